@@ -1,0 +1,45 @@
+# make demo: from a fresh checkout to the main job done on the bundled examples.
+# make test: from a fresh checkout to all checks passed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOLECISM := $(BIN)/solecism
+
+.PHONY: demo test lint unit docs bench clean
+
+demo: $(VENV)/.run
+	@PATH="$(CURDIR)/$(BIN):$$PATH" bash examples/demo.sh
+
+test: lint unit docs
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: $(VENV)/.test
+	$(BIN)/pytest -n 2
+
+docs: $(VENV)/.test
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
+
+bench: $(VENV)/.test
+	$(BIN)/pip install --quiet -e ".[bench]"
+	$(BIN)/python benchmarks/language.py
+
+clean:
+	rm -rf $(VENV) build dist docs/_build docs/reference
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip
+
+$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet -e ".[test]"
+	@touch $@

@@ -1,0 +1,5 @@
+"""`python -m solecism` is `solecism`."""
+
+from solecism.cli.main import main
+
+main()

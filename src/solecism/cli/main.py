@@ -1,0 +1,64 @@
+"""`solecism`: the commands grouped by purpose, each loaded only when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import click
+
+from solecism import __version__
+from solecism.errors import SolecismError
+
+PURPOSES: dict[str, dict[str, str]] = {
+    "Read and write": {
+        "convert": "Convert annotated text from one format to another.",
+        "tag": "Show words with tags, lemmas and chunks.",
+    },
+    "Train": {
+        "train": "Train the models that ship with this package, or your own.",
+    },
+}
+
+
+class _LazyGroup(click.Group):
+    """Commands by purpose; `solecism --help` imports none of them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for commands in PURPOSES.values() for name in commands]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command = importlib.import_module(f"solecism.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)  # noqa: S101 - a programming error
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for purpose, commands in PURPOSES.items():
+            with formatter.section(purpose):
+                formatter.write_dl(list(commands.items()))
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="solecism")
+def cli() -> None:
+    """Find usage errors in learner English, and tell how well any system finds them.
+
+    \b
+    Example:
+      echo "I am agree with you ." | solecism tag -
+    """
+
+
+def main() -> None:
+    """Run a command; what people can mend becomes one line on standard error, exit code 1."""
+    try:
+        cli()
+    except SolecismError as error:
+        click.echo(f"solecism: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)

@@ -1,0 +1,73 @@
+"""A judgment: one rater's answer about a site. A grade: what all raters of a site say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+ERROR, OK, UNKNOWN = "error", "ok", "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgment:
+    """`rater` gives `answer` about `site`; `gold` is the known answer of a control item."""
+
+    site: str
+    rater: str
+    answer: str
+    task: str | None = None
+    stage: str | None = None
+    batch: str | None = None
+    confidence: float | None = None
+    alternatives: tuple[str, ...] = ()
+    seconds: float | None = None
+    gold: str | None = None
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def id(self) -> str:
+        """One answer a site, rater and stage."""
+        stage = "" if self.stage is None else f"|{self.stage}"
+        return f"{self.site}|{self.rater}{stage}"
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How many of the raters who decided call the site an error.
+
+    >>> Grade("essay7.3:4-5:preposition", n_error=3, n_raters=4).share
+    0.75
+    """
+
+    site: str
+    n_error: int
+    n_raters: int
+
+    @property
+    def id(self) -> str:
+        """A site has one grade."""
+        return self.site
+
+    @property
+    def share(self) -> float:
+        """The share of raters who call it an error."""
+        return self.n_error / self.n_raters
+
+    @property
+    def agreement(self) -> float:
+        """The share of raters who gave the majority's answer."""
+        return max(self.share, 1 - self.share)
+
+
+def grades(judgments: Iterable[Judgment]) -> list[Grade]:
+    """One grade a site, in order of first judgment; gold items and "unknown" are left out."""
+    counts: dict[str, list[int]] = {}
+    for judgment in judgments:
+        if judgment.answer in (ERROR, OK) and judgment.gold is None:
+            count = counts.setdefault(judgment.site, [0, 0])
+            count[0] += judgment.answer == ERROR
+            count[1] += 1
+    return [Grade(site, n_error, n_raters) for site, (n_error, n_raters) in counts.items()]

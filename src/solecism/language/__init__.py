@@ -1,0 +1,1 @@
+"""Text to sentences with tags, lemmas and chunks."""

@@ -1,0 +1,114 @@
+"""A sentence: its text, and what is known of its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from solecism.edit import Annotation
+from solecism.errors import InputError
+from solecism.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of a sentence, with its half-open span of characters."""
+
+    id: str
+    text: str
+    start: int
+    end: int
+    tag: str | None
+    lemma: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A base phrase: label (NP, VP), half-open span of words, and the word that heads it."""
+
+    label: str
+    start: int
+    end: int
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Text and words, in columns: word i begins at character `starts[i]` of `text`.
+
+    Tags, lemmas and other columns are empty where nobody has worked them out. `after` is the
+    white space up to the next sentence, so that a document is rebuilt by joining
+    `text + after`. `notes` holds facts about the sentence (first language, score, comments),
+    `columns` facts about its words that only some formats have (heads, relations).
+    """
+
+    id: str
+    text: str
+    words: tuple[str, ...]
+    starts: tuple[int, ...]
+    tags: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    chunks: tuple[Chunk, ...] = ()
+    annotations: tuple[Annotation, ...] = ()
+    trees: tuple[Tree, ...] = ()
+    after: str = "\n"
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        n_words = len(self.words)
+        for name, column in (
+            ("starts", self.starts),
+            ("tags", self.tags),
+            ("lemmas", self.lemmas),
+            *self.columns.items(),
+        ):
+            if len(column) != n_words and (column or name == "starts"):
+                raise InputError(f"{self.id}: {n_words} words but {len(column)} {name}")
+        done = 0
+        for word, start in zip(self.words, self.starts, strict=True):
+            if start < done or not self.text.startswith(word, start):
+                raise InputError(f"{self.id}: word {word!r} is not at character {start}")
+            done = start + len(word)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.text))
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """Where each word ends, in characters."""
+        return tuple(start + len(word) for start, word in zip(self.starts, self.words, strict=True))
+
+    def tokens(self) -> Iterator[Token]:
+        """The words one by one, with all that is known of each."""
+        for index, (word, start) in enumerate(zip(self.words, self.starts, strict=True)):
+            yield Token(
+                id=f"{self.id}:{index}",
+                text=word,
+                start=start,
+                end=start + len(word),
+                tag=self.tags[index] if self.tags else None,
+                lemma=self.lemmas[index] if self.lemmas else None,
+            )
+
+
+def from_words(id: str, words: Sequence[str], *, text: str | None = None) -> Sentence:
+    """A sentence of words that are found in `text` in order, or joined by single spaces.
+
+    >>> from_words("essay7.3", ["It", "'s", "me"], text="It's me").starts
+    (0, 2, 5)
+    """
+    if text is None:
+        text = " ".join(words)
+    starts: list[int] = []
+    done = 0
+    for word in words:
+        start = text.find(word, done)
+        if start < 0:
+            raise InputError(f"{id}: word {word!r} is not in the text after character {done}")
+        starts.append(start)
+        done = start + len(word)
+    return Sentence(id, text, tuple(words), tuple(starts))

@@ -1,0 +1,77 @@
+"""A phrase-structure tree with functions and traces, as in the Penn Treebank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+TRACE_TAG = "-NONE-"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A pre-terminal and its word.
+
+    `surface_tag` is the tag of the word as it stands, where an error made it differ from the
+    word that the tree was drawn for (Foster 2007, footnote 5).
+    """
+
+    tag: str
+    word: str
+    surface_tag: str | None = None
+
+    @property
+    def is_trace(self) -> bool:
+        """Whether nothing of this leaf is heard or seen."""
+        return self.tag == TRACE_TAG
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A phrase: its label (with functions, `NP-SBJ-1`) and what it spans."""
+
+    label: str
+    children: tuple[Tree | Leaf, ...]
+
+    @property
+    def category(self) -> str:
+        """The label without functions and indices.
+
+        >>> Tree("NP-SBJ-1", ()).category, Tree("-LRB-", ()).category
+        ('NP', '-LRB-')
+        """
+        if self.label.startswith("-"):
+            return self.label
+        return self.label.split("-")[0].split("=")[0]
+
+    def leaves(self, *, traces: bool = False) -> Iterator[Leaf]:
+        """The pre-terminals from left to right, overt ones only unless `traces`."""
+        stack: list[Tree | Leaf] = [self]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, Tree):
+                stack.extend(reversed(node.children))
+            elif traces or not node.is_trace:
+                yield node
+
+    def words(self) -> tuple[str, ...]:
+        """The overt words."""
+        return tuple(leaf.word for leaf in self.leaves())
+
+    def phrases(self) -> Iterator[tuple[Tree, int, int]]:
+        """Every phrase in pre-order with its half-open span of overt words."""
+        spans: list[tuple[Tree, int, int]] = []
+        n_words = 0
+        stack: list[tuple[Tree | Leaf, int]] = [(self, -1)]
+        while stack:
+            node, opened = stack.pop()
+            if isinstance(node, Leaf):
+                n_words += not node.is_trace
+            elif opened >= 0:
+                phrase, start, _ = spans[opened]
+                spans[opened] = (phrase, start, n_words)
+            else:
+                stack.append((node, len(spans)))
+                spans.append((node, n_words, n_words))
+                stack.extend((child, -1) for child in reversed(node.children))
+        yield from spans

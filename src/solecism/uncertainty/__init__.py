@@ -1,0 +1,1 @@
+"""Intervals, resampling and tests: how sure a figure is."""
