@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+from solecism.errors import InputError
+
+_ID = re.compile(r"(?P<sentence>.+):(?P<start>\d{1,9})-(?P<end>\d{1,9}):(?P<kind>[^:]+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +22,25 @@ class Site:
     start: int
     end: int
     kind: str
-    text: str
+    text: str = ""
     context: str | None = None
 
     @property
     def id(self) -> str:
         """The same in every file and run: join on it, never on position."""
         return f"{self.sentence}:{self.start}-{self.end}:{self.kind}"
+
+
+def parse(id: str) -> Site:
+    """The site that an id names, without its text.
+
+    >>> parse("essay7.3:4-5:preposition").start
+    4
+    """
+    match = _ID.fullmatch(id)
+    if match is None:
+        raise InputError(f"{id!r} is not a site's id, which looks like essay7.3:4-5:preposition.")
+    start, end = int(match["start"]), int(match["end"])
+    if end < start:
+        raise InputError(f"site {id!r} ends before it starts.")
+    return Site(match["sentence"], start, end, match["kind"])
