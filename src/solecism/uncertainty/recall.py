@@ -1,0 +1,158 @@
+"""Intervals for recall, the share that flagged errors have of all errors.
+
+The flagged and the other items are two populations of sizes N, sampled apart, with rates a
+(hits) and b (misses): odds(R) = (N_flagged / N_other)(a / b), a ratio of two proportions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from solecism.errors import InputError
+from solecism.uncertainty.interval import (
+    DEFAULT_LEVEL,
+    Interval,
+    check_level,
+    logit_interval,
+    normal_quantile,
+    undefined,
+)
+from solecism.uncertainty.proportion import unseen_successes, wilson
+
+NO_ERRORS = "no error was found among flagged or other items"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Errors found in a sample of `n_sample` from one of the two sub-corpora."""
+
+    n_errors: int
+    n_sample: int
+    n_population: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.n_errors <= self.n_sample <= self.n_population:
+            raise InputError(
+                f"{self.n_errors} errors in a sample of {self.n_sample} from "
+                f"{self.n_population} items cannot be."
+            )
+
+    @property
+    def rate(self) -> float:
+        """The share of errors in the sample, NaN without one."""
+        return self.n_errors / self.n_sample if self.n_sample else math.nan
+
+    @property
+    def total(self) -> float:
+        """How many errors the sub-corpus is estimated to have."""
+        return self.n_population * self.rate if self.n_population else 0.0
+
+
+def recall(flagged: Part, other: Part) -> float:
+    """The estimate itself, NaN where no error was found at all.
+
+    >>> recall(Part(600, 750, 1000), Part(450, 1500, 9000)) == 8 / 35
+    True
+    """
+    total = flagged.total + other.total
+    return flagged.total / total if total else math.nan
+
+
+def mover(
+    flagged: Part, other: Part, *, finite: bool = True, level: float = DEFAULT_LEVEL
+) -> Interval:
+    """MOVER-R (Donner & Zou 2012) of two Wilson intervals: defined without any miss or hit."""
+    parts = []
+    for part in (flagged, other):
+        n_population = part.n_population if finite else None
+        parts.append(wilson(part.n_errors, part.n_sample, n_population=n_population, level=level))
+    return mover_share(
+        (flagged.rate, parts[0]), (other.rate, parts[1]), flagged.n_population, other.n_population
+    )
+
+
+def mover_share(
+    flagged: tuple[float, Interval],
+    other: tuple[float, Interval],
+    n_flagged: int,
+    n_other: int,
+) -> Interval:
+    """MOVER-R for N a / (N a + N' b), each rate given with its own interval."""
+    level = flagged[1].level
+    if not n_flagged or not n_other:
+        return undefined("one of the two sub-corpora is empty", level=level)
+    if not (flagged[1].is_defined and other[1].is_defined):
+        return undefined("one of the two sub-corpora has no judged item", level=level)
+    if flagged[0] == 0 == other[0]:
+        return undefined(NO_ERRORS, level=level)
+    low = _lowest_ratio(flagged, other) * n_flagged / n_other
+    high_inverse = _lowest_ratio(other, flagged) * n_other / n_flagged
+    return Interval(low / (1 + low), 1 / (1 + high_inverse), level, "MOVER-Wilson")
+
+
+def delta(
+    flagged: Part,
+    other: Part,
+    *,
+    finite: bool = False,
+    level: float = DEFAULT_LEVEL,
+    scale: Literal["logit", "plain"] = "logit",
+) -> Interval:
+    """The normal interval of log-odds or, on the plain scale, of recall itself (Wald's)."""
+    if not (flagged.n_errors and other.n_errors):
+        return undefined("no hit or no miss was found: use MOVER-Wilson or Bayes", level=level)
+    variance = 0.0
+    for part in (flagged, other):
+        unseen = 1 - part.n_sample / part.n_population if finite else 1.0
+        variance += (1 - part.rate) / part.n_errors * unseen
+    estimate = recall(flagged, other)
+    slope = estimate * (1 - estimate)
+    if scale == "logit":
+        return logit_interval(estimate, variance * slope**2, level=level)
+    reach = normal_quantile(level) * slope * math.sqrt(variance)
+    return Interval(max(0.0, estimate - reach), min(1.0, estimate + reach), level, "delta")
+
+
+def bayes(flagged: Part, other: Part, *, level: float = DEFAULT_LEVEL) -> Interval:
+    """The equal-tailed posterior interval of recall in the finite corpus, found exactly.
+
+    Each sub-corpus has its own beta-binomial posterior of errors not drawn (Jeffreys' prior).
+    """
+    tail = (1 - check_level(level)) / 2
+    posteriors = [
+        np.cumsum(unseen_successes(part.n_errors, part.n_sample, n_population=part.n_population))
+        for part in (flagged, other)
+    ]
+    misses = other.n_errors + np.arange(len(posteriors[1]))
+    p_misses = np.diff(posteriors[1], prepend=0.0)
+
+    def p_at_most(share: float) -> float:
+        hits = np.floor(share / (1 - share) * misses + 1e-9).astype(np.int64) - flagged.n_errors
+        below = posteriors[0][np.clip(hits, 0, len(posteriors[0]) - 1)]
+        return float(p_misses @ np.where(hits < 0, 0.0, below))
+
+    low = _bisect(p_at_most, tail) if flagged.n_errors else 0.0
+    high = _bisect(p_at_most, 1 - tail) if other.n_errors else 1.0
+    return Interval(low, high, level, "Bayes, finite population")
+
+
+def _lowest_ratio(numerator: tuple[float, Interval], denominator: tuple[float, Interval]) -> float:
+    """The lower MOVER-R limit of a / b, in a form without differences of near-equal terms."""
+    a, b = numerator[0], denominator[0]
+    least, most = numerator[1].low, denominator[1].high
+    reduced = least * (2 * a - least)
+    root = math.sqrt(max(0.0, (a * b) ** 2 - reduced * most * (2 * b - most)))
+    return reduced / (a * b + root) if reduced > 0 else 0.0
+
+
+def _bisect(increasing: Callable[[float], float], target: float) -> float:
+    low, high = 0.0, 1.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if increasing(middle) < target else (low, middle)
+    return (low + high) / 2
