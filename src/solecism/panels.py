@@ -1,0 +1,216 @@
+"""Judgments to panels: one pass over a stream, control items kept apart from data."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from operator import attrgetter
+from typing import Literal
+
+import numpy as np
+
+from solecism.errors import InputError
+from solecism.judgment import UNKNOWN, Judgment
+from solecism.panel import Floats, Ints, Panel, in_label_order
+
+Duplicates = Literal["error", "first", "last"]
+FIELDS = ("site", "rater", "answer", "task", "stage", "batch", "gold")
+SENTENCE, DOCUMENT = "sentence", "document"
+_BATCH = 1 << 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Panels:
+    """All data, the same by the values of a field, and the control items, which are no data."""
+
+    data: Panel
+    parts: dict[str, Panel]
+    gold: Panel
+
+
+def from_judgments(
+    judgments: Iterable[Judgment],
+    *,
+    labels: Sequence[str] = (),
+    ignored: Sequence[str] = (UNKNOWN,),
+    duplicates: Duplicates = "error",
+) -> Panel:
+    """The panel of all judgments but those of control items and those with ignored answers."""
+    return panels(judgments, labels=labels, ignored=ignored, duplicates=duplicates).data
+
+
+def panels(
+    judgments: Iterable[Judgment],
+    *,
+    by: str | None = None,
+    within: str | None = None,
+    cluster: str | None = None,
+    labels: Sequence[str] = (),
+    ignored: Sequence[str] = (UNKNOWN,),
+    duplicates: Duplicates = "error",
+) -> Panels:
+    """The data whole and by the values of a field, and the control items apart, in one pass.
+
+    Fields are those of a judgment or keys of its notes. `within` is a field that makes several
+    items of one site (the construction in question). `cluster` is "sentence" or "document", read
+    off the site's id, or a field; without it, items of one site are a cluster. Where the same
+    rater judges the same item in two parts (stages), the whole has two items for it.
+    """
+    readers = {name: _reader(name) for name in ("rater", "answer", "gold")}
+    readers["item"] = _joint(_reader("site"), _reader(within)) if within else _reader("site")
+    readers |= {"part": _reader(by)} if by else {}
+    readers |= {"cluster": _reader(cluster or "site")} if cluster or within else {}
+    columns = {name: _Column() for name in readers}
+    seconds: list[Floats] = [np.empty(0)]
+    stream = iter(judgments)
+    while batch := list(islice(stream, _BATCH)):
+        batch = [judgment for judgment in batch if judgment.answer not in ignored]
+        for name, read in readers.items():
+            columns[name].extend(map(read, batch), len(batch))
+        seconds.append(np.array([judgment.seconds for judgment in batch], dtype=np.float64))
+    return _split(columns, np.concatenate(seconds), labels, duplicates)
+
+
+def from_columns(
+    items: Iterable[str],
+    raters: Iterable[str],
+    answers: Iterable[str],
+    *,
+    labels: Sequence[str] = (),
+    duplicates: Duplicates = "error",
+) -> Panel:
+    """The panel of three columns of equal length."""
+    judgments = (
+        Judgment(item, rater, answer)
+        for item, rater, answer in zip(items, raters, answers, strict=True)
+    )
+    return from_judgments(judgments, labels=labels, ignored=(), duplicates=duplicates)
+
+
+class _Column:
+    """Names as they come, coded by first appearance."""
+
+    def __init__(self) -> None:
+        self.names: defaultdict[str | None, int] = defaultdict()
+        self.names.default_factory = self.names.__len__
+        self.codes: list[Ints] = []
+
+    def extend(self, names: Iterable[str | None], n_names: int) -> None:
+        self.codes.append(np.fromiter(map(self.names.__getitem__, names), np.int32, n_names))
+
+    def in_order(self, order: Sequence[str]) -> Ints:
+        """The codes of the rows, for names in this order; -1 for a name it does not have."""
+        place: dict[str | None, int] = {name: index for index, name in enumerate(order)}
+        new: Ints = np.array([place.get(name, -1) for name in self.names] or [0], dtype=np.int32)
+        rows: Ints = np.concatenate([np.empty(0, np.int32), *self.codes])
+        return new[rows]
+
+    def sorted_names(self) -> list[str]:
+        return sorted(name for name in self.names if name is not None)
+
+
+def _reader(name: str) -> Callable[[Judgment], str]:
+    """How to read a field of a judgment, or a key of its notes."""
+    if name == SENTENCE:
+        return lambda judgment: judgment.site.rsplit(":", 2)[0]
+    if name == DOCUMENT:
+        return lambda judgment: judgment.site.rsplit(":", 2)[0].rpartition(".")[0]
+    if name in ("task", "stage", "batch"):
+        return lambda judgment: getattr(judgment, name) or "-"
+    if name in FIELDS:
+        return attrgetter(name)
+    return lambda judgment: judgment.notes.get(name, "-")
+
+
+def _joint(
+    first: Callable[[Judgment], str], second: Callable[[Judgment], str]
+) -> Callable[[Judgment], str]:
+    return lambda judgment: f"{first(judgment)}|{second(judgment)}"
+
+
+def _split(
+    columns: dict[str, _Column], seconds: Floats, labels: Sequence[str], duplicates: Duplicates
+) -> Panels:
+    """The panels of data, of its parts, and of control items."""
+    seen = {**columns["answer"].names, **columns["gold"].names}
+    order = tuple(labels) or in_label_order(name for name in seen if name is not None)
+    for name in seen:
+        if name is not None and name not in order:
+            raise InputError(f"unknown answer {name!r}. The labels are {', '.join(order)}.")
+    items, raters = columns["item"].sorted_names(), columns["rater"].sorted_names()
+    item = columns["item"].in_order(items)
+    truth = columns["gold"].in_order(order)
+    clusters = np.arange(len(items), dtype=np.int32)
+    if "cluster" in columns:
+        clusters[item] = columns["cluster"].in_order(columns["cluster"].sorted_names())
+    everything = Panel(
+        tuple(items),
+        tuple(raters),
+        order,
+        item,
+        columns["rater"].in_order(raters),
+        columns["answer"].in_order(order),
+        clusters,
+        seconds=seconds if np.isfinite(seconds).any() else None,
+        truth=truth,
+    )
+    parts = in_label_order(columns["part"].sorted_names()) if "part" in columns else ()
+    part = columns["part"].in_order(parts) if parts else np.zeros(len(item), dtype=np.int32)
+    is_data = truth < 0
+    whole = _distinct(replace(everything.select(is_data), truth=None), part[is_data], parts)
+    return Panels(
+        data=_canonical(whole, duplicates),
+        parts={
+            name: _canonical(
+                replace(everything.select(is_data & (part == index)), truth=None), duplicates
+            )
+            for index, name in enumerate(parts)
+            if (is_data & (part == index)).any()
+        },
+        gold=_canonical(everything.select(~is_data), "last"),
+    )
+
+
+def _distinct(panel: Panel, part: Ints, parts: Sequence[str]) -> Panel:
+    """The panel with an item a part where the same rater judges the same item in two parts."""
+    if len(parts) < 2:
+        return panel
+    answered = panel.item * np.int64(panel.n_raters) + panel.rater
+    n_answers = len(np.unique(answered))
+    if len(np.unique(answered * len(parts) + part)) == n_answers:
+        return panel
+    pairs, item = np.unique(panel.item * np.int64(len(parts)) + part, return_inverse=True)
+    site, stage = np.divmod(pairs, len(parts))
+    return replace(
+        panel,
+        items=tuple(f"{panel.items[s]}|{parts[p]}" for s, p in zip(site, stage, strict=True)),
+        item=item.astype(np.int32),
+        cluster=panel.cluster[site],
+    )
+
+
+def _canonical(panel: Panel, duplicates: Duplicates) -> Panel:
+    """The panel with rows in order of item and rater, and one row for both."""
+    key = panel.item * np.int64(panel.n_raters) + panel.rater
+    if (np.diff(key) > 0).all():
+        return panel
+    rows = np.argsort(key, kind="stable")
+    key = key[rows]
+    repeated = np.flatnonzero(key[1:] == key[:-1])
+    if len(repeated) and duplicates == "error":
+        row = rows[repeated[0]]
+        raise InputError(
+            f"rater {panel.raters[panel.rater[row]]} answers {panel.items[panel.item[row]]} twice. "
+            "Give the field that tells the answers apart, or keep the first or the last one."
+        )
+    kept = np.delete(rows, repeated if duplicates == "last" else repeated + 1)
+    return replace(
+        panel,
+        item=panel.item[kept],
+        rater=panel.rater[kept],
+        answer=panel.answer[kept],
+        seconds=None if panel.seconds is None else panel.seconds[kept],
+        truth=None if panel.truth is None else panel.truth[kept],
+    )
