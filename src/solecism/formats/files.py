@@ -6,12 +6,15 @@ itself (missing, a directory, not UTF-8, an endless line) is said here, once for
 
 from __future__ import annotations
 
+import errno
 import gzip
 import lzma
 import os
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, cast
 
@@ -20,6 +23,7 @@ from solecism.errors import FormatError, InputError
 STANDARD_STREAM = "-"
 MAX_LINE_BYTES = 4_000_000
 _OPENERS = {".xz": lzma.open, ".gz": gzip.open}
+_PIPE_PIECE = 1 << 20
 
 
 def document_name(path: str) -> str:
@@ -28,43 +32,69 @@ def document_name(path: str) -> str:
     >>> document_name("corpora/A.dev.m2"), document_name("-"), document_name("news.txt.xz")
     ('A.dev', 'stdin', 'news')
     """
-    if path == STANDARD_STREAM:
-        return "stdin"
+    return "stdin" if path == STANDARD_STREAM else unpacked(path).stem
+
+
+def unpacked(path: str) -> Path:
+    """The path without the suffix of a compressed file.
+
+    >>> unpacked("news.txt.xz").name, unpacked("news.txt").name
+    ('news.txt', 'news.txt')
+    """
     name = Path(path)
-    if name.suffix in _OPENERS:
-        name = name.with_suffix("")
-    return name.stem
+    return name.with_suffix("") if name.suffix in _OPENERS else name
+
+
+def shown_name(path: str) -> str:
+    """What an error message calls the file that is read."""
+    return "standard input" if path == STANDARD_STREAM else path
 
 
 def read_lines(path: str) -> Iterator[str]:
     """The lines of a file (`-`: standard input; .gz and .xz unpacked), each with its line end."""
-    file = "standard input" if path == STANDARD_STREAM else path
+    file = shown_name(path)
     try:
         with _open_bytes(path) as stream:
             yield from _decoded_lines(stream, file)
+    except IsADirectoryError as error:
+        raise InputError(f"{file}: is a directory. Give the name of a file to read.") from error
+    except FileNotFoundError as error:
+        raise InputError(f"{file}: there is no such file. Is the name right?") from error
+    except (EOFError, lzma.LZMAError, zlib.error, gzip.BadGzipFile) as error:
+        raise InputError(f"{file}: cannot be unpacked: {error}. Is it whole?") from error
     except OSError as error:
-        raise InputError(f"{file}: {error.strerror or error}.") from error
-    except (EOFError, lzma.LZMAError) as error:
-        raise InputError(f"{file}: cannot be unpacked: {error}") from error
+        raise InputError(f"{file}: cannot be read: {error.strerror or error}.") from error
 
 
 def write_text(path: str, pieces: Iterable[str]) -> None:
-    """Write the pieces to a file, which appears whole or not at all (`-`: standard output)."""
+    """Write the pieces to a file, which appears whole or not at all (`-`: standard output).
+
+    A link is followed, names in .gz and .xz are packed, and what is no ordinary file (a
+    device, a named pipe) is written as the pieces come.
+    """
     if path == STANDARD_STREAM:
-        for piece in pieces:
-            sys.stdout.write(piece)
-        sys.stdout.flush()
+        with _problems_told("standard output"):
+            _write_pipe(sys.stdout.buffer, pieces)
         return
-    target = Path(path)
+    target = Path(path).resolve()
     if target.is_dir():
         raise InputError(f"{path}: is a directory. Give the name of a file to write.")
+    with _problems_told(path):
+        if target.exists() and not target.is_file():
+            with target.open("wb") as stream:
+                _write_pipe(stream, pieces)
+        else:
+            _replace_file(target, pieces)
+
+
+def _replace_file(target: Path, pieces: Iterable[str]) -> None:
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
     try:
-        descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}.") from error
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as stream:
-            stream.writelines(pieces)
+        with os.fdopen(descriptor, "wb") as stream:
+            with _packer(target, stream) as packed:
+                packed.writelines(_encoded(pieces))
             stream.flush()
             os.fsync(stream.fileno())
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
@@ -75,13 +105,64 @@ def write_text(path: str, pieces: Iterable[str]) -> None:
         raise
 
 
-def _open_bytes(path: str) -> IO[bytes]:
+@contextmanager
+def _problems_told(path: str) -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except FileNotFoundError as error:
+        folder = Path(path).resolve().parent
+        raise InputError(f"{path}: there is no folder {folder}. Make it first.") from error
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror or error}.") from error
+
+
+def _write_pipe(stream: IO[bytes], pieces: Iterable[str]) -> None:
+    """Write by large pieces, so that a small input that turns out bad has written nothing."""
+    waiting: list[bytes] = []
+    size = 0
+    for piece in _encoded(pieces):
+        waiting.append(piece)
+        size += len(piece)
+        if size >= _PIPE_PIECE:
+            stream.write(b"".join(waiting))
+            waiting.clear()
+            size = 0
+    stream.write(b"".join(waiting))
+    stream.flush()
+
+
+def _encoded(pieces: Iterable[str]) -> Iterator[bytes]:
+    for piece in pieces:
+        try:
+            yield piece.encode()
+        except UnicodeEncodeError as error:
+            value = piece[error.start]
+            raise InputError(f"{value!r} is no character, and cannot be written.") from error
+
+
+@contextmanager
+def _packer(target: Path, stream: IO[bytes]) -> Iterator[IO[bytes]]:
+    if target.suffix == ".gz":
+        # Neither name nor time goes in, so that equal text gives an equal file.
+        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packed:
+            yield cast(IO[bytes], packed)
+    elif target.suffix == ".xz":
+        with lzma.open(stream, "wb") as packed_lzma:
+            yield cast(IO[bytes], packed_lzma)
+    else:
+        yield stream
+
+
+@contextmanager
+def _open_bytes(path: str) -> Iterator[IO[bytes]]:
     if path == STANDARD_STREAM:
-        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
-    opener = _OPENERS.get(Path(path).suffix)
-    if opener is None:
-        return Path(path).open("rb")
-    return cast(IO[bytes], opener(path, "rb"))
+        yield sys.stdin.buffer
+        return
+    opener = _OPENERS.get(Path(path).suffix, open)
+    with cast(IO[bytes], opener(path, "rb")) as stream:
+        yield stream
 
 
 def _decoded_lines(stream: IO[bytes], file: str) -> Iterator[str]:
@@ -97,7 +178,9 @@ def _decoded_lines(stream: IO[bytes], file: str) -> Iterator[str]:
         except UnicodeDecodeError as error:
             value = raw[error.start : error.start + 1]
             raise FormatError(
-                file, number, f"byte {error.start + 1} is {value!r}, which is not UTF-8."
+                file,
+                number,
+                f"byte {error.start + 1} is {value!r}, which is not UTF-8. Save the file as UTF-8.",
             ) from error
         yield line.removeprefix("\ufeff") if number == 1 else line
 

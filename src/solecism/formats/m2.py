@@ -1,0 +1,193 @@
+"""M2: a sentence of words and spaces, then one line for each edit of each annotator.
+
+Dahlmeier & Ng (2012), Better evaluation for grammatical error correction.
+
+    S I am agree with you .
+    A 1 3|||R:VERB|||agree|||REQUIRED|||-NONE-|||0
+    A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
+
+The format has no place for ids. Sentences are numbered as they come; an id that differs is
+written into the comment field, which other tools ignore: `id=essay8.1`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import quote, unquote
+
+from solecism.edit import Annotation, Edit
+from solecism.errors import FormatError, InputError
+from solecism.sentence import Sentence
+
+NOTHING = "-NONE-"
+NOOP = "noop"
+REQUIRED, OPTIONAL = "REQUIRED", "OPTIONAL"
+_FIELD, _ALTERNATIVE = "|||", "||"
+_ID = "id="
+_UNSAFE_IN_ID = re.compile(r"[\s%|]")
+
+
+def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
+    """The sentences of M2 lines, each with its annotations in the order of their first lines."""
+    source: str | None = None
+    annotation_lines: list[tuple[int, str]] = []
+    count = 0
+    for number, line in enumerate(lines, 1):
+        line = line.rstrip("\r\n")
+        if line.startswith("A ") and source is not None:
+            annotation_lines.append((number, line))
+            continue
+        if source is not None:
+            yield _sentence(source, annotation_lines, id=f"{document}.{count}", file=file)
+            source, annotation_lines = None, []
+        if line.startswith("S ") or line == "S":
+            source = line[2:]
+            count += 1
+        elif line and not line.isspace():
+            raise FormatError(file, number, _complaint(line))
+    if source is not None:
+        yield _sentence(source, annotation_lines, id=f"{document}.{count}", file=file)
+
+
+def format(sentences: Iterable[Sentence]) -> Iterator[str]:
+    """One block of lines a sentence, with ids where they are not `document.1`, `document.2`..."""
+    document: str | None = None
+    for count, sentence in enumerate(sentences, 1):
+        if count == 1 and sentence.id.endswith(".1"):
+            document = sentence.id.removesuffix(".1")
+        is_running = document is not None and sentence.id == f"{document}.{count}"
+        yield _block(sentence, id_note="" if is_running else _id_note(sentence.id))
+
+
+def _complaint(line: str) -> str:
+    shown = repr(line[:60])
+    if line.startswith("A "):
+        return f"the annotation {shown} stands before any sentence. Put its S line above it."
+    return f"{shown} begins neither with 'S ' nor with 'A '. Is this an M2 file?"
+
+
+def _sentence(source: str, lines: list[tuple[int, str]], *, id: str, file: str) -> Sentence:
+    words = tuple(source.split(" "))
+    if "" in words:
+        words = tuple(word for word in words if word)
+    starts = []
+    done = 0
+    for word in words:
+        done = source.index(word, done)
+        starts.append(done)
+        done += len(word)
+    edits: dict[str, list[Edit]] = {}
+    for number, line in lines:
+        annotator, edit, given_id = _parse_annotation(line, words, file=file, number=number)
+        mine = edits.setdefault(annotator, [])
+        if edit is not None:
+            mine.append(edit)
+        id = given_id or id
+    annotations = tuple(Annotation(annotator, tuple(mine)) for annotator, mine in edits.items())
+    return Sentence(id, source, words, tuple(starts), annotations=annotations)
+
+
+def _parse_annotation(
+    line: str, words: tuple[str, ...], *, file: str, number: int
+) -> tuple[str, Edit | None, str]:
+    """The annotator, the edit (None: accepts the sentence) and the sentence's id, if given."""
+    # From both ends, because the words to put there may contain bars.
+    left = line[2:].split(_FIELD, 2)
+    right = left[-1].rsplit(_FIELD, 3)
+    if len(left) < 3 or len(right) < 4 or not right[3]:
+        raise FormatError(
+            file, number, f"the annotation {line[:80]!r} is cut short: it needs six fields."
+        )
+    span, kind, _ = left
+    after, required, comment, annotator = right
+    given_id, comment = _parse_comment(comment)
+    if kind == NOOP:
+        return annotator, None, given_id
+    start, before = _before(span, words, file=file, number=number)
+    first, *others = [_words(text) for text in after.split(_ALTERNATIVE)]
+    edit = Edit(start, before, first, kind, tuple(others), required == REQUIRED, comment)
+    return annotator, edit, given_id
+
+
+def _before(
+    span: str, words: tuple[str, ...], *, file: str, number: int
+) -> tuple[int, tuple[str, ...]]:
+    """Where an edit begins and the words it replaces.
+
+    Published files have insertions far behind the end of the sentence (CoNLL-2014, rewrites by
+    experts). They are kept as they are; applying them fails.
+    """
+    first, _, last = span.partition(" ")
+    if not (first.isdecimal() and last.isdecimal() and len(span) < 20):
+        raise FormatError(file, number, f"{span!r} is not a span, which looks like '2 3'.")
+    start, end = int(first), int(last)
+    if start > end or (start < end and end > len(words)):
+        raise FormatError(
+            file, number, f"the span {span!r} does not fit a sentence of {len(words)} words."
+        )
+    return start, words[start:end]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    if not text or text == NOTHING:
+        return ()
+    words = tuple(text.split(" "))
+    return tuple(word for word in words if word) if "" in words else words
+
+
+def _parse_comment(comment: str) -> tuple[str, str]:
+    if comment == NOTHING:
+        return "", ""
+    if not comment.startswith(_ID):
+        return "", comment
+    id, _, rest = comment.removeprefix(_ID).partition(" ")
+    return unquote(id), rest
+
+
+def _block(sentence: Sentence, *, id_note: str) -> str:
+    lines = [f"S {_source(sentence)}"]
+    for annotation in sentence.annotations:
+        for edit in annotation.edits or (None,):
+            line = _annotation_line(edit, annotation.annotator, id_note)
+            _check_held(line, edit, annotation.annotator, sentence)
+            lines.append(line)
+    block = "\n".join(lines) + "\n\n"
+    if block.count("\n") != len(lines) + 1 or "\r\n" in block:
+        raise InputError(f"{sentence.id}: has a line break inside, which M2 cannot hold.")
+    return block
+
+
+def _source(sentence: Sentence) -> str:
+    """The text where it is words and spaces already, and else the words joined by spaces."""
+    if tuple(filter(None, sentence.text.split(" "))) == sentence.words:
+        return sentence.text
+    for word in sentence.words:
+        if not word or " " in word:
+            raise InputError(f"{sentence.id}: has the word {word!r}, which M2 cannot hold.")
+    return " ".join(sentence.words)
+
+
+def _annotation_line(edit: Edit | None, annotator: str, id_note: str) -> str:
+    if edit is None:
+        fields = ("-1 -1", NOOP, NOTHING, REQUIRED, id_note or NOTHING, annotator)
+        return "A " + _FIELD.join(fields)
+    after = _ALTERNATIVE.join(map(" ".join, (edit.after, *edit.alternatives)))
+    required = REQUIRED if edit.is_required else OPTIONAL
+    comment = " ".join(filter(None, (id_note, edit.comment))) or NOTHING
+    fields = (f"{edit.start} {edit.end}", edit.kind, after, required, comment, annotator)
+    return "A " + _FIELD.join(fields)
+
+
+def _check_held(line: str, edit: Edit | None, annotator: str, sentence: Sentence) -> None:
+    """Refuse bars and spaces in places where they would be read as something else."""
+    try:
+        found = _parse_annotation(line, sentence.words, file="", number=0)
+    except FormatError as error:
+        raise InputError(f"{sentence.id}: M2 cannot hold {line!r}: {error.problem}") from error
+    if found[:2] != (annotator, edit):
+        raise InputError(f"{sentence.id}: M2 cannot hold {line!r}, which reads as another edit.")
+
+
+def _id_note(id: str) -> str:
+    return _ID + _UNSAFE_IN_ID.sub(lambda found: quote(found[0], safe=""), id)
