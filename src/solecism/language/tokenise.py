@@ -3,109 +3,98 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import accumulate
 
-# Apostrophes as people type them; U+0092 is a curly one whose code page was lost.
-QUOTE = r"['’‘´`\x92]"
-# Marks that belong to the letter before them, soft hyphens and joiners: not `\w` in Python.
-MARK = (
-    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670"
-    "\u06d6-\u06ed\u0900-\u0903\u093a-\u094f\u0951-\u0963\u0981-\u0983\u09bc-\u09cd"
-    "\u0a01-\u0a03\u0a3c-\u0a51\u0abc-\u0acd\u0b3c-\u0b57\u0bbe-\u0bcd\u0c3e-\u0c56"
-    "\u0cbc-\u0cd6\u0d3b-\u0d4d\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u1ab0-\u1aff\u1dc0-\u1dff"
-    "\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200c\u200d"
-)
-LETTER = f"[^\\W\\d_{MARK}]"
-INNER = rf"[\w{MARK}]"
+from solecism.language import orthography as written
 
-# Spaces that nobody sees, and which `\s` does not know.
-INVISIBLE = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+LETTER = rf"[^\W\d_{written.MARK}]"
+INNER = rf"[\w{written.MARK}]"
 
 
-def any_case(word: str) -> str:
-    """A pattern for a word in small letters, capitals or with a capital first.
+def one_of(words: str) -> str:
+    """A pattern for any of the words, by first letter: the engine then skips what cannot match.
 
-    >>> any_case("can")
-    '(?:[Cc]an|CAN)'
+    >>> one_of("Mr Ms Dr")
+    '(?:D(?:r)|M(?:r|s))'
     """
-    first = f"[{word[0].upper()}{word[0]}]"
-    return f"(?:{first}{word[1:]}|{word.upper()})" if len(word) > 1 else first
-
-
-# Two words written as one: the first is cut off where the second follows.
-RUN_TOGETHER = {
-    "can": "not", "gon": "na", "wan": "na", "got": "ta", "gim": "me", "lem": "me",
-    "ca": "nt", "wo": "nt", "do": "nt", "does": "nt", "did": "nt", "is": "nt", "are": "nt",
-    "was": "nt", "were": "nt", "has": "nt", "have": "nt", "had": "nt", "could": "nt",
-    "would": "nt", "should": "nt", "ai": "nt",
-}  # fmt: skip
-# Hyphens stay after these: the list of affixes of the Linguistic Data Consortium's treebanks.
-PREFIX = (
-    "e|a|agro|ante|anti|arch|be|bi|bio|co|counter|cross|cyber|de|eco|ex|extra|infra|inter|intra|"
-    "macro|mega|micro|mid|mini|multi|neo|non|over|pan|para|peri|post|pre|pro|pseudo|quasi|re|semi|"
-    "sub|super|supra|sur|trans|tri|ultra|un|uni"
-)
-SUFFIX = "esque|ette|fest|fold|gate|itis|less|most|rama|wise"
-ABBREVIATION = (
-    "Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Maj|Gov|Sen|Rep|Reps|Pres|Inc|Corp|"
-    "Ltd|Co|Ft|Mt|Blvd|Ave|Rd|Vol|Dept|Attn|Univ|Jan|Feb|Aug|Sept|Sep|Oct|Nov|Dec|Tues|Thurs|Thur|"
-    "vs|etc|approx|dept|govt|eg|ie|cf|al|ca|viz|resp|incl|min|max|tel|ext|esp|yrs|hrs|mins|lbs|oz"
-)
-UNIT = (
-    "[aApP]\\.?[mM]|[kKmMbBtT]|bn|mm|cm|km|kg|mg|ml|ft|lbs?|oz|[kKmMgG][bB]|[kMG]?Hz|hrs?|mins?|"
-    "secs?|yrs?|mph|hh|MM"
-)
-DOMAIN = (
-    "com|org|net|edu|gov|info|biz|mil|int|uk|ca|de|fr|eu|au|ru|cn|jp|br|io|tv|"
-    "docx?|xlsx?|pptx?|pdf|html?|php|txt|jpe?g|png|gif|zip|exe|mp3|mp4|csv"
-)
-EMOJI = "[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
-MODIFIER = "[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
-
-TOKEN = re.compile(
-    "(?:"
-    + "|".join(
-        [
-            # Two words in one, then what most words are.
-            *(rf"{any_case(a)}(?={any_case(b)}\b)" for a, b in RUN_TOGETHER.items()),
-            r"[A-Za-z]++(?=[\s,])",
-            rf"[A-Za-z]+(?=[nN]{QUOTE}[tT]\b)",
-            rf"[nN]{QUOTE}[tT]\b",
-            rf"[,;\"()](?!{QUOTE})",
-            # Addresses.
-            r"(?:https?://|ftp://|mailto:|www\.)[^\s<>\"“”]*[^\s<>\"“”.,;:!?)\]'’]",
-            rf"\w[\w.+%-]{{0,63}}+@[\w-]{{1,63}}+(?:\.[\w-]{{1,63}}+){{0,8}}",
-            rf"\w[\w-]{{0,63}}(?:\.[\w-]{{1,63}}+){{0,8}}\.(?:{DOMAIN})\b",
-            # Abbreviations.
-            r"(?:[A-Za-z]\.){2,}(?!\w)|(?:[A-Za-z]\.){1,8}[A-Za-z]\b(?!['’])",
-            rf"(?:{ABBREVIATION})\.(?!\.)",
-            r"[A-HJ-Z]\.(?=\s?[A-Z])|No\.(?=\s?\d)",
-            # Words with hyphens and apostrophes.
-            rf"(?:{PREFIX}|(?i:{PREFIX}))-{LETTER}{INNER}*+",
-            rf"[A-Za-z]+-(?:{SUFFIX})\b",
-            rf"{LETTER}{INNER}*+(?={QUOTE}(?:[sSmMdD]|ll|re|ve|LL|RE|VE)\b)",
-            rf"(?<=\w){QUOTE}(?:[sSmMdD]|ll|re|ve|LL|RE|VE)\b",
-            rf"{LETTER}{INNER}*+(?:['’]{LETTER}{INNER}*+)*+",
-            # Numbers.
-            r"\d{1,4}/\d{1,2}/\d{1,4}\b|\d{1,2}-\d{1,2}-\d{2,4}\b",
-            r"(?:1-)?(?:\d{3}[-/.])?\d{3}[-.]\d{4}\b",
-            r"(?:\d{1,3}(?:,\d{3})++(?!\d)|\d++)(?:[.:]\d++)*+"
-            rf"(?:(?=(?:{UNIT})\b)|(?:st|nd|rd|th|['’]?s)\b|)",
-            r"(?<![\w.])\.\d++|['’]\d\ds?\b",
-            # Emoji, emoticons, tags.
-            "[\U0001f1e6-\U0001f1ff]{2}|[0-9#*]\ufe0f?\u20e3",
-            f"{EMOJI}{MODIFIER}*+(?:\u200d{EMOJI}{MODIFIER}*+)*+",
-            r"[:;=]['’]?-?[)(\]\[DPpOo/|\\3*]++(?![\w/])|<3+|\^_*\^|-_+-",
-            r"[#@][A-Za-z]\w*+",
-            # Runs of one sign, then anything at all.
-            r"[.?!…]++|``",
-            *(rf"{re.escape(sign)}{{2,}}+" for sign in "-=*~_+<>|$'’‘,^#/\\"),
-            rf"{INNER}++",
-            rf"\S[{MARK}]*+",
-        ]
+    rests: dict[str, list[str]] = {}
+    for word in sorted(set(words.split())):
+        rests.setdefault(word[0], []).append(re.escape(word[1:]))
+    return "(?:{})".format(
+        "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in rests.items())
     )
-    + r")\s*+"
+
+
+def first_of_two(pairs: Iterable[str]) -> list[str]:
+    """Patterns for the first word of two that are written as one, in any usual case.
+
+    >>> first_of_two(["gon na"])
+    ['g(?:on(?=na\\\\b))', 'G(?:on(?=na\\\\b)|ON(?=NA\\\\b))']
+    """
+    by_letter: dict[str, list[str]] = {}
+    for pair in pairs:
+        for left, right in (pair.split(), pair.capitalize().split(), pair.upper().split()):
+            by_letter.setdefault(left[0], []).append(rf"{left[1:]}(?={right}\b)")
+    return [f"{first}(?:{'|'.join(rest)})" for first, rest in by_letter.items()]
+
+
+PREFIX = one_of(f"{written.PREFIXES} {written.PREFIXES.title()}")
+DOMAIN = one_of(f"{written.DOMAINS} {written.DOMAINS.upper()}")
+FULL_STOP = r"\.(?![.\w])"
+NOT_LAST = r"(?!\s*+\Z)"
+
+# Greatest lengths and possessive runs: so that no text, however odd, takes more than linear time.
+ADDRESSES = (
+    r"(?:https?://|ftp://|mailto:|www\.)[^\s<>\"“”]*[^\s<>\"“”.,;:!?)\]'’]",
+    r"\w[\w.+%-]{0,63}+@\w[\w-]{0,63}+(?:\.\w[\w-]{0,63}+){0,8}",
+    rf"\w[\w-]{{0,63}}(?:\.[\w-]{{1,63}}+){{0,8}}\.{DOMAIN}\b",
 )
+WORDS = (
+    *first_of_two(written.RUN_TOGETHER),
+    r"[A-Za-z]++(?=[ ,\n])",
+    # Abbreviations. The last full stop of a sentence is a word of its own, but for titles.
+    rf"{one_of(written.TITLES)}\.(?!\.)",
+    rf"{one_of(written.ABBREVIATIONS)}{FULL_STOP}{NOT_LAST}",
+    r"[a-z]++(?=[.;:?!)\"](?:\s|\Z))",
+    rf"{one_of(written.BEFORE_NUMBERS)}\.(?=\s?\d)",
+    rf"[A-HJ-Z]\.(?=\s?[A-Z])(?![A-Z]\b)|(?:[A-Za-z]\.){{2,}}(?!\w){NOT_LAST}",
+    r"(?:[A-Za-z]\.){1,8}[A-Za-z]\b(?!['’])",
+    # Not, and other words with apostrophes.
+    rf"[A-Za-z]+(?=[nN]{written.APOSTROPHE}[tT])|[nN]{written.APOSTROPHE}[tT]",
+    rf"{LETTER}{INNER}*+(?={written.CLITIC})",
+    *ADDRESSES,
+    # Words with hyphens, ampersands and other apostrophes, and all other words.
+    rf"{PREFIX}-(?=[a-z]{{2}}|[A-Z][a-z]|\d){INNER}++",
+    rf"[A-Za-z]+-{one_of(written.SUFFIXES)}\b|[A-Z]{{1,4}}&[A-Z]{{1,4}}\b",
+    rf"{LETTER}{INNER}*+(?:['’]{LETTER}{INNER}*+)*+",
+)
+NUMBERS = (
+    "[0-9]\ufe0f?\u20e3",
+    r"\d{1,4}/\d{1,2}/\d{1,4}\b|(?:0?[1-9]|1[0-2])/[0-3]\d\b|\d{1,2}-\d{1,2}-\d{2,4}\b",
+    r"(?:1-)?(?:\d{3}[-/.])?\d{3}[-.]\d{4}\b",
+    *ADDRESSES[1:],
+    r"(?:\d{1,3}(?:,\d{3})++(?!\d)|\d++)(?:[.:]\d++)*+"
+    rf"(?:(?={one_of(written.UNITS)}\b|[a-z]{{3}})|(?:['’]s\b)|{INNER}*+)",
+)
+SIGNS = (
+    written.CLITIC,
+    r"(?<![\w.])\.\d++|(?<!\d)['’]\d\ds?\b|\+\d{1,3}\b",
+    written.EMOTICON,
+    r"[#@][A-Za-z]\w*+|[#*]\ufe0f?\u20e3",
+    r"\.\.++|[.?!…]++|``",
+    *(rf"{re.escape(sign)}{{2,}}+" for sign in "-=*~_+<>|$'’‘,^#/\\"),
+    "[\U0001f1e6-\U0001f1ff]{2}",
+    rf"{written.EMOJI}{written.EMOJI_MODIFIER}*+"
+    rf"(?:\u200d{written.EMOJI}{written.EMOJI_MODIFIER}*+)*+",
+)
+# What is most frequent comes first: words before a space that cannot be two in one, then stops.
+TOKEN = re.compile(
+    r"(?:[A-Za-z]++(?=[ ,\n])(?<![nNtTmMoOvVrRiI][tTaAeEsSmM])|\.(?=\s|\Z)|,(?!,)|[\"()]"
+    rf"|(?=[^\W\d])(?:{'|'.join(WORDS)})|(?=\d)(?:{'|'.join(NUMBERS)})|{'|'.join(SIGNS)}"
+    rf"|{INNER}++|\S[{written.MARK}]*+)\s*+"
+)
+INVISIBLE = re.compile(written.INVISIBLE)
 
 
 def tokenise(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -118,5 +107,8 @@ def tokenise(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
         text = INVISIBLE.sub(" ", text)
     before = len(text) - len(text.lstrip())
     pieces: list[str] = TOKEN.findall(text, before)
-    starts = tuple(accumulate(map(len, pieces), initial=before))
-    return tuple(map(str.rstrip, pieces)), starts[:-1]
+    words = tuple(map(str.rstrip, pieces))
+    if not words:
+        return (), ()
+    pieces.pop()
+    return words, tuple(accumulate(map(len, pieces), initial=before))

@@ -1,0 +1,59 @@
+"""How English is written: lists that the tokeniser and the sentence splitter go by."""
+
+from __future__ import annotations
+
+# Apostrophes as people type them; U+0092 is a curly one whose code page was lost.
+APOSTROPHE = r"['’‘´`\x92]"
+CLITIC = rf"{APOSTROPHE}(?:[sSmMdD]|ll|re|ve|LL|RE|VE)\b(?![-'’])"
+
+# Marks that belong to the letter before them, soft hyphens and joiners: not `\w` in Python.
+MARK = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+    "\u06d6-\u06ed\u0900-\u0903\u093a-\u094f\u0951-\u0963\u0981-\u0983\u09bc-\u09cd"
+    "\u0a01-\u0a03\u0a3c-\u0a51\u0abc-\u0acd\u0b3c-\u0b57\u0bbe-\u0bcd\u0c3e-\u0c56"
+    "\u0cbc-\u0cd6\u0d3b-\u0d4d\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u1ab0-\u1aff\u1dc0-\u1dff"
+    "\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200c\u200d"
+)
+# Spaces and signs that nobody sees, and which `\s` does not know.
+INVISIBLE = "[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]"
+
+EMOJI = "[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
+EMOJI_MODIFIER = "[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
+EMOTICON = r"[:;=]['’]?-?[)(\]\[DPpOo/|\\3*]++(?![\w/])|<3++(?!\w)|\^_*+\^|-_++-"
+
+# Two words written as one: the first is cut off where the second follows.
+RUN_TOGETHER = (
+    *("can not", "gon na", "wan na", "got ta", "gim me", "lem me", "du nno", "n no"),
+    *("ca nt", "wo nt", "ai nt", "do nt", "does nt", "did nt", "is nt", "are nt", "was nt"),
+    *("were nt", "has nt", "have nt", "had nt", "could nt", "would nt", "should nt"),
+    *("i m", "i ve", "you ve", "they ve", "you re", "they re", "that s", "what s", "there s"),
+)
+
+# Hyphens stay beside these: the affixes of the Linguistic Data Consortium's English treebanks.
+PREFIXES = """
+    e agro ante anti arch be bi bio co counter cross cyber de eco ex extra infra inter intra macro
+    mega micro mid mini multi neo non over pan para peri post pre pro pseudo quasi re semi sub
+    super supra sur trans tri ultra un uni
+"""
+SUFFIXES = "esque ette fest fold gate itis less most rama wise"
+
+# A full stop after these ends no sentence.
+TITLES = """
+    Mr Mrs Ms Dr St Prof Rev Hon Gen Col Lt Sgt Capt Maj Gov Sen Rep Reps Pres Ft Mt Attn vs cf
+"""
+# A full stop after these belongs to them, and may end the sentence as well.
+ABBREVIATIONS = """
+    Jr Sr Inc Corp Ltd Co Blvd Ave Rd Vol Dept Univ Jan Feb Aug Sept Sep Oct Nov Dec Tues Thurs
+    Thur etc approx dept govt eg ie al viz resp incl tel ext esp yrs hrs mins lbs
+"""
+# These are abbreviations before a number only.
+BEFORE_NUMBERS = "No Nos Mon Tue Wed Thu Fri Sat Sun Mar Apr Jun Jul Fig pp Ch Sec"
+
+UNITS = """
+    am pm AM PM a.m p.m a.m. p.m. k K m M b bn mm cm km kg mg ml ft lb lbs oz kb KB Kb mb MB Mb
+    gb GB Gb Hz kHz MHz GHz hr hrs min mins sec secs yr yrs mph hh MM
+"""
+DOMAINS = """
+    com org net edu gov info biz mil uk ca de fr eu au ru cn jp br io tv doc docx xls xlsx ppt pptx
+    pdf htm html php txt jpg jpeg png gif zip exe mp3 mp4 csv
+"""
