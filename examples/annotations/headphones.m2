@@ -58,8 +58,8 @@ A 15 15|||M:DET|||the|||REQUIRED|||-NONE-|||1
 A 17 18|||R:PREP|||at|||REQUIRED|||-NONE-|||1
 A 20 21|||R:VERB:FORM|||sleeping|||REQUIRED|||-NONE-|||1
 
-S 10 / 10 I would buy again them !
-A 3 3|||M:PUNCT|||,|||REQUIRED|||-NONE-|||0
-A 6 8|||R:WO|||them again|||REQUIRED|||-NONE-|||0
-A 6 8|||R:WO|||them again|||REQUIRED|||-NONE-|||1
+S 10/10 I would buy again them !
+A 1 1|||M:PUNCT|||,|||REQUIRED|||-NONE-|||0
+A 4 6|||R:WO|||them again|||REQUIRED|||-NONE-|||0
+A 4 6|||R:WO|||them again|||REQUIRED|||-NONE-|||1
 
