@@ -23,4 +23,5 @@ def mid_p(n_first_only: int, n_second_only: int) -> float:
     from scipy.special import bdtr
 
     fewer = min(n_first_only, n_second_only)
-    return min(1.0, 2 * float(bdtr(fewer, n, 0.5)) - comb(n, fewer) / 2**n)
+    p_fewer = float(bdtr(fewer, n, 0.5))
+    return min(1.0, 2 * p_fewer - comb(n, fewer) / (1 << n))
