@@ -160,8 +160,9 @@ def _open_bytes(path: str) -> Iterator[IO[bytes]]:
     if path == STANDARD_STREAM:
         yield sys.stdin.buffer
         return
-    opener = _OPENERS.get(Path(path).suffix, open)
-    with cast(IO[bytes], opener(path, "rb")) as stream:
+    opener = _OPENERS.get(Path(path).suffix)
+    stream = Path(path).open("rb") if opener is None else cast(IO[bytes], opener(path, "rb"))
+    with stream:
         yield stream
 
 

@@ -1,0 +1,206 @@
+"""What a line of JSON Lines may hold, for each noun: names, types and ranges of its fields.
+
+The records mirror the nouns field by field, in the same order; msgspec checks them while it
+reads. A field with a default is left out of the file where it has that value.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType, convert, field
+
+from solecism import sentence as sentences
+from solecism.edit import Annotation
+from solecism.errors import InputError
+from solecism.flag import Flag
+from solecism.formats import nested
+from solecism.judgment import Judgment
+from solecism.sentence import Chunk, Sentence
+from solecism.site import Site
+
+Name = Annotated[str, Meta(min_length=1)]
+Position = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Seconds = Annotated[float, Meta(ge=0)]
+Words = tuple[str, ...]
+
+
+class Record(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """A JSON object with known fields only."""
+
+
+class SiteRecord(Record):
+    """A site, with the id that follows from its other fields."""
+
+    sentence: Name
+    start: Position
+    end: Position
+    kind: Name
+    text: str = ""
+    context: str | None = None
+    id: str | UnsetType = UNSET
+
+
+class SuggestionRecord(Record):
+    """Words that a system would put at a site."""
+
+    text: str
+    p: Share | None = None
+
+
+class FlagRecord(Record):
+    """A system's decision at a site."""
+
+    site: Name
+    system: Name
+    error: bool
+    kind: str | None = None
+    confidence: Share | None = None
+    suggestions: tuple[SuggestionRecord, ...] = ()
+
+
+class JudgmentRecord(Record):
+    """A rater's answer about a site."""
+
+    site: Name
+    rater: Name
+    answer: Name
+    task: str | None = None
+    stage: str | None = None
+    batch: str | None = None
+    confidence: Share | None = None
+    alternatives: Words = ()
+    seconds: Seconds | None = None
+    gold: str | None = None
+    notes: dict[str, str] = field(default_factory=dict)
+
+
+class ChunkRecord(Record):
+    """A base phrase."""
+
+    label: str
+    start: Position
+    end: Position
+    head: Position
+
+
+class EditRecord(Record):
+    """An edit."""
+
+    start: Position
+    before: Words
+    after: Words
+    kind: str = ""
+    alternatives: tuple[Words, ...] = ()
+    is_required: bool = True
+    comment: str = ""
+
+
+class AnnotationRecord(Record):
+    """An annotator's edits."""
+
+    annotator: str
+    edits: tuple[EditRecord, ...] = ()
+
+
+class SentenceRecord(Record):
+    """A sentence; its trees are lists: `["NP", ["DT", "the"], ["NN", "car"]]`."""
+
+    id: Name
+    text: str
+    words: Words
+    starts: tuple[Position, ...] | UnsetType = UNSET
+    tags: Words = ()
+    lemmas: Words = ()
+    chunks: tuple[ChunkRecord, ...] = ()
+    annotations: tuple[AnnotationRecord, ...] = ()
+    trees: tuple[list[Any], ...] = ()
+    after: str = "\n"
+    columns: dict[str, Words] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+
+
+RECORDS: dict[type[Sentence | Site | Flag | Judgment], type[Record]] = {
+    Sentence: SentenceRecord,
+    Site: SiteRecord,
+    Flag: FlagRecord,
+    Judgment: JudgmentRecord,
+}
+
+
+def record_of(noun: Sentence | Site | Flag | Judgment) -> Record:
+    """The record that describes a noun, checked as on reading."""
+    if isinstance(noun, Sentence):
+        return _record_of_sentence(noun)
+    return convert(noun, RECORDS[type(noun)], from_attributes=True)
+
+
+def site_of(record: SiteRecord) -> Site:
+    """The site that a record describes; InputError where its fields contradict each other."""
+    site = Site(record.sentence, record.start, record.end, record.kind, record.text, record.context)
+    if site.end < site.start:
+        raise InputError(f"the site ends at {site.end}, before it starts at {site.start}.")
+    if record.id is not UNSET and record.id != site.id:
+        raise InputError(f"id is {record.id!r}, but the other fields make it {site.id!r}.")
+    return site
+
+
+def sentence_of(record: SentenceRecord) -> Sentence:
+    """The sentence that a record describes; InputError where its parts do not fit."""
+    words, starts = record.words, record.starts
+    if isinstance(starts, UnsetType):
+        starts = sentences.from_words(record.id, words, text=record.text).starts
+    for chunk in record.chunks:
+        _check_chunk(chunk, len(words))
+    for annotation in record.annotations:
+        for edit in annotation.edits:
+            _check_edit(edit, words)
+    return Sentence(
+        record.id,
+        record.text,
+        words,
+        starts,
+        record.tags,
+        record.lemmas,
+        convert(record.chunks, tuple[Chunk, ...], from_attributes=True),
+        convert(record.annotations, tuple[Annotation, ...], from_attributes=True),
+        tuple(map(nested.tree_of, record.trees)),
+        record.after,
+        record.columns,
+        record.notes,
+    )
+
+
+def _record_of_sentence(sentence: Sentence) -> SentenceRecord:
+    return SentenceRecord(
+        sentence.id,
+        sentence.text,
+        sentence.words,
+        sentence.starts,
+        sentence.tags,
+        sentence.lemmas,
+        convert(sentence.chunks, tuple[ChunkRecord, ...], from_attributes=True),
+        convert(sentence.annotations, tuple[AnnotationRecord, ...], from_attributes=True),
+        tuple(map(nested.lists_of, sentence.trees)),
+        sentence.after,
+        dict(sentence.columns),
+        dict(sentence.notes),
+    )
+
+
+def _check_chunk(chunk: ChunkRecord, n_words: int) -> None:
+    if not chunk.start <= chunk.head < chunk.end <= n_words:
+        raise InputError(
+            f"the chunk {chunk.label} {chunk.start}-{chunk.end} with head {chunk.head} "
+            f"does not fit a sentence of {n_words} words."
+        )
+
+
+def _check_edit(edit: EditRecord, words: Words) -> None:
+    found = words[edit.start : edit.start + len(edit.before)]
+    if found != edit.before:
+        raise InputError(
+            f"an edit at word {edit.start} expects {' '.join(edit.before)!r} "
+            f"but finds {' '.join(found)!r}."
+        )
