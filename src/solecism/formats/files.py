@@ -13,16 +13,16 @@ import os
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
 from solecism.errors import FormatError, InputError
 
 STANDARD_STREAM = "-"
 MAX_LINE_BYTES = 4_000_000
-_OPENERS = {".xz": lzma.open, ".gz": gzip.open}
+_OPENERS: dict[str, Callable[[Path, str], Any]] = {".xz": lzma.open, ".gz": gzip.open}
 _PIPE_PIECE = 1 << 20
 
 
@@ -160,9 +160,7 @@ def _open_bytes(path: str) -> Iterator[IO[bytes]]:
     if path == STANDARD_STREAM:
         yield sys.stdin.buffer
         return
-    opener = _OPENERS.get(Path(path).suffix)
-    stream = Path(path).open("rb") if opener is None else cast(IO[bytes], opener(path, "rb"))
-    with stream:
+    with _OPENERS.get(Path(path).suffix, Path.open)(Path(path), "rb") as stream:
         yield stream
 
 

@@ -1,10 +1,13 @@
 """Trees as nested lists, as JSON holds them: `["NP", ["DT", "the"], ["NN", "car"]]`.
 
 A list whose second member is a string is a leaf: tag, word, and the surface tag if it differs.
+Nothing here recurs, because a tree may be deeper than Python's calls.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from solecism.errors import InputError
@@ -13,12 +16,31 @@ from solecism.tree import Leaf, Tree
 MAX_DEPTH = 500
 
 
-def tree_of(nested: list[Any]) -> Tree:
+@dataclass(slots=True)
+class _OpenPhrase:
+    label: str
+    members: Iterator[Any]
+    children: list[Tree | Leaf] = field(default_factory=list)
+
+
+def tree_of(nested: Any) -> Tree:
     """The tree that nested lists describe."""
-    node = _node_of(nested, 1)
-    if isinstance(node, Leaf):
-        raise InputError(f"the tree {_shown(nested)} is a single word. Put a phrase around it.")
-    return node
+    open_phrases = [_opened(nested)]
+    while True:
+        phrase = open_phrases[-1]
+        for member in phrase.members:
+            if not _is_leaf(member):
+                open_phrases.append(_opened(member))
+                break
+            phrase.children.append(Leaf(*member))
+        else:
+            tree = Tree(phrase.label, tuple(phrase.children))
+            open_phrases.pop()
+            if not open_phrases:
+                return tree
+            open_phrases[-1].children.append(tree)
+        if len(open_phrases) > MAX_DEPTH:
+            raise InputError(f"a tree has more than {MAX_DEPTH} phrases in one another.")
 
 
 def lists_of(tree: Tree) -> list[Any]:
@@ -37,21 +59,21 @@ def lists_of(tree: Tree) -> list[Any]:
     return root
 
 
-def _node_of(nested: Any, depth: int) -> Tree | Leaf:
-    if depth > MAX_DEPTH:
-        raise InputError(f"a tree more than {MAX_DEPTH} phrases deep. Is it really a sentence?")
-    if isinstance(nested, list) and nested and isinstance(nested[0], str):
-        label, *members = nested
-        if not members or isinstance(members[0], list):
-            return Tree(label, tuple(_node_of(member, depth + 1) for member in members))
-        if len(members) <= 2 and all(isinstance(member, str) for member in members):
-            return Leaf(label, *members)
-    raise InputError(
-        f"{_shown(nested)} is no part of a tree, which looks like "
-        '["NP", ["DT", "the"], ["NN", "car"]].'
+def _is_leaf(nested: Any) -> bool:
+    return (
+        isinstance(nested, list)
+        and len(nested) in (2, 3)
+        and all(isinstance(member, str) for member in nested)
     )
 
 
-def _shown(nested: Any) -> str:
-    text = repr(nested)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _opened(nested: Any) -> _OpenPhrase:
+    if isinstance(nested, list) and nested and isinstance(nested[0], str):
+        label, *members = nested
+        if all(isinstance(member, list) for member in members):
+            return _OpenPhrase(label, iter(members))
+    shown = repr(nested)[:60]
+    raise InputError(
+        f"{shown} is no phrase of a tree, which looks like "
+        '["NP", ["DT", "the"], ["NN", "car"]].'
+    )

@@ -1,0 +1,51 @@
+"""Plain text: split into sentences and words, and given back character for character."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from solecism.language import split
+from solecism.sentence import Sentence
+
+# A text without blank lines is not gathered to its end, but up to this many characters.
+_LONG_PARAGRAPH = 100_000
+
+
+def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
+    """The sentences of a text; joining `text` and `after` of all of them rebuilds it."""
+    count = 0
+    held = ""
+    for piece, is_whole in _pieces(lines):
+        found = split.sentences(held + piece, document, first=count + 1)
+        held = ""
+        if not is_whole and len(found) > 1:
+            # The last sentence may go on in the next piece.
+            last = found.pop()
+            held = last.text + last.after
+        count += len(found)
+        yield from found
+    yield from split.sentences(held, document, first=count + 1)
+
+
+def format(sentences: Iterable[Sentence]) -> Iterator[str]:
+    """The text of the sentences, with the white space between them."""
+    for sentence in sentences:
+        yield sentence.text + sentence.after
+
+
+def _pieces(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Paragraphs with the blank lines after them, and whether they are whole."""
+    gathered: list[str] = []
+    size = 0
+    has_text = has_ended = False
+    for line in lines:
+        is_blank = line.isspace()
+        is_whole = has_ended and not is_blank
+        if is_whole or size > _LONG_PARAGRAPH:
+            yield "".join(gathered), is_whole
+            gathered, size, has_text = [], 0, False
+        gathered.append(line)
+        size += len(line)
+        has_text = has_text or not is_blank
+        has_ended = has_text and is_blank
+    yield "".join(gathered), True
