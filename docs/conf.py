@@ -1,0 +1,26 @@
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+from command_reference import write_reference  # noqa: E402 - found through the line above
+
+from solecism import __version__  # noqa: E402 - beside the other import
+
+project = "Solecism"
+author = "The Solecism authors"
+project_copyright = "The Solecism authors. Apache-2.0"
+release = version = __version__
+
+extensions = ["myst_parser"]
+myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_heading_anchors = 3
+exclude_patterns = ["_build"]
+
+html_theme = "furo"
+html_title = f"Solecism {__version__}"
+html_show_sphinx = False
+html_copy_source = False
+
+write_reference(HERE / "reference")
