@@ -90,9 +90,18 @@ def mover_share(
         return undefined("one of the two sub-corpora has no judged item", level=level)
     if flagged[0] == 0 == other[0]:
         return undefined(NO_ERRORS, level=level)
-    low = _lowest_ratio(flagged, other) * n_flagged / n_other
-    high_inverse = _lowest_ratio(other, flagged) * n_other / n_flagged
-    return Interval(low / (1 + low), 1 / (1 + high_inverse), level, "MOVER-Wilson")
+    low, high = mover_ratio(flagged, other)
+    low, high = low * n_flagged / n_other, high * n_flagged / n_other
+    upper = 1.0 if math.isinf(high) else high / (1 + high)
+    return Interval(low / (1 + low), upper, level, "MOVER-Wilson")
+
+
+def mover_ratio(
+    numerator: tuple[float, Interval], denominator: tuple[float, Interval]
+) -> tuple[float, float]:
+    """The MOVER-R limits of a / b; the upper one is infinite where b may be 0."""
+    inverse = _lowest_ratio(denominator, numerator)
+    return _lowest_ratio(numerator, denominator), 1 / inverse if inverse else math.inf
 
 
 def delta(

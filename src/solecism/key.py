@@ -1,0 +1,66 @@
+"""A key: which stratum each drawn item came from, kept apart from what raters see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from solecism.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Stratum:
+    """A part of the corpus that was drawn from at a rate of its own.
+
+    `score` is the mean over its whole population of the system's scores, where it has any.
+    """
+
+    name: str
+    is_flagged: bool
+    n_population: int
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyItem:
+    """A drawn site, its stratum, and the system's score (how probable an error is)."""
+
+    site: str
+    stratum: str
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a sample was drawn from, how, and what was drawn.
+
+    >>> strata = (Stratum("flagged", True, 10), Stratum("other", False, 90))
+    >>> Key("mine", "paper", 7, strata, (KeyItem("a.1:0-1:preposition", "flagged"),)).n_sample
+    {'flagged': 1, 'other': 0}
+    """
+
+    system: str
+    design: str
+    seed: int
+    strata: tuple[Stratum, ...]
+    items: tuple[KeyItem, ...]
+
+    def __post_init__(self) -> None:
+        drawn = Counter(item.stratum for item in self.items)
+        known = {stratum.name: stratum.n_population for stratum in self.strata}
+        if len(known) < len(self.strata):
+            raise InputError("two strata of the key have the same name.")
+        for name, n in drawn.items():
+            if name not in known:
+                raise InputError(f"the key has items of stratum {name!r}, which it does not list.")
+            if n > known[name]:
+                raise InputError(f"{n} items drawn from the {known[name]} of stratum {name!r}.")
+        if len({item.site for item in self.items}) < len(self.items):
+            site, _ = Counter(item.site for item in self.items).most_common(1)[0]
+            raise InputError(f"the key lists {site} twice.")
+
+    @property
+    def n_sample(self) -> dict[str, int]:
+        """How many items were drawn from each stratum."""
+        drawn = Counter(item.stratum for item in self.items)
+        return {stratum.name: drawn[stratum.name] for stratum in self.strata}

@@ -1,0 +1,94 @@
+"""Drawing: a blind list of items in random order, and the key that says where they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism import site as sites
+from solecism.errors import InputError
+from solecism.key import Key, KeyItem, Stratum
+from solecism.sample.design import Design, Ints
+from solecism.sample.population import Population
+from solecism.site import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What raters may see (`items`, in random order) and what they may not (`key`)."""
+
+    items: tuple[Site, ...]
+    key: Key
+
+
+def draw(
+    population: Population,
+    design: Design,
+    n_by_stratum: Ints,
+    *,
+    name: str,
+    seed: int,
+    places: Mapping[str, Site] | None = None,
+    after: Key | None = None,
+) -> Sample:
+    """Draw without replacement, so many of each stratum; one seed gives one sample.
+
+    `places` are the sites with their text, by id. With `after`, the key of an earlier sample
+    (a pilot), its items count as drawn: the new key has them all, the list only the new ones.
+    """
+    rng = np.random.default_rng(seed)
+    row_of = {site: row for row, site in enumerate(population.sites)}
+    earlier = _earlier_rows(after, row_of)
+    is_new = np.ones(len(row_of), dtype=bool)
+    is_new[earlier] = False
+    had = np.bincount(design.stratum[earlier], minlength=len(design.names))
+    chosen: list[int] = []
+    for number, wanted in enumerate(np.asarray(n_by_stratum) - had):
+        rows = np.flatnonzero((design.stratum == number) & is_new)
+        if wanted > len(rows):
+            raise InputError(
+                f"{wanted} items wanted of the {len(rows)} left in {design.names[number]!r}."
+            )
+        chosen += rng.choice(rows, size=max(0, int(wanted)), replace=False).tolist()
+    order = [chosen[index] for index in rng.permutation(len(chosen))]
+    key = _key(population, design, [*earlier, *order], name=name, seed=seed)
+    return Sample(tuple(_site(population.sites[row], places) for row in order), key)
+
+
+def _earlier_rows(after: Key | None, row_of: Mapping[str, int]) -> list[int]:
+    rows = []
+    for item in after.items if after else ():
+        if item.site not in row_of:
+            raise InputError(f"the earlier key has {item.site}, about which there is no flag.")
+        rows.append(row_of[item.site])
+    return rows
+
+
+def _key(population: Population, design: Design, rows: list[int], *, name: str, seed: int) -> Key:
+    has_scores = population.has_scores
+    means = design.means(np.nan_to_num(population.score))
+    strata = [
+        Stratum(stratum, bool(flagged), int(size), float(mean) if has_scores else None)
+        for stratum, flagged, size, mean in zip(
+            design.names, design.is_flagged, design.sizes, means, strict=True
+        )
+    ]
+    items = [
+        KeyItem(
+            population.sites[row],
+            design.names[design.stratum[row]],
+            float(population.score[row]) if has_scores else None,
+        )
+        for row in rows
+    ]
+    return Key(population.system, name, seed, tuple(strata), tuple(items))
+
+
+def _site(id: str, places: Mapping[str, Site] | None) -> Site:
+    if places is None:
+        return sites.parse(id)
+    if id not in places:
+        raise InputError(f"no site {id} among the sites. Give the file they were located in.")
+    return places[id]

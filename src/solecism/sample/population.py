@@ -1,0 +1,62 @@
+"""A population: every site that a system decided about, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.errors import InputError
+from solecism.flag import Flag
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Population:
+    """One row a site, in order of id, so that nothing depends on the order of a file.
+
+    `score` is the flag's confidence, taken as how probable an error is at the site, whether it
+    is flagged or not; NaN where the system gives none.
+    """
+
+    system: str
+    sites: tuple[str, ...]
+    is_flagged: NDArray[np.bool_]
+    score: NDArray[np.float64]
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether every site has a score."""
+        return not np.isnan(self.score).any()
+
+
+def population(flags: Iterable[Flag], *, system: str | None = None) -> Population:
+    """The population of one system's decisions, which must be named where there are several."""
+    decisions: dict[str, Flag] = {}
+    systems = set()
+    for flag in flags:
+        systems.add(flag.system)
+        if system is not None and flag.system != system:
+            continue
+        if decisions.setdefault(flag.site, flag) is not flag:
+            _check_one_system(systems, system)
+            raise InputError(f"{flag.system} decides twice about {flag.site}.")
+    _check_one_system(systems, system)
+    rows = [decisions[site] for site in sorted(decisions)]
+    return Population(
+        system if system is not None else systems.pop(),
+        tuple(flag.site for flag in rows),
+        np.array([flag.error for flag in rows], dtype=bool),
+        np.array([flag.confidence for flag in rows], dtype=np.float64),
+    )
+
+
+def _check_one_system(systems: set[str], system: str | None) -> None:
+    if not systems:
+        raise InputError("there are no flags to draw from.")
+    names = ", ".join(sorted(systems))
+    if system is None and len(systems) > 1:
+        raise InputError(f"flags of {len(systems)} systems: {names}. Say which one to evaluate.")
+    if system is not None and system not in systems:
+        raise InputError(f"no flag of system {system!r}. There are {names}.")
