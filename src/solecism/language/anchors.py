@@ -25,9 +25,11 @@ def pieces(source: Side, other: Side) -> Iterator[Step]:
         return
     other_start = start
     for anchor, other_anchor in _anchors(source.lowers, other.lowers, block):
-        yield Step(start, anchor, other_start, other_anchor)
-        # The words of an anchor may differ in case.
-        yield Step(anchor, anchor + 1, other_anchor, other_anchor + 1)
+        if start < anchor or other_start < other_anchor:
+            yield Step(start, anchor, other_start, other_anchor)
+        if source.words[anchor] != other.words[other_anchor]:
+            # They differ in case.
+            yield Step(anchor, anchor + 1, other_anchor, other_anchor + 1)
         start, other_start = anchor + 1, other_anchor + 1
     yield Step(start, end, other_start, other_end)
 

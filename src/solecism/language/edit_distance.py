@@ -8,8 +8,9 @@ enhanced alignments".
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from solecism.language.anchors import MAX_CELLS, n_cells, pieces
 from solecism.language.side import Side, Step
@@ -61,25 +62,22 @@ def _path(source: Side, other: Side, piece: Step) -> list[Step]:
 def _last_steps(source: Side, other: Side, piece: Step) -> list[list[tuple[int, int]]]:
     """How many words of each side the last step covers, on the cheapest way to each cell."""
     other_keys = _keys(other, piece.other_start, piece.other_end)
-    movable = set(source.lowers[piece.start : piece.end])
-    movable &= set(other.lowers[piece.other_start : piece.other_end])
+    transposed = _transpositions(
+        source.lowers[piece.start : piece.end], other.lowers[piece.other_start : piece.other_end]
+    )
     costs = [[GAP_COST * j for j in range(len(other_keys) + 1)]]
     last_steps = [[(0, 1)] * len(costs[0])]
     for i, key in enumerate(_keys(source, piece.start, piece.end), 1):
         above, left, row, row_steps = costs[-1], GAP_COST * i, [GAP_COST * i], [(1, 0)]
-        may_move = i > 1 and key[0].lower() in movable
         for j, other_key in enumerate(other_keys, 1):
             best, step = above[j - 1] + substitution_cost(*key, *other_key), (1, 1)
             if above[j] + GAP_COST < best:
                 best, step = above[j] + GAP_COST, (1, 0)
             if left + GAP_COST < best:
                 best, step = left + GAP_COST, (0, 1)
-            if may_move and j > 1 and best > 0:
-                place, other_place = piece.start + i, piece.other_start + j
-                n = _n_transposed(
-                    source.lowers, other.lowers, place, other_place, min(i, j), movable
-                )
-                if n and costs[i - n][j - n] + n - 1 <= best:
+            if transposed and (i, j) in transposed:
+                n = transposed[i, j]
+                if costs[i - n][j - n] + n - 1 <= best:
                     best, step = costs[i - n][j - n] + n - 1, (n, n)
             left = best
             row.append(best)
@@ -95,27 +93,28 @@ def _keys(side: Side, start: int, end: int) -> list[tuple[str, str, str]]:
     )
 
 
-def _n_transposed(
-    lowers: Sequence[str],
-    others: Sequence[str],
-    end: int,
-    other_end: int,
-    most: int,
-    movable: Container[str],
-) -> int:
-    """How many words before `end` and `other_end` differ in their order only, 0 if none do."""
-    surplus: dict[str, int] = {}
-    for size in range(1, min(most, MAX_TRANSPOSED) + 1):
-        word, other = lowers[end - size], others[other_end - size]
-        if word not in movable or other not in movable or (size == 1 and word == other):
-            return 0
-        for changed, sign in ((word, 1), (other, -1)):
-            surplus[changed] = surplus.get(changed, 0) + sign
-            if not surplus[changed]:
-                del surplus[changed]
-        if not surplus:
-            return size
-    return 0
+def _transpositions(lowers: Sequence[str], others: Sequence[str]) -> dict[tuple[int, int], int]:
+    """For each cell where words have changed places, how many words up to it have done so."""
+    movable = set(lowers).intersection(others)
+    if len(movable) < 2:
+        return {}
+    width = (len(lowers) + len(others)).bit_length()
+    units = {
+        word: 1 << width * place for place, word in enumerate(dict.fromkeys((*lowers, *others)))
+    }
+    sums = list(accumulate((units[word] for word in lowers), initial=0))
+    other_sums = list(accumulate((units[word] for word in others), initial=0))
+    transposed: dict[tuple[int, int], int] = {}
+    for shift in range(-len(others) + 2, len(lowers) - 1):
+        # Between two places of a diagonal with the same balance both sides have the same words.
+        seen: dict[int, int] = {}
+        for i in range(max(0, shift), min(len(lowers), len(others) + shift) + 1):
+            balance = sums[i] - other_sums[i - shift]
+            n_words = i - seen.get(balance, i)
+            if 2 <= n_words <= MAX_TRANSPOSED:
+                transposed[i, i - shift] = n_words
+            seen[balance] = i
+    return transposed
 
 
 @lru_cache(maxsize=1 << 18)
