@@ -74,6 +74,5 @@ def _opened(nested: Any) -> _OpenPhrase:
             return _OpenPhrase(label, iter(members))
     shown = repr(nested)[:60]
     raise InputError(
-        f"{shown} is no phrase of a tree, which looks like "
-        '["NP", ["DT", "the"], ["NN", "car"]].'
+        f'{shown} is no phrase of a tree, which looks like ["NP", ["DT", "the"], ["NN", "car"]].'
     )

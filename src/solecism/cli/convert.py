@@ -1,0 +1,60 @@
+"""`solecism convert`: annotated text from one format to another."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.formats import registry
+from solecism.formats.registry import FORMATS, Format
+
+
+@click.command()
+@click.option("--from", "source", type=click.Choice(list(FORMATS)), help="Format of INPUT.")
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice([name for name, format in FORMATS.items() if format.is_writable]),
+    help="Format of OUTPUT.",
+)
+@click.option(
+    "--document",
+    metavar="NAME",
+    help="What ids begin with where INPUT has none. [default: its file name]",
+)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+@click.argument("output", metavar="OUTPUT")
+def command(
+    source: str | None,
+    target: str | None,
+    document: str | None,
+    inputs: tuple[str, ...],
+    output: str,
+) -> None:
+    """Convert annotated text from one format to another.
+
+    INPUT and OUTPUT are files, or - for a pipe; names in .gz and .xz are unpacked and packed.
+    Formats are told from the names where they can be. Several inputs follow one another in
+    OUTPUT, which is only written when all has been read: it may be one of the inputs. What
+    the format of OUTPUT cannot keep is named on standard error.
+
+    \b
+    Example:
+      solecism convert --to jsonl examples/annotations/letter.m2 -
+    """
+    read_format = _chosen(source, inputs[0], "--from")
+    write_format = _chosen(target, output, "--to")
+    lost: set[str] = set()
+    sentences = registry.read(inputs, read_format, document=document)
+    registry.write(output, registry.watch(sentences, write_format, lost), write_format)
+    if lost:
+        names = ", ".join(sorted(lost))
+        click.echo(f"solecism: {write_format.name} does not keep: {names}.", err=True)
+
+
+def _chosen(name: str | None, path: str, option: str) -> Format:
+    format = FORMATS[name] if name is not None else registry.format_of(path)
+    if format is None:
+        raise click.UsageError(f"The name {path!r} does not tell a format: give {option}.")
+    if option == "--to" and not format.is_writable:
+        raise click.UsageError(f"{format.name} can be read, but not written.")
+    return format

@@ -1,0 +1,106 @@
+"""The formats of annotated text by name: which module reads and writes each, and what it keeps."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solecism.errors import InputError
+from solecism.formats import files
+from solecism.sentence import Sentence
+
+_FIELDS = ("tags", "lemmas", "chunks", "annotations", "trees", "columns", "notes")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A module of `solecism.formats`, loaded when it is first used.
+
+    `keeps` names the fields of a sentence that it can hold, beside its words. `keeps_ids` is
+    "all", "annotated" (those of sentences with annotations) or "running" (`essay.1`, `essay.2`
+    and so on, from the name of the file). `n_files` files are read together, side by side.
+    """
+
+    name: str
+    suffixes: tuple[str, ...] = ()
+    keeps: frozenset[str] = frozenset()
+    keeps_ids: str = "running"
+    n_files: int = 1
+    is_writable: bool = True
+
+    @property
+    def module(self) -> Any:
+        """The module with `parse`, and with `format` if the format can be written."""
+        return importlib.import_module(f"solecism.formats.{self.name}")
+
+
+FORMATS = {
+    format.name: format
+    for format in (
+        Format("jsonl", (".jsonl", ".ndjson"), frozenset(_FIELDS), "all"),
+        Format("m2", (".m2",), frozenset({"annotations"}), "annotated"),
+        Format("conllu", (".conllu",), frozenset({"tags", "lemmas", "columns", "notes"}), "all"),
+        Format("penn", (".mrg", ".penn", ".ptb"), frozenset({"tags", "trees"})),
+        Format("text", (".txt",)),
+    )
+}
+
+
+def format_of(path: str) -> Format | None:
+    """The format that a file's name tells, None if it tells none.
+
+    >>> format_of("essays.m2.xz").name
+    'm2'
+    """
+    suffix = files.unpacked(path).suffix
+    return next((format for format in FORMATS.values() if suffix in format.suffixes), None)
+
+
+def read(
+    paths: Sequence[str], format: Format, *, document: str | None = None
+) -> Iterator[Sentence]:
+    """The sentences of files, one file after another; InputError for one that has none.
+
+    Where the format has no ids, they begin with `document`, or with the name of the file.
+    """
+    if len(paths) % format.n_files:
+        raise InputError(f"{format.name} needs {format.n_files} files at a time.")
+    for start in range(0, len(paths), format.n_files):
+        group = paths[start : start + format.n_files]
+        is_empty = True
+        for sentence in format.module.parse(
+            *map(files.read_lines, group),
+            document=document or files.document_name(group[0]),
+            file=files.shown_name(group[0]),
+        ):
+            is_empty = False
+            yield sentence
+        if is_empty:
+            raise InputError(f"{files.shown_name(group[0])}: holds no sentences. Is it whole?")
+
+
+def write(path: str, sentences: Iterable[Sentence], format: Format) -> None:
+    """Write the sentences to a file, which appears whole or not at all."""
+    files.write_text(path, format.module.format(sentences))
+
+
+def watch(sentences: Iterable[Sentence], format: Format, lost: set[str]) -> Iterator[Sentence]:
+    """The same sentences; `lost` gathers the names of what `format` will not keep of them."""
+    document = ""
+    for count, sentence in enumerate(sentences, 1):
+        if count == 1:
+            document = sentence.id.removesuffix(".1")
+        lost.update(
+            name for name in _FIELDS if name not in format.keeps and getattr(sentence, name)
+        )
+        if sentence.id != f"{document}.{count}" and not _keeps_id(sentence, format):
+            lost.add("ids")
+        yield sentence
+
+
+def _keeps_id(sentence: Sentence, format: Format) -> bool:
+    return format.keeps_ids == "all" or (
+        format.keeps_ids == "annotated" and bool(sentence.annotations)
+    )
