@@ -87,7 +87,16 @@ def write_text(path: str, pieces: Iterable[str]) -> None:
             _replace_file(target, pieces)
 
 
-def _replace_file(target: Path, pieces: Iterable[str]) -> None:
+def write_bytes(path: str, data: bytes) -> None:
+    """Write the bytes to a file, which appears whole or not at all."""
+    target = Path(path).resolve()
+    if target.is_dir():
+        raise InputError(f"{path}: is a directory. Give the name of a file to write.")
+    with _problems_told(path):
+        _replace_file(target, [data])
+
+
+def _replace_file(target: Path, pieces: Iterable[str | bytes]) -> None:
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
@@ -118,7 +127,7 @@ def _problems_told(path: str) -> Iterator[None]:
         raise InputError(f"{path}: cannot be written: {error.strerror or error}.") from error
 
 
-def _write_pipe(stream: IO[bytes], pieces: Iterable[str]) -> None:
+def _write_pipe(stream: IO[bytes], pieces: Iterable[str | bytes]) -> None:
     """Write by large pieces, so that a small input that turns out bad has written nothing."""
     waiting: list[bytes] = []
     size = 0
@@ -133,8 +142,11 @@ def _write_pipe(stream: IO[bytes], pieces: Iterable[str]) -> None:
     stream.flush()
 
 
-def _encoded(pieces: Iterable[str]) -> Iterator[bytes]:
+def _encoded(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
     for piece in pieces:
+        if isinstance(piece, bytes):
+            yield piece
+            continue
         try:
             yield piece.encode()
         except UnicodeEncodeError as error:

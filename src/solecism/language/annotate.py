@@ -7,7 +7,7 @@ from itertools import islice
 
 from solecism.language import lemma, split
 from solecism.language.chunk import bundled_chunker
-from solecism.language.tag import bundled_tagger
+from solecism.language.tag import Tagger, bundled_tagger
 from solecism.sentence import Chunk, Sentence
 
 _BATCH_SENTENCES = 1_000
@@ -26,17 +26,25 @@ def annotate(
 
 
 def annotate_sentences(
-    sentences: Iterable[Sentence], *, lemmas: bool = True, chunks: bool = True
+    sentences: Iterable[Sentence],
+    *,
+    lemmas: bool = True,
+    chunks: bool = True,
+    tagger: Tagger | None = None,
 ) -> Iterator[Sentence]:
     """The same for sentences of words; at most a thousand are read ahead."""
+    if tagger is None:
+        tagger = bundled_tagger()
     stream = iter(sentences)
     while batch := list(islice(stream, _BATCH_SENTENCES)):
-        yield from _annotated(batch, lemmas=lemmas, chunks=chunks)
+        yield from _annotated(batch, tagger, lemmas=lemmas, chunks=chunks)
 
 
-def _annotated(batch: Sequence[Sentence], *, lemmas: bool, chunks: bool) -> Iterator[Sentence]:
+def _annotated(
+    batch: Sequence[Sentence], tagger: Tagger, *, lemmas: bool, chunks: bool
+) -> Iterator[Sentence]:
     words = [sentence.words for sentence in batch]
-    tags = bundled_tagger().tag_words(words)
+    tags = tagger.tag_words(words)
     phrases: Sequence[tuple[Chunk, ...]] = [sentence.chunks for sentence in batch]
     if chunks:
         phrases = bundled_chunker().chunk_words(words, tags)

@@ -104,10 +104,8 @@ def forward(
     far_sums = windows(near) @ weights["far"] + weights["far_bias"]
     far_slope = (far_sums > 0) * _kept(far_sums.shape, dropout.far, rng)
     far = far_sums * far_slope
-    scores: Floats = (
-        near[REACH:-REACH] @ weights["last"][:n_hidden] + far @ weights["last"][n_hidden:]
-    )
-    scores += weights["last_bias"]
+    scores = near[REACH:-REACH] @ weights["last"][:n_hidden] + weights["last_bias"]
+    scores += far @ weights["last"][n_hidden:]
     return scores, _Trace(sums, inputs, kept, near, near_slope, far, far_slope)
 
 

@@ -33,10 +33,10 @@ _DROPOUT = Dropout(types=0.1, near=0.25, far=0.4)
 class Settings:
     """Sizes and rates, chosen on the development part of the English Web Treebank."""
 
-    n_epochs: int = 12
+    n_epochs: int = 10
     n_batch_sentences: int = 48
     n_type: int = 64
-    n_hidden: int = 128
+    n_hidden: int = 96
     n_known_words: int = 60_000
     n_vector: int = 96
     rate: float = 0.002
