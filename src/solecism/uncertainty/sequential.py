@@ -12,7 +12,7 @@ is valid, and one near the truth gives short intervals.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,9 +54,21 @@ def proportion(
 def recall(
     flagged: Sequence[Part], other: Sequence[Part], *, level: float = DEFAULT_LEVEL
 ) -> Interval:
-    """An interval for recall: the extremes over all pairs of totals that are not yet refuted.
+    """An interval for recall."""
+    return of_totals(flagged, other, _share, level=level)
 
-    The evidence that refutes a pair is split between flagged and other strata in every way.
+
+def of_totals(
+    flagged: Sequence[Part],
+    other: Sequence[Part],
+    measure: Callable[[Floats, Floats], Floats],
+    *,
+    level: float = DEFAULT_LEVEL,
+) -> Interval:
+    """An interval for a measure that grows with hits and falls with misses.
+
+    These are the extremes over all pairs of totals that are not yet refuted; the evidence that
+    refutes a pair is split between flagged and other strata in every way.
     """
     if not sum(part.n_population for part in flagged):
         return undefined("nothing is flagged", level=level)
@@ -64,13 +76,14 @@ def recall(
     to_flagged = np.linspace(0, price, 201)
     least_hits, most_hits = _extremes(flagged, to_flagged, JEFFREYS)
     least_misses, most_misses = _extremes(other, price - to_flagged, RARE)
-    low = np.min(least_hits / np.maximum(least_hits + most_misses, 1))
-    high = np.max(_share(most_hits, least_misses))
+    with np.errstate(invalid="ignore"):
+        low = np.min(np.nan_to_num(measure(least_hits, most_misses), nan=0.0))
+        high = np.max(np.nan_to_num(measure(most_hits, least_misses), nan=1.0))
     return Interval(float(low), float(high), level, METHOD)
 
 
 def _share(hits: Floats, misses: Floats) -> Floats:
-    return np.asarray(np.where(hits + misses > 0, hits / np.maximum(hits + misses, 1), 1.0))
+    return np.asarray(hits / (hits + misses))
 
 
 def _extremes(parts: Sequence[Part], prices: Floats, prior: Prior) -> tuple[Floats, Floats]:
