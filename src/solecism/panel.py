@@ -53,6 +53,11 @@ class Panel:
         """How many different answers there are."""
         return len(self.labels)
 
+    @property
+    def n_judged(self) -> int:
+        """How many items have a judgment."""
+        return int(np.count_nonzero(np.diff(self.item, prepend=-1)))
+
     def counts(self) -> NDArray[np.int64]:
         """How many raters gave each answer: items x labels."""
         n_cells = self.n_items * self.n_labels
@@ -75,7 +80,7 @@ class Panel:
 
     def select(self, rows: NDArray[np.bool_]) -> Panel:
         """The panel of some of the rows; items and raters without a row are left out."""
-        if rows.all():
+        if rows.all() and self.n_items == self.n_judged:
             return self
         items, item = _renumbered(self.item[rows], self.n_items)
         raters, rater = _renumbered(self.rater[rows], self.n_raters)
@@ -90,6 +95,10 @@ class Panel:
             seconds=None if self.seconds is None else self.seconds[rows],
             truth=None if self.truth is None else self.truth[rows],
         )
+
+    def judged(self) -> Panel:
+        """The panel without the items that nobody judged."""
+        return self.select(np.ones(len(self), dtype=bool))
 
     def of_raters(self, names: Iterable[str]) -> Panel:
         """The panel of these raters alone."""

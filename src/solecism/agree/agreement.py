@@ -1,0 +1,166 @@
+"""Agreement as a figure with its uncertainty, from any formula of sums over items.
+
+Every coefficient of agreement is a smooth function of sums over items. Its first-order pull of
+each item gives the standard error (the infinitesimal jackknife, Efron 1982), that of whole
+clusters, and that of a difference between two coefficients of the same items.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.panel import Floats, Ints, Panel
+from solecism.uncertainty.bootstrap import bootstrap
+from solecism.uncertainty.interval import (
+    DEFAULT_LEVEL,
+    Interval,
+    normal_quantile,
+    student_quantile,
+    undefined,
+)
+
+Formula = Callable[[NDArray[Any]], NDArray[Any]]
+"""Sums in the last axis to values; plain arithmetic, so that complex sums give its slope."""
+
+_COMPLEX_STEP = 1e-30
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A measure's value, standard error and interval; `reason` says why the value is NaN."""
+
+    measure: str
+    value: float
+    se: float
+    interval: Interval
+    n_items: int
+    n_judgments: int
+    n_raters: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """A value and, for each item of the panel, how far it pulls the value up or down."""
+
+    measure: str
+    value: float
+    pull: Floats
+    reason: str = ""
+
+    def se(self, clusters: Ints | None = None) -> float:
+        """The standard error of the value, with items or whole clusters drawn at random."""
+        by_cluster = sums_by_cluster(self.pull, clusters)
+        n = len(by_cluster)
+        if n < 2 or math.isnan(self.value):
+            return math.nan
+        return math.sqrt(n / (n - 1) * float(by_cluster @ by_cluster))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Coefficient:
+    """A measure as a formula of the sums of `statistics` (items x statistics)."""
+
+    measure: str
+    statistics: Floats
+    formula: Formula
+
+    def value(self) -> float:
+        """The formula of the sums over all items."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return float(self.formula(self.statistics.sum(axis=0)))
+
+    def measured(self, reason: str = "") -> Measured:
+        """The value with each item's pull on it."""
+        value = self.value()
+        if math.isnan(value):
+            return Measured(self.measure, value, np.zeros(len(self.statistics)), reason)
+        sums = self.statistics.sum(axis=0)
+        steps = sums + 1j * _COMPLEX_STEP * np.eye(len(sums))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            slope = np.nan_to_num(self.formula(steps).imag / _COMPLEX_STEP)
+        pull = self.statistics @ slope
+        return Measured(self.measure, value, pull - pull.mean())
+
+
+def sums_by_cluster(values: Floats, clusters: Ints | None) -> Floats:
+    """The sum of the values of each cluster; without clusters, the values."""
+    if clusters is None:
+        return values
+    index = np.unique(clusters, return_inverse=True)[1]
+    return np.bincount(index, values).astype(np.float64)
+
+
+def agreement(
+    source: Coefficient | Measured,
+    panel: Panel,
+    *,
+    level: float = DEFAULT_LEVEL,
+    n_draws: int = 0,
+    rng: np.random.Generator | None = None,
+) -> Agreement:
+    """The figure of a coefficient of the panel, by pull of each cluster or by bootstrap."""
+    reason = why_undefined(panel)
+    measured = source if isinstance(source, Measured) else source.measured(reason)
+    reason = measured.reason or reason
+    clusters = panel.cluster
+    n_clusters = len(np.unique(clusters))
+    se = measured.se(clusters if n_clusters < len(clusters) else None)
+    interval = student_interval(measured.value, se, n_clusters - 1, level=level, reason=reason)
+    if n_draws and rng is not None and isinstance(source, Coefficient) and len(panel):
+        draws = bootstrap(
+            source.statistics, source.formula, rng=rng, n_draws=n_draws, clusters=clusters
+        )
+        se, interval = float(draws.standard_error), draws.interval(level=level)
+    figure = Agreement(
+        measured.measure,
+        measured.value,
+        se,
+        interval,
+        int(np.count_nonzero(np.bincount(panel.item, minlength=1) > 1)),
+        len(panel),
+        panel.n_raters,
+    )
+    return replace(figure, reason=reason) if math.isnan(measured.value) else figure
+
+
+def why_undefined(panel: Panel) -> str:
+    """What keeps agreement from being defined, in words."""
+    if not len(panel):
+        return "there are no judgments"
+    if panel.n_raters < 2:
+        return f"there is one rater only, {panel.raters[0]}"
+    if np.bincount(panel.item).max() < 2:
+        return "no item has two answers"
+    return "all answers are the same, so chance agreement is 1"
+
+
+def normal_interval(value: float, se: float, *, level: float, reason: str = "") -> Interval:
+    """value +- z se, not above 1."""
+    return _symmetric(value, se, normal_quantile(level), level, "normal", reason)
+
+
+def student_interval(
+    value: float, se: float, degrees_of_freedom: int, *, level: float, reason: str = ""
+) -> Interval:
+    """value +- t se, not above 1."""
+    if degrees_of_freedom < 1:
+        return undefined(reason or "there is one cluster of items only", level=level)
+    quantile = student_quantile(level, degrees_of_freedom)
+    return _symmetric(value, se, quantile, level, "linearised", reason)
+
+
+def _symmetric(
+    value: float, se: float, quantile: float, level: float, method: str, reason: str
+) -> Interval:
+    if math.isnan(value) or math.isnan(se):
+        return undefined(reason or "no standard error", level=level)
+    return Interval(
+        max(-1.0, value - quantile * se), min(1.0, value + quantile * se), level, method
+    )

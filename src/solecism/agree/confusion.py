@@ -1,0 +1,113 @@
+"""Confusion tables: what one rater says where another says something."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from solecism.errors import InputError
+from solecism.judgment import OK
+from solecism.panel import Panel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Confusion:
+    """How many items `first` gives the row's label and `second` the column's."""
+
+    first: str
+    second: str
+    labels: tuple[str, ...]
+    counts: NDArray[np.int64]
+
+    @property
+    def n_items(self) -> int:
+        """How many items both raters judged."""
+        return int(self.counts.sum())
+
+    def collapsed(self, label: str, members: Collection[str]) -> Confusion:
+        """The table with several labels made one, which comes first.
+
+        >>> table = from_counts([[4, 1, 0], [0, 2, 1], [0, 0, 9]], labels=("a", "b", "c"))
+        >>> table.collapsed("error", {"a", "b"}).counts.tolist()
+        [[7, 1], [0, 9]]
+        """
+        names = [label if name in members else name for name in self.labels]
+        labels = tuple(dict.fromkeys([label, *names]))
+        merge = np.array([[name == new for name in names] for new in labels], dtype=np.int64)
+        return Confusion(self.first, self.second, labels, merge @ self.counts @ merge.T)
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Of the errors that `rater` found, how many `other` calls OK (paper 000, section 5.2)."""
+
+    rater: str
+    other: str
+    n_accepted: int
+    n_errors: int
+
+    @property
+    def rate(self) -> float:
+        """The disagreement rate, NaN where the rater found no error."""
+        return self.n_accepted / self.n_errors if self.n_errors else math.nan
+
+
+def from_counts(
+    counts: ArrayLike, *, labels: Sequence[str] = (), first: str = "R1", second: str = "R2"
+) -> Confusion:
+    """The table of given counts."""
+    table = np.asarray(counts)
+    if table.ndim != 2 or table.shape[0] != table.shape[1]:
+        raise InputError(f"a confusion table is square, not of shape {table.shape}.")
+    if (table < 0).any():
+        raise InputError(f"{table.min()} items in a confusion table. Counts are not negative.")
+    names = tuple(labels) or tuple(str(label) for label in range(len(table)))
+    if len(names) != len(table):
+        raise InputError(f"{len(names)} labels for a table of {len(table)} rows.")
+    return Confusion(first, second, names, table)
+
+
+def confusion(panel: Panel, first: str, second: str) -> Confusion:
+    """The table of two of the panel's raters."""
+    return _table(panel.matrix(), panel, panel.rater_index(first), panel.rater_index(second))
+
+
+def confusions(panel: Panel) -> Iterator[Confusion]:
+    """The tables of all pairs of raters who share an item."""
+    answers = panel.matrix()
+    for first, second in combinations(range(panel.n_raters), 2):
+        table = _table(answers, panel, first, second)
+        if table.n_items:
+            yield table
+
+
+def disagreements(table: Confusion, *, ok: Collection[str] = (OK,)) -> tuple[Disagreement, ...]:
+    """Both raters' disagreement rates; every label not in `ok` is an error.
+
+    >>> table = from_counts([[60, 26], [37, 1213]], labels=("error", "ok"))
+    >>> [round(found.rate, 3) for found in disagreements(table)]
+    [0.302, 0.381]
+    """
+    is_ok = np.array([label in ok for label in table.labels])
+    counts = table.counts
+    return tuple(
+        Disagreement(rater, other, int(view[~is_ok][:, is_ok].sum()), int(view[~is_ok].sum()))
+        for rater, other, view in (
+            (table.first, table.second, counts),
+            (table.second, table.first, counts.T),
+        )
+    )
+
+
+def _table(answers: NDArray[np.int16], panel: Panel, first: int, second: int) -> Confusion:
+    rows, columns = answers[:, first], answers[:, second]
+    both = (rows >= 0) & (columns >= 0)
+    cells = rows[both].astype(np.int64) * panel.n_labels + columns[both]
+    counts = np.bincount(cells, minlength=panel.n_labels**2)
+    shape = panel.n_labels, panel.n_labels
+    return Confusion(panel.raters[first], panel.raters[second], panel.labels, counts.reshape(shape))
