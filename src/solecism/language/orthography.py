@@ -19,11 +19,11 @@ INVISIBLE = "[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]"
 
 EMOJI = "[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
 EMOJI_MODIFIER = "[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
-EMOTICON = r"[:;=]['’]?-?[)(\]\[DPpOo/|\\3*]++(?![\w/])|<3++(?!\w)|\^_*+\^|-_++-"
+EMOTICON = r"[:;=]['’]?-?[)(\]\[DPpOo/|\\*]++(?![\w/])|<3++(?!\w)|\^_*+\^|-_++-"
 
 # Two words written as one: the first is cut off where the second follows.
 RUN_TOGETHER = (
-    *("can not", "gon na", "wan na", "got ta", "gim me", "lem me", "du nno", "n no"),
+    *("can not", "gon na", "wan na", "got ta", "gim me", "lem me"),
     *("ca nt", "wo nt", "ai nt", "do nt", "does nt", "did nt", "is nt", "are nt", "was nt"),
     *("were nt", "has nt", "have nt", "had nt", "could nt", "would nt", "should nt"),
     *("i m", "i ve", "you ve", "they ve", "you re", "they re", "that s", "what s", "there s"),
@@ -56,4 +56,16 @@ UNITS = """
 DOMAINS = """
     com org net edu gov info biz mil uk ca de fr eu au ru cn jp br io tv doc docx xls xlsx ppt pptx
     pdf htm html php txt jpg jpeg png gif zip exe mp3 mp4 csv
+"""
+
+# Words that begin sentences more often than they have a capital for another reason.
+STARTERS = """
+    A According Actually After Again All Also Although Always An And Another Any Anyway Are As At
+    Attached Be Because Before Best Both But By Call Can Check Could Dear Did Do Does During Even
+    Every Everyone Everything Excellent Finally First For From FYI Get Go Good Great Had Has Have He
+    Hello Her Here Hey Hi His Hope How However I If In Is It Its Just Keep Last Let Like Look Love
+    Make Many Maybe More Most My Never No Not Now Of Often Oh Ok OK On Once One Or Other Our Over
+    Overall Perhaps Please Put Recently Regards Right See She Should Since So Some Sometimes Sorry
+    Take Thank Thanks That The Their Then There These They This Those To Try Unfortunately Very Was
+    We Well Were What When Where Which While Who Why Will With Would Yes You Your
 """

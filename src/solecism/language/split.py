@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
+from solecism.language import boundary, lines, orthography
 from solecism.language.tokenise import tokenise
 from solecism.sentence import Sentence
 
-END = re.compile(
-    r"(?<!\bMr)(?<!\bDr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)[.?!…]++[\"'”’)\]]*+(?=\s+[^\sa-z]|[A-Z][a-z])"
-    r"|\n\s*\n"
-)
+INVISIBLE = re.compile(orthography.INVISIBLE)
 
 
 def split(text: str) -> list[tuple[int, int]]:
@@ -19,19 +17,39 @@ def split(text: str) -> list[tuple[int, int]]:
     >>> split("It rains. I stay at home.")
     [(0, 9), (10, 25)]
     """
-    cuts = [0, *(found.end() for found in END.finditer(text)), len(text)]
+    if not text.isascii():
+        text = INVISIBLE.sub(" ", text)
+    spans: list[tuple[int, int]] = []
+    start = 0
+    for end, after in [*lines.sentence_ends(text), (len(text), len(text))]:
+        spans += split_line(text, start, end)
+        start = after
+    return spans
+
+
+def split_line(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sentences between two characters, where no line end surely ends one."""
+    line = text[start:end]
+    start, end = end - len(line.lstrip()), start + len(line.rstrip())
+    if start >= end:
+        return []
     spans = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
-        piece = text[start:end]
-        inner = piece.strip()
-        if inner:
-            start += len(piece) - len(piece.lstrip())
-            spans.append((start, start + len(inner)))
+    weights = boundary.weights()
+    for last, after in boundary.candidates(text, start, end):
+        if boundary.CERTAIN.match(text, after) or boundary.is_boundary(
+            boundary.features(text, start, last, after, end), weights
+        ):
+            spans.append((start, last))
+            start = after
+    spans.append((start, end))
     return spans
 
 
 def sentences(text: str, document: str, *, first: int = 1) -> list[Sentence]:
     """The tokenised sentences of a document, with ids `document.1`, `document.2` and so on.
+
+    White space before the first sentence belongs to its text, white space behind a sentence is
+    its `after`: joined, they are the document.
 
     >>> [sentence.words for sentence in sentences("Hi! I'm Kim.", "letter")]
     [('Hi', '!'), ('I', "'m", 'Kim', '.')]
@@ -43,6 +61,7 @@ def sentences(text: str, document: str, *, first: int = 1) -> list[Sentence]:
     found = []
     for index, (_, end) in enumerate(spans):
         inner = text[begins[index] : end]
+        words, starts = tokenise(inner)
         after = text[end : begins[index + 1]]
-        found.append(Sentence(f"{document}.{first + index}", inner, *tokenise(inner), after=after))
+        found.append(Sentence(f"{document}.{first + index}", inner, words, starts, after=after))
     return found

@@ -59,13 +59,14 @@ WORDS = (
     r"[a-z]++(?=[.;:?!)\"](?:\s|\Z))",
     rf"{one_of(written.BEFORE_NUMBERS)}\.(?=\s?\d)",
     rf"[A-HJ-Z]\.(?=\s?[A-Z])(?![A-Z]\b)|(?:[A-Za-z]\.){{2,}}(?!\w){NOT_LAST}",
-    r"(?:[A-Za-z]\.){1,8}[A-Za-z]\b(?!['’])",
+    r"(?:[A-Za-z]\.){1,8}[A-Za-z]\b(?!['’@]|\.\w)",
     # Not, and other words with apostrophes.
     rf"[A-Za-z]+(?=[nN]{written.APOSTROPHE}[tT])|[nN]{written.APOSTROPHE}[tT]",
     rf"{LETTER}{INNER}*+(?={written.CLITIC})",
     *ADDRESSES,
     # Words with hyphens, ampersands and other apostrophes, and all other words.
     rf"{PREFIX}-(?=[a-z]{{2}}|[A-Z][a-z]|\d){INNER}++",
+    r"[bB]/[cC]\b|[nN]/[aA]\b|w/o\b|w/(?=\s)",
     rf"[A-Za-z]+-{one_of(written.SUFFIXES)}\b|[A-Z]{{1,4}}&[A-Z]{{1,4}}\b",
     rf"{LETTER}{INNER}*+(?:['’]{LETTER}{INNER}*+)*+",
 )
@@ -74,7 +75,7 @@ NUMBERS = (
     r"\d{1,4}/\d{1,2}/\d{1,4}\b|(?:0?[1-9]|1[0-2])/[0-3]\d\b|\d{1,2}-\d{1,2}-\d{2,4}\b",
     r"(?:1-)?(?:\d{3}[-/.])?\d{3}[-.]\d{4}\b",
     *ADDRESSES[1:],
-    r"(?:\d{1,3}(?:,\d{3})++(?!\d)|\d++)(?:[.:]\d++)*+"
+    r"(?:\d{1,3}(?:,\d{3})++(?!\d)|\d{1,3},\d{1,2}(?![\d,])|\d++)(?:[.:]\d++)*+"
     rf"(?:(?={one_of(written.UNITS)}\b|[a-z]{{3}})|(?:['’]s\b)|{INNER}*+)",
 )
 SIGNS = (

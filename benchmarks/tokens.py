@@ -1,0 +1,234 @@
+"""Words and sentences: agreement with treebanks and speed, beside spaCy and NLTK.
+
+`python benchmarks/tokens.py [--data ../shared/data] [--learn]`
+
+Texts are rebuilt from treebanks: a document is a text, a paragraph ends in a blank line, words are
+joined as SpaceAfter says, otherwise sentences by one space. A span counts when both ends are right.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import lzma
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from solecism.language.boundary_fit import Example, examples, fit
+from solecism.language.split import sentences, split
+from solecism.language.tokenise import tokenise
+
+MODELS = Path(__file__).parents[1] / "src" / "solecism" / "models"
+Span = tuple[int, int]
+Spans = Callable[[str], Iterable[Span]]
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """A text, with the spans of its words and sentences as the treebank has them."""
+
+    text: str
+    words: list[Span]
+    sentences: list[Span]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Precision, recall and F1, in percent."""
+
+    n_right: int
+    n_found: int
+    n_gold: int
+
+    @property
+    def f1(self) -> float:
+        """Twice what is right, of what is found and what there is."""
+        return 200 * self.n_right / (self.n_found + self.n_gold)
+
+    def __str__(self) -> str:
+        precision, recall = 100 * self.n_right / self.n_found, 100 * self.n_right / self.n_gold
+        return f"P {precision:.2f}  R {recall:.2f}  F1 {self.f1:.2f}"
+
+
+def documents(path: Path) -> Iterator[list[tuple[bool, list[tuple[str, bool]]]]]:
+    """For each document its sentences: whether a paragraph begins, and words with SpaceAfter."""
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        blocks = file.read().strip().split("\n\n")
+    document: list[tuple[bool, list[tuple[str, bool]]]] = []
+    for block in blocks:
+        if "# newdoc" in block and document:
+            yield document
+            document = []
+        words: list[tuple[str, bool]] = []
+        joined, space_after_last = 0, True
+        for line in block.splitlines():
+            number, form, *_, misc = ["#", "", ""] if line[0] == "#" else line.split("\t")
+            has_space = "SpaceAfter=No" not in misc
+            if "-" in number:
+                first, last = map(int, number.split("-"))
+                joined, space_after_last = last - first + 1, has_space
+            elif number.isdigit():
+                joined -= 1
+                words.append((form, has_space if joined < 0 else joined == 0 and space_after_last))
+        document.append(("# newpar" in block, words))
+    yield document
+
+
+def rebuild(path: Path, *, lines: bool = False) -> Iterator[Gold]:
+    """The texts of a treebank; with `lines`, sentences without a final sign end their line."""
+    for document in documents(path):
+        text = ""
+        gold = Gold("", [], [])
+        for is_new, words in document:
+            if is_new and text:
+                text = text.rstrip() + "\n\n"
+            start = len(text)
+            for form, has_space in words:
+                gold.words.append((len(text), len(text) + len(form)))
+                text += form + " " * has_space
+            gold.sentences.append((start, gold.words[-1][1]))
+            if lines and text[-1] == " " and not set(text[-3:]) & set(".?!…"):
+                text = text[:-1] + "\n"
+        yield Gold(text, gold.words, gold.sentences)
+
+
+def score(found: Iterable[tuple[Iterable[Span], Iterable[Span]]], *, ends: bool = False) -> Score:
+    """Spans found against gold ones; with `ends`, only where they end."""
+    n_right = n_found = n_gold = 0
+    for ours, gold in found:
+        one, other = set(ours), set(gold)
+        if ends:
+            one, other = {(end, end) for _, end in one}, {(end, end) for _, end in other}
+        n_right += len(one & other)
+        n_found += len(one)
+        n_gold += len(other)
+    return Score(n_right, n_found, n_gold)
+
+
+def our_words(text: str) -> list[Span]:
+    """The words of a text that is first split into sentences."""
+    spans = []
+    for start, end in split(text):
+        words, starts = tokenise(text[start:end])
+        spans += [(start + at, start + at + len(w)) for w, at in zip(words, starts, strict=True)]
+    return spans
+
+
+def word_score(path: Path, method: Spans) -> Score:
+    """How well a method finds the words of a treebank's texts."""
+    return score((method(gold.text), gold.words) for gold in rebuild(path))
+
+
+def sentence_score(path: Path, method: Spans, *, lines: bool = False, ends: bool = False) -> Score:
+    """How well a method finds the sentences of a treebank's texts."""
+    return score(
+        ((method(gold.text), gold.sentences) for gold in rebuild(path, lines=lines)), ends=ends
+    )
+
+
+def peers(train: str) -> tuple[dict[str, Spans], dict[str, Spans]]:
+    """Other tokenisers and other sentence splitters."""
+    import spacy
+    from nltk.tokenize import TreebankWordTokenizer
+    from nltk.tokenize.punkt import PunktSentenceTokenizer
+
+    blank = spacy.blank("en")
+    blank.max_length = 10**9
+    with_sentences = spacy.blank("en")
+    with_sentences.add_pipe("sentencizer")
+    treebank = TreebankWordTokenizer()
+    punkt = PunktSentenceTokenizer(train)
+
+    def spacy_words(text: str) -> list[Span]:
+        doc = blank.make_doc(text)
+        return [(w.idx, w.idx + len(w)) for w in doc if not w.is_space]
+
+    def spacy_sentences(text: str) -> list[Span]:
+        ends = [(s.start_char, s.end_char) for s in with_sentences(text).sents]
+        return [stripped(text, start, end) for start, end in ends]
+
+    def nltk_words(text: str) -> list[Span]:
+        found = []
+        for start, end in punkt.span_tokenize(text):
+            inner = text[start:end].replace("“", '"').replace("”", '"')
+            found += [(start + a, start + b) for a, b in treebank.span_tokenize(inner)]
+        return found
+
+    return (
+        {"spaCy blank English": spacy_words, "NLTK Treebank": nltk_words},
+        {"spaCy sentencizer": spacy_sentences, "NLTK Punkt (EWT train)": punkt.span_tokenize},
+    )
+
+
+def stripped(text: str, start: int, end: int) -> Span:
+    """A span without the white space around it."""
+    inner = text[start:end]
+    return start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip())
+
+
+def speed(method: Callable[[str], object], texts: list[str], n_words: int) -> float:
+    """Words a second of processor time, the best of three runs."""
+    best = float("inf")
+    for _ in range(3):
+        begin = time.process_time()
+        for text in texts:
+            method(text)
+        best = min(best, time.process_time() - begin)
+    return n_words / best
+
+
+def learn(data: Path) -> None:
+    """Fit the sentence boundaries to EWT train and write the model."""
+    known: list[Example] = []
+    for gold in rebuild(data / "ud" / "ewt-train.conllu.xz"):
+        known += examples(gold.text, gold.sentences)
+    weights = fit(known)
+    rows = ",\n".join(f"{json.dumps(n, ensure_ascii=False)}:{w}" for n, w in weights.items())
+    (MODELS / "boundaries.json").write_text(f'{{"weights":{{\n{rows}\n}}}}\n', "utf-8")
+    print(f"{len(known)} places, {len(weights)} weights")
+
+
+def main(data: Path) -> None:
+    """Print all figures."""
+    ud = data / "ud"
+    train = "\n\n".join(gold.text for gold in rebuild(ud / "ewt-train.conllu.xz"))
+    other_words, other_sentences = peers(train)
+    splitters: dict[str, Spans] = {"solecism": split, **other_sentences}
+    tokenisers: dict[str, Spans] = {"solecism": our_words, **other_words}
+    for treebank in ("ewt-dev", "ewt-test", "gum-test"):
+        path = ud / f"{treebank}.conllu.xz"
+        for name, method in tokenisers.items():
+            print(f"{treebank}  words                    {name:24}{word_score(path, method)}")
+        for name, method in splitters.items():
+            print(f"{treebank}  sentences, spans         {name:24}{sentence_score(path, method)}")
+            ends = sentence_score(path, method, ends=True)
+            print(f"{treebank}  sentences, ends          {name:24}{ends}")
+            lines = sentence_score(path, method, lines=True)
+            print(f"{treebank}  sentences, spans, lines  {name:24}{lines}")
+    with lzma.open(data / "native" / "wikinews.txt.xz", "rt", encoding="utf-8") as file:
+        texts = file.read(5_600_000).split("\n\n")
+    n_words = sum(len(tokenise(text)[0]) for text in texts)
+    print(f"speed on {n_words} words of Wikinews, one core, words/s:")
+    timed: dict[str, Callable[[str], object]] = {
+        "solecism tokenise": tokenise,
+        "solecism split": split,
+        "solecism sentences": lambda text: sentences(text, "d"),
+        "spaCy blank English": other_words["spaCy blank English"],
+        "NLTK Treebank": other_words["NLTK Treebank"],
+    }
+    for name, run in timed.items():
+        some = texts if name.startswith("solecism") else texts[: len(texts) // 5]
+        n_some = sum(len(tokenise(text)[0]) for text in some)
+        print(f"  {name:24}{speed(run, some, n_some):12,.0f}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--learn", action="store_true", help="fit the boundaries anew first")
+    options = parser.parse_args()
+    if options.learn:
+        learn(options.data)
+    main(options.data)

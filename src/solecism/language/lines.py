@@ -1,0 +1,81 @@
+"""Line ends that end a sentence: blank lines, letters, headings and lists, not wrapped text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+LINE_END = re.compile(r"[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]\s*+")
+BULLET = re.compile(r"[-–—*•·▪◦+>]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z][.)]\s|[-=*_]{3}")
+SALUTATION = re.compile(r"(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b", re.I)
+FINAL = tuple('.?!…:;"”’)')
+# A text whose longest line lies between these may have been wrapped at that width.
+NARROWEST, WIDEST = 45, 120
+# A greeting is no longer than this, and an item of a list has no more words.
+GREETING_LENGTH, ITEM_WORDS = 40, 3
+
+
+class Line(NamedTuple):
+    """A line: what is on it, where it ends, where the next begins, whether a blank one follows."""
+
+    text: str
+    end: int
+    after: int
+    is_last: bool
+
+
+def sentence_ends(text: str) -> list[tuple[int, int]]:
+    """The line ends that end a sentence: end of the line, start of the next one with text."""
+    ends = []
+    for block in blocks(text):
+        width = max(len(line.text) for line in block)
+        for line, following in zip(block, [*block[1:], None], strict=True):
+            if following is None or ends_sentence(line.text, following.text, width):
+                ends.append((line.end, line.after))
+    return ends
+
+
+def blocks(text: str) -> Iterator[list[Line]]:
+    """Lines between blank lines."""
+    block: list[Line] = []
+    start = 0
+    for found in LINE_END.finditer(text):
+        end, after = found.span()
+        block.append(Line(text[start:end].strip(), end, after, is_blank(found.group())))
+        start = after
+        if block[-1].is_last:
+            yield block
+            block = []
+    if rest := text[start:].strip():
+        block.append(Line(rest, len(text), len(text), True))
+    if block:
+        yield block
+
+
+def is_blank(gap: str) -> bool:
+    """Whether white space from a line end on contains a blank line or a new page.
+
+    >>> is_blank("\\r\\n"), is_blank("\\n  \\n"), is_blank("\\f")
+    (False, True, True)
+    """
+    return gap != "\n" and (gap[0] in "\f\u2029" or len(f"{gap}x".splitlines()) > 2)
+
+
+def ends_sentence(line: str, following: str, width: int) -> bool:
+    """Whether a sentence surely ends between two lines of a block with a longest line.
+
+    >>> ends_sentence("Dear Kim,", "thank you for your letter.", 80)
+    True
+    >>> ends_sentence("I went to the", "station at once.", 16)
+    False
+    """
+    if BULLET.match(following) or (len(line) <= GREETING_LENGTH and SALUTATION.match(line)):
+        return True
+    words = following.split(None, ITEM_WORDS)
+    is_wrapped = NARROWEST <= width <= WIDEST and len(line) + 1 + len(words[0]) > width
+    if is_wrapped:
+        return False
+    if not words[0][0].islower() or line.endswith(FINAL):
+        return True
+    return len(words) <= ITEM_WORDS and len(line.split()) <= ITEM_WORDS
