@@ -7,6 +7,7 @@ are the same in both are left out again. A correction across sentences keeps the
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -47,12 +48,19 @@ def layout(pieces: Iterable[Piece]) -> tuple[str, list[Mark]]:
     marks: list[Mark] = []
     for piece in pieces:
         before = _single_spaced(piece.before)
-        if not text or text[-1].isspace():
+        if before.startswith(" ") and (not text or text[-1].isspace()):
             before = before.lstrip()
+            if marks and marks[-1].end == len(text):
+                # The space was there to part the words that are missing from the next ones.
+                marks[-1] = _with_space(marks[-1])
         if piece.codes:
             marks.append(Mark(len(text), len(text) + len(before), piece))
         text += before
     return text, marks
+
+
+def _with_space(mark: Mark) -> Mark:
+    return replace(mark, piece=replace(mark.piece, after=mark.piece.after + " "))
 
 
 def _single_spaced(text: str) -> str:
@@ -68,31 +76,42 @@ def sentences(
 ) -> Iterator[tuple[Sentence, tuple[Edit, ...]]]:
     """The sentences of a paragraph, numbered from `first`, with their edits."""
     text, marks = layout(pieces)
+    found = _unbroken(split_sentences(text, document), marks)
+    if marks and not found:
+        found = [Sentence(document, "", (), ())]
     start = 0
-    for sentence in _unbroken(split_sentences(text, document), marks):
+    for number, sentence in enumerate(found, first):
+        is_last = number == first + len(found) - 1
         end = start + len(sentence.text)
-        mine = [mark for mark in marks if mark.start <= end and mark.end <= end]
+        mine = [mark for mark in marks if is_last or mark.end <= end]
         marks = marks[len(mine) :]
-        shifted = [replace(mark, start=mark.start - start, end=mark.end - start) for mark in mine]
-        yield replace(sentence, id=f"{document}.{first}"), word_edits(sentence, shifted)
+        shifted = [_shifted(mark, start, len(sentence.text)) for mark in mine]
+        yield replace(sentence, id=f"{document}.{number}"), word_edits(sentence, shifted)
         start = end + len(sentence.after)
-        first += 1
 
 
-def _unbroken(found: Sequence[Sentence], marks: Sequence[Mark]) -> Iterator[Sentence]:
+def _shifted(mark: Mark, start: int, length: int) -> Mark:
+    """The mark in a sentence of some length that begins at `start`."""
+    piece = mark.piece
+    if mark.start > start + length:
+        # Behind the space that ends the paragraph.
+        piece = replace(piece, after=" " + piece.after)
+    first, last = (min(max(place - start, 0), length) for place in (mark.start, mark.end))
+    return Mark(first, last, piece)
+
+
+def _unbroken(found: Iterable[Sentence], marks: Sequence[Mark]) -> list[Sentence]:
     """The sentences, with those joined that a mark reaches across."""
-    start = 0
-    held: Sentence | None = None
+    whole: list[Sentence] = []
+    end = start = 0
     for sentence in found:
-        held = sentence if held is None else _joined(held, sentence)
-        end, next_start = start + len(held.text), start + len(held.text) + len(held.after)
-        if not any(mark.start < end and mark.end > end for mark in marks) or not held.after:
-            if any(mark.start < end < mark.end for mark in marks):
-                continue
-            yield held
-            held, start = None, next_start
-    if held is not None:
-        yield held
+        if whole and any(mark.start < end < mark.end for mark in marks):
+            whole[-1] = _joined(whole[-1], sentence)
+        else:
+            whole.append(sentence)
+        end = start + len(sentence.text)
+        start = end + len(sentence.after)
+    return whole
 
 
 def _joined(first: Sentence, second: Sentence) -> Sentence:
@@ -107,12 +126,15 @@ def _joined(first: Sentence, second: Sentence) -> Sentence:
 
 
 def word_edits(sentence: Sentence, marks: Sequence[Mark]) -> tuple[Edit, ...]:
-    """The marks as edits of words; those that share a word become one edit."""
+    """The marks as edits of words; those that share a word become one edit.
+
+    A correction of white space only that leaves the words as they are is left out.
+    """
     edits: list[Edit] = []
     group: list[Mark] = []
     for mark in marks:
         edit = _edit(sentence, [mark])
-        if edits and (edit.start < edits[-1].end or _is_same_gap(edit, edits[-1])):
+        if edits and edit.start < edits[-1].end:
             group.append(mark)
             edits[-1] = _edit(sentence, group)
         else:
@@ -121,6 +143,54 @@ def word_edits(sentence: Sentence, marks: Sequence[Mark]) -> tuple[Edit, ...]:
     return tuple(edit for edit in edits if edit.comment or edit.before != edit.after)
 
 
-def _is_same_gap(edit: Edit, last: Edit) -> bool:
-    """Whether two edits would be applied at one place in an order that nothing tells."""
-    return edit.start == last.start and edit.end == last.end and not edit.before
+def _edit(sentence: Sentence, group: Sequence[Mark]) -> Edit:
+    """One edit for marks that stand together."""
+    kind = "+".join(dict.fromkeys(code for mark in group for code in mark.piece.codes))
+    if not any(mark.piece.is_corrected for mark in group):
+        start, end = _overlapping(sentence, group[0].start, group[-1].end)
+        words = sentence.words[start:end]
+        return Edit(start, words, words, kind, comment=UNCORRECTED)
+    left, right = _unspaced(sentence.text, group[0].start, group[-1].end)
+    start, end = bisect_left(sentence.starts, left), bisect_left(sentence.starts, right)
+    before, after = (
+        sentence.words[start:end],
+        tokenise(_corrected(sentence.text, left, right, group))[0],
+    )
+    n_first = _n_same(before, after)
+    n_last = _n_same(before[n_first:][::-1], after[n_first:][::-1])
+    return Edit(
+        start + n_first,
+        before[n_first : len(before) - n_last],
+        after[n_first : len(after) - n_last],
+        kind,
+    )
+
+
+def _overlapping(sentence: Sentence, start: int, end: int) -> tuple[int, int]:
+    """The words that a span of characters touches; for an empty span the gap it stands in."""
+    first = bisect_right(sentence.ends, start)
+    return first, max(first, bisect_left(sentence.starts, end))
+
+
+def _unspaced(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span widened on both sides up to white space."""
+    while start > 0 and not text[start - 1].isspace():
+        start -= 1
+    while end < len(text) and not text[end].isspace():
+        end += 1
+    return start, end
+
+
+def _corrected(text: str, start: int, end: int, group: Sequence[Mark]) -> str:
+    parts = []
+    for mark in group:
+        parts += [text[start : mark.start], mark.piece.after]
+        start = mark.end
+    return "".join(parts) + text[start:end]
+
+
+def _n_same(words: Sequence[str], others: Sequence[str]) -> int:
+    """How many words are the same from the beginning on."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False))
+    )
