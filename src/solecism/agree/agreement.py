@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -60,7 +60,7 @@ class Measured:
         n = len(by_cluster)
         if n < 2 or math.isnan(self.value):
             return math.nan
-        return math.sqrt(n / (n - 1) * float(by_cluster @ by_cluster))
+        return math.sqrt(n / (n - 1) * float((by_cluster**2).sum()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,17 +71,22 @@ class Coefficient:
     statistics: Floats
     formula: Formula
 
+    def sums(self) -> Floats:
+        """The sums over all items."""
+        sums: Floats = np.einsum("ij->j", self.statistics)
+        return sums
+
     def value(self) -> float:
         """The formula of the sums over all items."""
         with np.errstate(divide="ignore", invalid="ignore"):
-            return float(self.formula(self.statistics.sum(axis=0)))
+            return float(self.formula(self.sums()))
 
-    def measured(self, reason: str = "") -> Measured:
+    def measured(self) -> Measured:
         """The value with each item's pull on it."""
         value = self.value()
         if math.isnan(value):
-            return Measured(self.measure, value, np.zeros(len(self.statistics)), reason)
-        sums = self.statistics.sum(axis=0)
+            return Measured(self.measure, value, np.zeros(len(self.statistics)))
+        sums = self.sums()
         steps = sums + 1j * _COMPLEX_STEP * np.eye(len(sums))
         with np.errstate(divide="ignore", invalid="ignore"):
             slope = np.nan_to_num(self.formula(steps).imag / _COMPLEX_STEP)
@@ -93,8 +98,8 @@ def sums_by_cluster(values: Floats, clusters: Ints | None) -> Floats:
     """The sum of the values of each cluster; without clusters, the values."""
     if clusters is None:
         return values
-    index = np.unique(clusters, return_inverse=True)[1]
-    return np.bincount(index, values).astype(np.float64)
+    sums: Floats = np.bincount(clusters, values)
+    return sums[np.bincount(clusters) > 0]
 
 
 def agreement(
@@ -106,28 +111,22 @@ def agreement(
     rng: np.random.Generator | None = None,
 ) -> Agreement:
     """The figure of a coefficient of the panel, by pull of each cluster or by bootstrap."""
-    reason = why_undefined(panel)
-    measured = source if isinstance(source, Measured) else source.measured(reason)
-    reason = measured.reason or reason
-    clusters = panel.cluster
-    n_clusters = len(np.unique(clusters))
-    se = measured.se(clusters if n_clusters < len(clusters) else None)
+    measured = source if isinstance(source, Measured) else source.measured()
+    is_defined = not math.isnan(measured.value)
+    reason = "" if is_defined else measured.reason or why_undefined(panel)
+    n_clusters = int(np.count_nonzero(np.bincount(panel.cluster, minlength=1)))
+    se = measured.se(panel.cluster if n_clusters < panel.n_items else None)
     interval = student_interval(measured.value, se, n_clusters - 1, level=level, reason=reason)
-    if n_draws and rng is not None and isinstance(source, Coefficient) and len(panel):
+    if n_draws and rng is not None and isinstance(source, Coefficient) and is_defined:
         draws = bootstrap(
-            source.statistics, source.formula, rng=rng, n_draws=n_draws, clusters=clusters
+            source.statistics, source.formula, rng=rng, n_draws=n_draws, clusters=panel.cluster
         )
         se, interval = float(draws.standard_error), draws.interval(level=level)
-    figure = Agreement(
-        measured.measure,
-        measured.value,
-        se,
-        interval,
-        int(np.count_nonzero(np.bincount(panel.item, minlength=1) > 1)),
-        len(panel),
-        panel.n_raters,
+    n_answers = np.bincount(panel.item, minlength=1)
+    n_items = int(np.count_nonzero(n_answers > 1))
+    return Agreement(
+        measured.measure, measured.value, se, interval, n_items, len(panel), panel.n_raters, reason
     )
-    return replace(figure, reason=reason) if math.isnan(measured.value) else figure
 
 
 def why_undefined(panel: Panel) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solecism.agree.consensus import Consensus, judged_items, vote_shares
 from solecism.panel import Floats, Ints, Panel
@@ -34,10 +35,9 @@ def agrees_with_others(panel: Panel) -> Floats:
     return np.where(most > 0, is_winner / np.maximum(winners, 1), np.nan)
 
 
-def drawn_majority(panel: Panel, *, rng: np.random.Generator) -> Ints:
+def drawn_majority(counts: NDArray[np.int64], *, rng: np.random.Generator) -> Ints:
     """The most frequent answer of each item, ties broken at random, -1 without answers."""
-    counts = panel.counts()
     if not counts.size:
-        return np.full(panel.n_items, -1, dtype=np.int32)
+        return np.full(len(counts), -1, dtype=np.int32)
     best = np.argmax(counts + rng.random(counts.shape) / 2, axis=1)
     return np.where(counts.sum(axis=1) > 0, best, -1).astype(np.int32)

@@ -1,0 +1,63 @@
+"""What each rater is worth, from control items: a posterior, not a raw percentage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import betaincc, betaincinv
+
+from solecism.errors import InputError
+from solecism.panel import Panel
+from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level
+
+DEFAULT_BAR = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class RaterQuality:
+    """A rater's record on control items, and the posterior of being right on another one.
+
+    `p_above_bar` is how probably the rater's accuracy is above the bar.
+    """
+
+    rater: str
+    n_control: int
+    n_right: int
+    accuracy: float
+    interval: Interval
+    p_above_bar: float
+
+
+def rater_quality(
+    gold: Panel,
+    *,
+    bar: float = DEFAULT_BAR,
+    prior: tuple[float, float] = (1.0, 1.0),
+    level: float = DEFAULT_LEVEL,
+) -> list[RaterQuality]:
+    """One posterior a rater, from the panel of control items and a beta prior.
+
+    The default prior takes every accuracy for equally probable beforehand.
+    """
+    check_level(level)
+    if not 0 < bar < 1:
+        raise InputError(f"bar {bar} is not between 0 and 1. Give a share such as 0.7.")
+    if gold.truth is None:
+        raise InputError("these are no control items: nothing says what is right.")
+    n = np.bincount(gold.rater, minlength=gold.n_raters)
+    n_right = np.bincount(gold.rater, gold.answer == gold.truth, minlength=gold.n_raters)
+    a, b = prior[0] + n_right, prior[1] + n - n_right
+    low, high = (betaincinv(a, b, share) for share in ((1 - level) / 2, (1 + level) / 2))
+    above = betaincc(a, b, bar)
+    return [
+        RaterQuality(
+            rater,
+            int(n[index]),
+            int(n_right[index]),
+            float(a[index] / (a[index] + b[index])),
+            Interval(float(low[index]), float(high[index]), level, "beta posterior"),
+            float(above[index]),
+        )
+        for index, rater in enumerate(gold.raters)
+    ]

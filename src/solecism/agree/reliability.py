@@ -1,0 +1,167 @@
+"""Reliability against the number of raters (paper 003, figures 1 and 2).
+
+Of an item's K answers N are drawn, their majority (ties broken at random) is compared with a
+reference, and that 100 times over. With two labels nothing but the number of items in each cell
+(K, answers for the second label, reference) matters: the majority of N out of K is a coin whose
+bias is hypergeometric, and each cell draws one binomial number for all of its items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import gammaln
+
+from solecism.errors import InputError
+from solecism.panel import Floats, Ints, Panel
+from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level
+
+Tables = NDArray[np.int64]
+"""Draws x reference's label x majority's label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """Kappa and agreement of the majority of `n_raters` with the reference.
+
+    Means over draws, each with the band that holds the middle share of draws; items with fewer
+    answers than `n_raters` are left out.
+    """
+
+    n_raters: int
+    n_items: int
+    kappa: float
+    kappa_band: Interval
+    agreement: float
+    agreement_band: Interval
+
+
+def reliability(
+    panel: Panel,
+    reference: Mapping[str, str],
+    *,
+    rng: np.random.Generator,
+    sizes: Sequence[int] = (),
+    n_draws: int = 100,
+    level: float = DEFAULT_LEVEL,
+) -> list[Reliability]:
+    """One point a size (default: 1 to the largest number of answers an item has)."""
+    check_level(level)
+    if n_draws < 1:
+        raise InputError(f"{n_draws} draws. Ask for at least one.")
+    panel, expected = _with_reference(panel, reference)
+    largest = int(np.bincount(panel.item).max())
+    chosen = sorted(set(sizes)) or list(range(1, largest + 1))
+    if chosen[0] < 1 or chosen[-1] > largest:
+        raise InputError(f"sizes {chosen[0]} to {chosen[-1]}: no item has so many answers.")
+    draw = _binary_tables if panel.n_labels == 2 else _tables
+    points = draw(panel, expected, chosen, n_draws, rng)
+    return [_point(size, tables, level) for size, tables in zip(chosen, points, strict=True)]
+
+
+def _with_reference(panel: Panel, reference: Mapping[str, str]) -> tuple[Panel, Ints]:
+    """The panel of items that have a reference, and its label for each of them."""
+    known = np.array([item in reference for item in panel.items], dtype=bool)
+    panel = panel.select(known[panel.item]) if len(panel) else panel
+    if not len(panel):
+        raise InputError("no judged item has a reference answer. Do their ids match?")
+    seen = sorted({reference[item] for item in panel.items} - set(panel.labels))
+    panel = replace(panel, labels=panel.labels + tuple(seen))
+    place = {label: index for index, label in enumerate(panel.labels)}
+    return panel, np.array([place[reference[item]] for item in panel.items], dtype=np.int32)
+
+
+def p_majority(n_yes: Ints, n_answers: Ints, size: int) -> Floats:
+    """How probably the majority of `size` answers drawn is yes; half of a tie counts.
+
+    >>> p_majority(np.array([1, 2]), np.array([3, 3]), 1).round(3).tolist()
+    [0.333, 0.667]
+    """
+    drawn = np.arange(size + 1)
+    yes, no = n_yes[:, None], (n_answers - n_yes)[:, None]
+    possible = (drawn <= yes) & (size - drawn <= no)
+    ways = np.where(
+        possible,
+        _log_choose(yes, np.minimum(drawn, yes)) + _log_choose(no, np.clip(size - drawn, 0, no)),
+        -np.inf,
+    )
+    p = np.exp(ways - _log_choose(n_answers, np.full_like(n_answers, size))[:, None])
+    wins = (np.sign(2 * drawn - size) + 1) / 2
+    return np.asarray(np.clip((p * wins).sum(axis=1), 0.0, 1.0))
+
+
+def _log_choose(n: NDArray[Any], k: NDArray[Any]) -> Floats:
+    return np.asarray(gammaln(n + 1.0) - gammaln(k + 1.0) - gammaln(n - k + 1.0))
+
+
+def _binary_tables(
+    panel: Panel, reference: Ints, sizes: Sequence[int], n_draws: int, rng: np.random.Generator
+) -> Iterator[Tables]:
+    counts = panel.counts()
+    n_answers = counts.sum(axis=1)
+    width = int(n_answers.max()) + 1
+    key = (n_answers * width + counts[:, 1]) * 2 + reference
+    cells, n_items = np.unique(key, return_counts=True)
+    answers_and_yes, of_reference = np.divmod(cells, 2)
+    of_answers, of_yes = np.divmod(answers_and_yes, width)
+    for size in sizes:
+        enough = of_answers >= size
+        p = p_majority(of_yes[enough], of_answers[enough], size)
+        yes = rng.binomial(n_items[enough], p, size=(n_draws, len(p)))
+        by_answer = np.stack([n_items[enough] - yes, yes], axis=2)
+        by_reference = np.eye(2, dtype=np.int64)[of_reference[enough]]
+        yield np.einsum("dca,cr->dra", by_answer, by_reference)
+
+
+def _tables(
+    panel: Panel, reference: Ints, sizes: Sequence[int], n_draws: int, rng: np.random.Generator
+) -> Iterator[Tables]:
+    """Any number of labels: each draw puts an item's answers in random order and counts on."""
+    n_answers = np.bincount(panel.item, minlength=panel.n_items)
+    first_row = np.concatenate([[0], np.cumsum(n_answers)[:-1]])
+    row_in_item = np.arange(len(panel)) - first_row[panel.item]
+    answers = np.full((panel.n_items, int(n_answers.max())), -1, dtype=np.int64)
+    answers[panel.item, row_in_item] = panel.answer
+    n_labels = panel.n_labels
+    tables = np.zeros((len(sizes), n_draws, n_labels, n_labels), dtype=np.int64)
+    for draw in range(n_draws):
+        order = np.argsort(rng.random(answers.shape) + 2 * (answers < 0), axis=1)
+        shuffled = np.take_along_axis(answers, order, axis=1)
+        counts = rng.random((panel.n_items, n_labels)) / 2
+        done = 0
+        for index, size in enumerate(sizes):
+            enough = np.flatnonzero(n_answers >= size)
+            for column in range(done, size):
+                counts[enough, shuffled[enough, column]] += 1
+            done = size
+            cell = reference[enough] * n_labels + np.argmax(counts[enough], axis=1)
+            tables[index, draw] = np.bincount(cell, minlength=n_labels**2).reshape(n_labels, -1)
+    yield from tables
+
+
+def _point(size: int, tables: Tables, level: float) -> Reliability:
+    n_items = int(tables[0].sum())
+    p_observed = np.einsum("dkk->d", tables) / n_items
+    p_chance = (tables.sum(axis=1) * tables.sum(axis=2)).sum(axis=1) / n_items**2
+    kappa = np.full(len(tables), np.nan)
+    np.divide(p_observed - p_chance, 1 - p_chance, out=kappa, where=p_chance < 1)
+    kappa = kappa[np.isfinite(kappa)]
+    return Reliability(
+        size,
+        n_items,
+        float(kappa.mean()) if len(kappa) else np.nan,
+        _band(kappa, level),
+        float(p_observed.mean()),
+        _band(p_observed, level),
+    )
+
+
+def _band(values: Floats, level: float) -> Interval:
+    if not len(values):
+        return Interval(np.nan, np.nan, level, "all answers are the same")
+    low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(float(low), float(high), level, "draws of raters")

@@ -1,0 +1,183 @@
+"""Signs of spam: raters who always say the same, answer at random, too fast, or copy another.
+
+What a rater says is held against what the others say of the very same items, so that a rater
+who met only easy items is not taken for a spammer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.special import ndtr
+
+from solecism.panel import Floats, Panel
+
+P_SIGN = 0.01
+LEAST_ITEMS = 10
+FAST = 1 / 3
+UNSKILLED = 1 / 3
+NEARLY_SAME = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class SpamSigns:
+    """What speaks against a rater, in words; nothing where there are no `signs`.
+
+    `skill` is agreement with the others beyond what the same answers in random order would
+    reach, 0 for chance and 1 for the most there is; NaN where the others never differ.
+    """
+
+    rater: str
+    n_items: int
+    skill: float
+    skill_se: float
+    median_seconds: float
+    signs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """Two raters who give the same answers more often than the others' answers explain."""
+
+    first: str
+    second: str
+    n_items: int
+    n_same: int
+    n_expected: float
+    p_value: float
+
+
+def spam_signs(panel: Panel) -> list[SpamSigns]:
+    """One row a rater; signs are given only for raters with enough items to tell."""
+    shares = _shares_of_others(panel)
+    skill = np.array([_skill(panel, shares, index) for index in range(panel.n_raters)])
+    skill = skill.reshape(panel.n_raters, 2)
+    seconds = np.array([_median_seconds(panel, index) for index in range(panel.n_raters)])
+    usual_skill = np.median(skill[np.isfinite(skill[:, 0]), 0]) if len(skill) else np.nan
+    timed = seconds[np.isfinite(seconds)]
+    usual_seconds = np.median(timed) if len(timed) else np.nan
+    found = []
+    for index, rater in enumerate(panel.raters):
+        rows = panel.rater == index
+        signs: list[str] = []
+        if rows.sum() >= LEAST_ITEMS:
+            signs += _constant(panel, shares, rows)
+            signs += _random(skill[index], float(usual_skill))
+            signs += _fast(float(seconds[index]), float(usual_seconds))
+        own_skill, spread = skill[index].tolist()
+        found.append(
+            SpamSigns(
+                rater, int(rows.sum()), own_skill, spread, float(seconds[index]), tuple(signs)
+            )
+        )
+    return found
+
+
+def near_duplicates(panel: Panel) -> list[Likeness]:
+    """Pairs of raters who say the same of nearly all items, beyond the others' agreement.
+
+    Each item counts by the share of its other raters who agree with the first (or second)
+    rater; p-values are normal tails, corrected for the number of pairs.
+    """
+    likely = _p_agree(panel)
+    shape = panel.n_items, panel.n_raters
+    rows = panel.item, panel.rater
+    judged = csr_array((np.ones(len(panel)), rows), shape=shape)
+    expected = (csr_array((likely, rows), shape=shape).T @ judged).toarray()
+    variance = (csr_array((likely * (1 - likely), rows), shape=shape).T @ judged).toarray()
+    n_both = (judged.T @ judged).toarray()
+    column = panel.rater * np.int64(panel.n_labels) + panel.answer
+    answers = csr_array(
+        (np.ones(len(panel)), (panel.item, column)),
+        shape=(panel.n_items, panel.n_raters * panel.n_labels),
+    )
+    together = (answers.T @ answers).toarray()
+    size = panel.n_raters, panel.n_labels
+    n_same = np.einsum("rksk->rs", together.reshape(*size, *size))
+    surprise = (n_same - expected - 0.5) / np.sqrt(np.maximum(variance, 1e-300))
+    p = ndtr(-np.minimum(surprise, surprise.T))
+    n_pairs = max(1, int((np.triu(n_both, 1) >= LEAST_ITEMS).sum()))
+    is_like = (n_both >= LEAST_ITEMS) & (n_same >= NEARLY_SAME * n_both) & (p * n_pairs < P_SIGN)
+    is_like &= (variance > 0) & (variance.T > 0)
+    return [
+        Likeness(
+            panel.raters[first],
+            panel.raters[second],
+            int(n_both[first, second]),
+            int(n_same[first, second]),
+            float(max(expected[first, second], expected[second, first])),
+            float(min(1.0, p[first, second] * n_pairs)),
+        )
+        for first, second in zip(*np.nonzero(np.triu(is_like, 1)), strict=True)
+    ]
+
+
+def _shares_of_others(panel: Panel) -> Floats:
+    """For each judgment the shares of labels among the item's other answers, NaN without any."""
+    counts = panel.counts()[panel.item].astype(np.float64)
+    counts[np.arange(len(panel)), panel.answer] -= 1
+    n_others = counts.sum(axis=1, keepdims=True)
+    shares = np.full(counts.shape, np.nan)
+    np.divide(counts, n_others, out=shares, where=n_others > 0)
+    return shares
+
+
+def _p_agree(panel: Panel) -> Floats:
+    """For each judgment how likely another rater of the item says the same, never quite surely.
+
+    Adding one imaginary dissenter keeps unanimous items from proving anything.
+    """
+    counts = panel.counts()
+    n_same = counts[panel.item, panel.answer] - 1
+    n_others = counts.sum(axis=1)[panel.item] - 1
+    return np.asarray((n_same + 0.5) / (n_others + 1))
+
+
+def _skill(panel: Panel, shares: Floats, index: int) -> tuple[float, float]:
+    rows = (panel.rater == index) & np.isfinite(shares[:, 0] if panel.n_labels else np.empty(0))
+    if not rows.any():
+        return np.nan, np.nan
+    others, answers = shares[rows], panel.answer[rows]
+    own = np.bincount(answers, minlength=panel.n_labels) / len(answers)
+    by_chance = others @ own
+    room = (others.max(axis=1) - by_chance).sum()
+    if room <= 1e-9:
+        return np.nan, np.nan
+    agreed = others[np.arange(len(answers)), answers]
+    spread = np.sqrt(max((others**2 @ own - by_chance**2).sum(), 0.0))
+    return float((agreed - by_chance).sum() / room), float(spread / room)
+
+
+def _median_seconds(panel: Panel, index: int) -> float:
+    if panel.seconds is None:
+        return np.nan
+    seconds = panel.seconds[panel.rater == index]
+    seconds = seconds[np.isfinite(seconds)]
+    return float(np.median(seconds)) if len(seconds) else np.nan
+
+
+def _constant(panel: Panel, shares: Floats, rows: NDArray[np.bool_]) -> list[str]:
+    answers = panel.answer[rows]
+    if len(np.unique(answers)) > 1:
+        return []
+    others = shares[rows][:, answers[0]]
+    p = np.prod(others[np.isfinite(others)])
+    label = panel.labels[answers[0]]
+    said = f"constant: all {len(answers)} answers are {label}"
+    return [f"{said} (others: {np.nanmean(others):.0%})"] if p * panel.n_raters < P_SIGN else []
+
+
+def _random(skill: Floats, usual_skill: float) -> list[str]:
+    high = skill[0] + 1.645 * skill[1]
+    if not high < UNSKILLED * usual_skill:
+        return []
+    return [f"random: skill {skill[0]:.2f} is near chance (median {usual_skill:.2f})"]
+
+
+def _fast(seconds: float, usual_seconds: float) -> list[str]:
+    if not seconds < FAST * usual_seconds:
+        return []
+    return [f"fast: median {seconds:.1f} s (median rater {usual_seconds:.1f} s)"]

@@ -1,0 +1,94 @@
+"""Several constructions of one noun, each judged yes, no or yes* (paper 004).
+
+Items of the panel are `SITE|CONSTRUCTION`, as `panels(..., within="construction")` makes them;
+yes* marks the constructions most likely to be the writer's own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.errors import InputError
+from solecism.panel import Panel
+
+YES, NO, BEST = "yes", "no", "yes*"
+ACCEPTED = (YES, BEST)
+
+
+@dataclass(frozen=True, slots=True)
+class RaterUsage:
+    """What one rater accepts.
+
+    `shares` of each answer (table 4 of the paper); the share of sites whose original
+    construction is accepted, or is among the best; the share of sites with several accepted
+    constructions, or several best; NaN where nothing of the kind was asked.
+    """
+
+    rater: str
+    n_answers: int
+    shares: dict[str, float]
+    original_accepted: float
+    original_best: float
+    several_accepted: float
+    several_best: float
+
+
+def rater_usage(panel: Panel, *, original: Mapping[str, str] | None = None) -> list[RaterUsage]:
+    """One row a rater; `original` is the writer's construction of each site."""
+    return [_usage_of(panel, index, original or {}) for index in range(panel.n_raters)]
+
+
+def accept_all(panel: Panel) -> Panel:
+    """The panel with yes* counted as yes: what table 5's confusions and kappas are made of."""
+    return panel.relabelled(lambda label: YES if label in ACCEPTED else label)
+
+
+def combinations_accepted(
+    panel: Panel, *, answers: Collection[str] = (BEST,)
+) -> Counter[tuple[str, ...]]:
+    """How often a rater gives several constructions of a site one of these answers, by which."""
+    found = Counter[tuple[str, ...]]()
+    for rater in range(panel.n_raters):
+        for constructions in _chosen(panel, rater, answers).values():
+            if len(constructions) > 1:
+                found[tuple(sorted(constructions))] += 1
+    return found
+
+
+def _usage_of(panel: Panel, rater: int, original: Mapping[str, str]) -> RaterUsage:
+    answers = panel.answer[panel.rater == rater]
+    counts = np.bincount(answers, minlength=panel.n_labels)
+    accepted, best = _chosen(panel, rater, ACCEPTED), _chosen(panel, rater, (BEST,))
+    known = [site for site in accepted if site in original]
+    return RaterUsage(
+        panel.raters[rater],
+        len(answers),
+        dict(zip(panel.labels, (counts / max(len(answers), 1)).tolist(), strict=True)),
+        _mean([original[site] in accepted[site] for site in known]),
+        _mean([original[site] in best[site] for site in known]) if any(best.values()) else math.nan,
+        _mean([len(chosen) > 1 for chosen in accepted.values()]),
+        _mean([len(chosen) > 1 for chosen in best.values()]) if any(best.values()) else math.nan,
+    )
+
+
+def _chosen(panel: Panel, rater: int, answers: Collection[str]) -> dict[str, list[str]]:
+    """For each site that a rater judged, the constructions with one of these answers."""
+    chosen: dict[str, list[str]] = {}
+    rows = np.flatnonzero(panel.rater == rater)
+    for item, answer in zip(panel.item[rows].tolist(), panel.answer[rows].tolist(), strict=True):
+        site, bar, construction = panel.items[item].rpartition("|")
+        if not bar:
+            raise InputError(f"item {panel.items[item]!r} names no construction (SITE|WORDS).")
+        constructions = chosen.setdefault(site, [])
+        if panel.labels[answer] in answers:
+            constructions.append(construction)
+    return chosen
+
+
+def _mean(values: Collection[bool]) -> float:
+    return sum(values) / len(values) if values else math.nan
