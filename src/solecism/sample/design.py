@@ -21,7 +21,8 @@ Ints = NDArray[np.int64]
 Measure = Literal["precision", "recall"]
 PAPER_SHARE_FLAGGED = 1 / 3
 # A score that is sure is wrong now and then; no stratum is left all but unseen.
-_LEAST_RATE, _HEDGE, _LEAST_DRAWN = 0.002, 0.1, 5
+_LEAST_RATE, _LEAST_DRAWN = 0.002, 5
+HEDGE, PILOT_HEDGE = 0.1, 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +49,7 @@ def two_strata(population: Population) -> Design:
     return _design(population, np.zeros(len(population.sites), dtype=np.int64))
 
 
-def score_strata(population: Population, *, n_flagged: int = 3, n_other: int = 7) -> Design:
+def score_strata(population: Population, *, n_flagged: int = 4, n_other: int = 12) -> Design:
     """Flagged and other items, each divided by score, so that all parts are about as uncertain.
 
     Ties stay together, so that scores without information give the two strata of the paper.
@@ -101,11 +102,13 @@ def allocate_neyman(
     rates: ArrayLike,
     measure: Measure = "recall",
     least: ArrayLike | None = None,
+    hedge: float = HEDGE,
 ) -> Ints:
     """The sizes that estimate recall (or precision) best at these expected rates of error.
 
     For recall the weight of a stratum is N_h s_h over the errors of its side, flagged or other,
-    as Var(logit R) adds the two sides' squared relative errors.
+    as Var(logit R) adds the two sides' squared relative errors. `hedge` is the share of the
+    sample that goes by size within its side, should the expected rates be wrong.
     """
     p, sizes = np.asarray(rates, dtype=np.float64), design.sizes
     spread = sizes * np.sqrt(p * (1 - p))
@@ -115,9 +118,8 @@ def allocate_neyman(
         if here.any() and (is_flagged or measure == "recall"):
             errors = max(float(sizes[here] @ p[here]), 1e-9)
             own = spread[here] / errors
-            weights[here] = (1 - _HEDGE) * own + _HEDGE * own.sum() * sizes[here] / sizes[
-                here
-            ].sum()
+            even = own.sum() * sizes[here] / sizes[here].sum()
+            weights[here] = (1 - hedge) * own + hedge * even
     floor = np.minimum(sizes, np.where(weights > 0, _LEAST_DRAWN, 0))
     if least is not None:
         floor = np.maximum(floor, np.asarray(least))
@@ -151,7 +153,7 @@ def _between(shares: Floats, floor: Ints, room: Ints, n: int) -> Floats:
     if float(room[shares > 0].sum()) + float(floor[shares <= 0].sum()) <= n:
         return np.where(shares > 0, room, floor).astype(np.float64)
     low, high = 0.0, float(n) / float(shares[shares > 0].min())
-    for _ in range(200):
+    for _ in range(64):
         middle = (low + high) / 2
         total = float(np.clip(middle * shares, floor, room).sum())
         low, high = (middle, high) if total < n else (low, middle)

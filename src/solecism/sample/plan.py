@@ -1,0 +1,223 @@
+"""How many items to judge: from target half-widths to sample sizes, cost and what one will get.
+
+Precision is planned by Wald's formula and recall by the delta method, Var(logit R) =
+(1-a)/(a n) + (1-b)/(b n'), both with the finite-population correction (N - n)/(N - 1).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from statistics import NormalDist
+
+import numpy as np
+
+from solecism.errors import InputError
+from solecism.sample.expectation import Expectation, SideModel
+from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, normal_quantile, undefined
+from solecism.uncertainty.proportion import wilson_effective
+from solecism.uncertainty.recall import mover_share
+
+TOLERANCE = 0.10
+DESIGNS = ("paper", "two strata", "score strata", "simple random", "verification", "exhaustive")
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Half-widths to reach; `assurance` is the share of studies in which they shall be reached
+    to within a tenth, None for textbook sizes, which reach them on average only."""
+
+    precision: float | None = 0.03
+    recall: float | None = 0.05
+    level: float = DEFAULT_LEVEL
+    assurance: float | None = 0.9
+
+    def __post_init__(self) -> None:
+        for name, width in (("precision", self.precision), ("recall", self.recall)):
+            if width is not None and not 0 < width < 1:
+                raise InputError(f"{name} within {width} makes no sense. Give points such as 0.05.")
+        if self.assurance is not None and not 0.5 <= self.assurance < 1:
+            raise InputError(f"an assurance of {self.assurance} is not between 0.5 and 1.")
+
+    @property
+    def deviation(self) -> float:
+        """How many standard deviations of bad luck each of two measures must bear."""
+        if self.assurance is None:
+            return 0.0
+        n_measures = (self.precision is not None) + (self.recall is not None)
+        return NormalDist().inv_cdf(1 - (1 - self.assurance) / max(n_measures, 1))
+
+    def are_met(self, error: float, worst: float, target: float) -> bool:
+        """Whether a standard error meets a target, and in the worst case to within a tenth."""
+        z = normal_quantile(self.level)
+        return z * error <= target and z * worst <= target * (1 + TOLERANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A design with its sizes, its cost, and the intervals to expect."""
+
+    design: str
+    n_flagged: int
+    n_other: int
+    n_judgments: int
+    cost: float
+    precision: Interval
+    recall: Interval
+
+
+def plan(
+    expected: Expectation,
+    targets: Targets,
+    *,
+    n_raters: int = 1,
+    price: float = 0.02,
+    fee: float = 0.005,
+) -> list[Plan]:
+    """The designs that reach the targets, the paper's first.
+
+    A judgment costs `price` and `fee`; every item gets `n_raters` of them.
+    """
+    if n_raters < 1 or price < 0 or fee < 0:
+        raise InputError("raters, price and fee must not be negative, and there must be a rater.")
+    plans = []
+    for design in DESIGNS:
+        sizes = _sizes(design, expected, targets)
+        if sizes is None:
+            continue
+        n = sum(sizes)
+        plans.append(
+            Plan(
+                design,
+                *sizes,
+                n_judgments=n * n_raters,
+                cost=n * n_raters * (price + fee),
+                precision=_precision_interval(*_sides(design, expected), sizes, targets.level),
+                recall=_recall_interval(*_sides(design, expected), sizes, targets.level),
+            )
+        )
+    return plans
+
+
+def two_strata_sizes(expected: Expectation, targets: Targets) -> tuple[int, int]:
+    """How many flagged and other items to judge in all: the cheapest that reach both targets."""
+    return _cheapest(*_sides("two strata", expected), targets)
+
+
+def _sides(design: str, expected: Expectation) -> tuple[SideModel, SideModel]:
+    return expected.by_score() if design == "score strata" else expected.whole()
+
+
+def _sizes(design: str, expected: Expectation, targets: Targets) -> tuple[int, int] | None:
+    flagged, other = _sides(design, expected)
+    n_flagged, n_other = flagged.n_population, other.n_population
+    if design == "exhaustive":
+        return n_flagged, n_other
+    if design == "verification":
+        return (_least_flagged(flagged, targets), 0) if targets.precision else None
+    if design in ("two strata", "score strata"):
+        return _cheapest(flagged, other, targets)
+    share = 1 / 3 if design == "paper" else n_flagged / (n_flagged + n_other)
+
+    def split(n: int) -> tuple[int, int]:
+        drawn = min(n_flagged, max(1, round(n * share)))
+        return drawn, min(n_other, n - drawn)
+
+    def is_enough(n: int) -> bool:
+        drawn, drawn_other = split(n)
+        is_precise = _is_precise(flagged, drawn, targets)
+        return is_precise and _recalls(flagged, other, drawn, drawn_other, targets)
+
+    return split(_least(is_enough, n_flagged + n_other))
+
+
+def _cheapest(flagged: SideModel, other: SideModel, targets: Targets) -> tuple[int, int]:
+    """The least flagged items for precision, more of them where that saves more other items."""
+    least = _least_flagged(flagged, targets)
+    best = flagged.n_population, other.n_population
+    for n_flagged in _candidates(least, flagged.n_population):
+        if n_flagged >= sum(best):
+            break
+        recalls = partial(_recalls, flagged, other, n_flagged, targets=targets)
+        n_other = _least(recalls, other.n_population)
+        if recalls(n_other) and n_flagged + n_other < sum(best):
+            best = n_flagged, n_other
+    return best
+
+
+def _candidates(least: int, most: int) -> Iterator[int]:
+    n = least
+    while n < most:
+        yield n
+        n = max(n + 1, math.ceil(n * 1.05))
+    yield most
+
+
+def _least(is_enough: Callable[[int], bool], most: int) -> int:
+    low, high = 1, max(1, most)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_enough(middle) else (middle + 1, high)
+    return low
+
+
+def _least_flagged(flagged: SideModel, targets: Targets) -> int:
+    return _least(lambda n: _is_precise(flagged, n, targets), flagged.n_population)
+
+
+def _is_precise(flagged: SideModel, n: int, targets: Targets) -> bool:
+    """Whether n flagged items bring precision's half-width to its target."""
+    if targets.precision is None:
+        return n >= 1
+    p, error = flagged.rate, math.sqrt(flagged.variance(n))
+    bend = abs(1 - 2 * p) / (2 * p * (1 - p))
+    # There may by chance be more flagged items than expected, and a smaller share of them drawn.
+    grown = flagged.grown(1 + targets.deviation / math.sqrt(flagged.n_population))
+    worst = math.sqrt(grown.variance(n)) * math.exp(targets.deviation * bend * error)
+    return targets.are_met(error, worst, targets.precision)
+
+
+def _recalls(
+    flagged: SideModel, other: SideModel, n_flagged: int, n_other: int, targets: Targets
+) -> bool:
+    """Whether the sizes bring recall's half-width to its target."""
+    if targets.recall is None:
+        return True
+    if n_other < 1:
+        return False
+    share = flagged.n_errors / (flagged.n_errors + other.n_errors)
+    of_odds = math.sqrt(flagged.relative_variance(n_flagged) + other.relative_variance(n_other))
+    error = share * (1 - share) * of_odds
+    # With misses by chance few, recall looks better and its log-odds less sure: the half-width
+    # R(1-R) sqrt(V) changes by the power 1 - 2R of the odds, and by a half more through V.
+    bend = max(abs(1.5 - 2 * share), 0.5)
+    return targets.are_met(
+        error, error * math.exp(targets.deviation * bend * of_odds), targets.recall
+    )
+
+
+def _precision_interval(
+    flagged: SideModel, other: SideModel, sizes: tuple[int, int], level: float
+) -> Interval:
+    return _rate_interval(flagged, sizes[0], level)
+
+
+def _recall_interval(
+    flagged: SideModel, other: SideModel, sizes: tuple[int, int], level: float
+) -> Interval:
+    if not sizes[1]:
+        return undefined("no other item is judged", level=level)
+    return mover_share(
+        (flagged.rate, _rate_interval(flagged, sizes[0], level)),
+        (other.rate, _rate_interval(other, sizes[1], level)),
+        flagged.n_population,
+        other.n_population,
+    )
+
+
+def _rate_interval(side: SideModel, n: int, level: float) -> Interval:
+    variance = side.variance(n)
+    n_effective = side.rate * (1 - side.rate) / variance if variance > 0 else np.inf
+    return wilson_effective(side.rate, n_effective, quantile=normal_quantile(level), level=level)
