@@ -20,14 +20,15 @@ class Format:
 
     `keeps` names the fields of a sentence that it can hold, beside its words. `keeps_ids` is
     "all", "annotated" (those of sentences with annotations) or "running" (`essay.1`, `essay.2`
-    and so on, from the name of the file). `n_files` files are read together, side by side.
+    and so on, from the name of the file). Where `has_versions`, the files after the first are
+    versions of it, read together with it line by line.
     """
 
     name: str
     suffixes: tuple[str, ...] = ()
     keeps: frozenset[str] = frozenset()
     keeps_ids: str = "running"
-    n_files: int = 1
+    has_versions: bool = False
     is_writable: bool = True
 
     @property
@@ -44,6 +45,8 @@ FORMATS = {
         Format("conllu", (".conllu",), frozenset({"tags", "lemmas", "columns", "notes"}), "all"),
         Format("penn", (".mrg", ".penn", ".ptb"), frozenset({"tags", "trees"})),
         Format("text", (".txt",)),
+        Format("corrected", has_versions=True),
+        Format("fce", is_writable=False),
     )
 }
 
@@ -65,20 +68,27 @@ def read(
 
     Where the format has no ids, they begin with `document`, or with the name of the file.
     """
-    if len(paths) % format.n_files:
-        raise InputError(f"{format.name} needs {format.n_files} files at a time.")
-    for start in range(0, len(paths), format.n_files):
-        group = paths[start : start + format.n_files]
+    if format.has_versions and len(paths) < 2:
+        raise InputError(f"{paths[0]}: stands alone. Give a corrected version of it as well.")
+    for group in [paths] if format.has_versions else [[path] for path in paths]:
         is_empty = True
         for sentence in format.module.parse(
             *map(files.read_lines, group),
             document=document or files.document_name(group[0]),
             file=files.shown_name(group[0]),
+            **_names_of_versions(group),
         ):
             is_empty = False
             yield sentence
         if is_empty:
             raise InputError(f"{files.shown_name(group[0])}: holds no sentences. Is it whole?")
+
+
+def _names_of_versions(group: Sequence[str]) -> dict[str, list[str]]:
+    """Of several versions each is known by its file's name; a single one needs no name."""
+    if len(group) < 3:
+        return {}
+    return {"annotators": [files.document_name(path) for path in group[1:]]}
 
 
 def write(path: str, sentences: Iterable[Sentence], format: Format) -> None:

@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-# Words that a dictionary of nouns, verbs, adjectives and adverbs lacks.
-FUNCTION_WORDS = frozenset(
-    """
-    a about above across after against all along although am among amongst an and another any
-    anybody anyone anything are around as at because been before behind being below beneath
-    beside besides between beyond both but by can could despite did do does during each either
-    every everybody everyone everything except few for from had has have he her hers herself him
-    himself his how however i if in inside into is it its itself less many me mine might more
-    most much must my myself near neither no nobody none nor not nothing of off on one oneself
-    onto or other others ought our ours ourselves out outside over own per rather shall she
-    should since so some somebody someone something such than that the their theirs them
-    themselves then there these they this those though through throughout till to toward towards
-    under unless until up upon us versus via was we were what whatever when whenever where
-    whereas wherever whether which whichever while who whoever whom whose why will with within
-    without would yet you your yours yourself yourselves
-    """.split()
-)
+from solecism.language.tag import bundled_tagger
+
 _MIN_STEM = 3
 _ENDINGS = tuple(
     sorted(
@@ -35,14 +20,14 @@ _ENDINGS = tuple(
 )
 
 
-@lru_cache(maxsize=1 << 16)
-def is_known(word: str) -> bool:
-    """Whether a word in lower case is English."""
-    if word in FUNCTION_WORDS:
-        return True
-    from lemminflect import getAllLemmas
+@cache
+def _known_words() -> frozenset[str]:
+    return frozenset(bundled_tagger().model.vocabulary())
 
-    return bool(getAllLemmas(word))
+
+def is_known(word: str) -> bool:
+    """Whether a word in lower case is among those that the tagger has learnt from native text."""
+    return word in _known_words()
 
 
 @lru_cache(maxsize=1 << 16)

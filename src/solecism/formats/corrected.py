@@ -1,0 +1,117 @@
+"""Corrected text: a file with one sentence a line, and files with the same lines corrected.
+
+Each corrected file is one annotator or system; its edits are worked out by alignment. An empty
+line is taken at its word: the whole sentence is deleted. A line that is repeated unchanged
+accepts the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, zip_longest
+
+from solecism.edit import Annotation, apply
+from solecism.errors import InputError
+from solecism.language.align import edits
+from solecism.language.tag import tag
+from solecism.language.tokenise import tokenise
+from solecism.sentence import Sentence
+
+_BATCH = 500
+Row = tuple[Sentence, ...]
+
+
+def parse(
+    lines: Iterable[str],
+    *corrected: Iterable[str],
+    document: str,
+    file: str,
+    annotators: Sequence[str] = (),
+    tokenised: bool = True,
+) -> Iterator[Sentence]:
+    """The sentences of `lines` with an annotation for each of the corrected versions.
+
+    `annotators` names whoever made the versions; without it they are 0, 1 and so on. Words are
+    what spaces part, or what the tokeniser finds where the lines are not `tokenised`.
+    """
+    annotators = annotators or [str(number) for number in range(len(corrected))]
+    streams = [iter(lines), *map(iter, corrected)]
+    rows = _rows(streams, names=[file, *annotators], document=document, tokenised=tokenised)
+    while batch := list(islice(rows, _BATCH)):
+        for source, *others in _tagged(batch):
+            annotations = tuple(
+                Annotation(annotator, edits(source, other))
+                for annotator, other in zip(annotators, others, strict=True)
+            )
+            yield replace(source, tags=(), annotations=annotations)
+
+
+def format(sentences: Iterable[Sentence], *, annotator: str | None = None) -> Iterator[str]:
+    """A line a sentence, as `annotator` (or the first there is) corrects it, words and spaces."""
+    for sentence in sentences:
+        mine = [
+            annotation
+            for annotation in sentence.annotations
+            if annotator is None or annotation.annotator == annotator
+        ]
+        yield " ".join(apply(sentence.words, mine[0].edits if mine else ())) + "\n"
+
+
+def _rows(
+    streams: Sequence[Iterator[str]], *, names: Sequence[str], document: str, tokenised: bool
+) -> Iterator[Row]:
+    """Each source sentence with its corrections."""
+    for number, row in enumerate(zip_longest(*streams), 1):
+        if None in row:
+            raise _uneven(row, streams, number, names)
+        yield tuple(_sentence(f"{document}.{number}", line, tokenised) for line in row)
+
+
+def _uneven(
+    row: Sequence[str | None], streams: Sequence[Iterator[str]], number: int, names: Sequence[str]
+) -> InputError:
+    """What to say of files that do not end together."""
+    counts = [
+        number - 1 if line is None else number + sum(1 for _ in stream)
+        for line, stream in zip(row, streams, strict=True)
+    ]
+    other = next(place for place, count in enumerate(counts) if count != counts[0])
+    return InputError(
+        f"{names[0]}: has {counts[0]} lines, but its correction {names[other]!r} has "
+        f"{counts[other]}. Give files with one line for each sentence."
+    )
+
+
+def _sentence(id: str, line: str, tokenised: bool) -> Sentence:
+    text = line.rstrip("\r\n")
+    if not tokenised:
+        return Sentence(id, text, *tokenise(text))
+    words = []
+    starts = []
+    start = 0
+    for word in text.split(" "):
+        if word:
+            words.append(word)
+            starts.append(start)
+        start += len(word) + 1
+    return Sentence(id, text, tuple(words), tuple(starts))
+
+
+def _tagged(batch: Sequence[Row]) -> Iterator[Row]:
+    """The rows with tags for the sentences that differ from their source, and for that."""
+    needs_tags = []
+    for source, *others in batch:
+        is_changed = [other.words != source.words for other in others]
+        needs_tags.append([any(is_changed), *is_changed])
+    tagged = tag(
+        sentence
+        for row, needs in zip(batch, needs_tags, strict=True)
+        for sentence, is_needed in zip(row, needs, strict=True)
+        if is_needed
+    )
+    for row, needs in zip(batch, needs_tags, strict=True):
+        yield tuple(
+            next(tagged) if is_needed else sentence
+            for sentence, is_needed in zip(row, needs, strict=True)
+        )
