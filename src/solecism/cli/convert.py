@@ -39,7 +39,7 @@ def command(
 
     \b
     Example:
-      solecism convert --to jsonl examples/annotations/letter.m2 -
+      solecism convert --to jsonl examples/annotations/hometown.m2 -
     """
     read_format = _chosen(source, inputs[0], "--from")
     write_format = _chosen(target, output, "--to")

@@ -106,11 +106,11 @@ def _invalid(message: str, line: str, *, fields: tuple[str, ...]) -> str:
     match = _PLACE.fullmatch(message)
     if match is None or match["path"] is None:
         return f"{message}. The fields are {', '.join(fields)}."
-    value: Any = msgspec.json.decode(line)
     try:
+        value: Any = msgspec.json.decode(line)
         for step in _STEP.finditer(match["path"]):
             value = value[int(step["index"]) if step["index"] else step["key"]]
-    except (LookupError, TypeError):
+    except (LookupError, TypeError, msgspec.MsgspecError, RecursionError):
         return f"{message}."
     return f"{match['path'].lstrip('$.')} is {_shown(value)}. {match['problem']}."
 
