@@ -18,8 +18,8 @@ from solecism.language.tokenise import one_of
 
 MODEL = "boundaries.json"
 SIGNS = ".?!…,;:-–—=*_~#+|/\\<>()[]{}\"'“”‘’`´«»„$%&^"
-# How far the model looks, in characters.
-REACH = 40
+# How far the model looks, in characters: for words, and for open brackets and quotations.
+REACH, FAR_REACH = 40, 300
 
 ABBREVIATION_KINDS = {
     **dict.fromkeys(written.ABBREVIATIONS.split(), "may"),
@@ -28,11 +28,13 @@ ABBREVIATION_KINDS = {
     **dict.fromkeys(("e.g", "i.e", "E.g", "I.e"), "no"),
 }
 
-# Only beside a sign, or before a number or a word that often begins sentences, may one end.
+# A sentence may end after a final sign; or, if no small letter follows, after another sign, or
+# before the sign or number of an item or a word that often begins sentences.
 # (One class of characters comes first, because the engine can then jump from one to the next.)
 CANDIDATE = re.compile(
-    r"[\s.?!…](?:(?<=\s)(?:(?<=[^\w\s,]\s)|(?<=\S\s)(?=\s*+[^a-z\s])(?:(?<=[AP]M\s)|"
-    rf"(?=\s*+(?:[^a-zA-Z0-9\s]|\d{{1,2}}[.)/]|{one_of(written.STARTERS)}\b))))\s*+"
+    r"[\s.?!…](?:(?<=\s)(?:(?<=[.?!…]\s)|(?<=[.?!…][^\w\s]\s)|(?<=\S\s)(?=\s*+[^a-z\s])"
+    r"(?:(?<=[^\w\s,]\s)|(?<=[AP]M\s)"
+    rf"|(?=\s*+(?:[-*•<>=_+~#@|:]|\d{{1,2}}[.)/]|{one_of(written.STARTERS)}\b))))\s*+"
     # Signs that no space follows.
     r"|(?<=[.?!…])[.?!…]*+(?:[\"'”’)\]]*+(?=[A-Z\"“(])(?<!\b[A-Z]\.)"
     r"|(?:(?<=[?!…])|(?<=\.\.))(?=\w)|(?<=[a-z]{2}\.)(?=[a-z]{2})))"
@@ -64,6 +66,16 @@ def case(word: str) -> str:
     return "d" if first.isdigit() else "o"
 
 
+def open_signs(sentence: str) -> str:
+    """A bracket and a quotation mark that are not closed yet.
+
+    >>> open_signs('She said (to "me'), open_signs("(yes)")
+    ('("', '')
+    """
+    bracket = "(" if sentence.count("(") > sentence.count(")") else ""
+    return bracket + '"' if sentence.count('"') % 2 else bracket
+
+
 def features(text: str, start: int, end: int, after: int, last: int) -> list[str]:
     """What the model knows of a place: sentence from `start` to `end`, next word at `after`."""
     before = text[max(start, end - REACH) : end].split()
@@ -81,31 +93,25 @@ def features(text: str, start: int, end: int, after: int, last: int) -> list[str
     case_before, case_after = case(bare), case(rest)
     case_earlier, case_later = case(earlier.lstrip(SIGNS)), case(later.lstrip(SIGNS))
     length = (end - start).bit_length()
-    sofar = text[max(start, end - 300) : end]
-    is_open = "(" if sofar.count("(") > sofar.count(")") else ""
-    if sofar.count('"') % 2:
-        is_open += '"'
+    is_open = open_signs(text[max(start, end - FAR_REACH) : end])
     small, small_after = bare.lower(), rest.lower()
     place = tail + gap + case_after
     return [
-        place,
         f"a{place}{head}",
-        f"b{tail}{gap}{small_after}",
-        f"c{rest} {case_before}",
-        f"d{tail} {small}",
-        f"e{bare}{tail[0]}",
-        f"f{place}{case_before}",
-        f"g{place}{case_later}",
-        f"h{place}{case_before}{case_later}{case_earlier}",
-        f"i{place}{length}",
-        f"j{tail}{is_open}{head}",
-        f"k{place}{len(bare) if len(bare) < 5 else 5}{'.' in bare}",
-        f"l{tail}{case_after} {later.lower()}",
-        f"m{tail}{case_before} {earlier.lower()}",
-        f"n{tail}{case_after}{following[-1]}",
-        f"o{small} {small_after}",
-        f"q{ABBREVIATION_KINDS.get(bare)}{place}",
-        f"p{tail[0]}{case_before}{case_after} {small_after}",
+        f"b{rest} {case_before}",
+        f"c{tail} {small}",
+        f"d{bare}{tail[0]}",
+        f"e{place}{case_before}",
+        f"f{place}{case_later}",
+        f"g{place}{case_before}{case_later}{case_earlier}",
+        f"h{place}{length}",
+        f"i{tail}{is_open}{head}",
+        f"j{place}{len(bare) if len(bare) < 5 else 5}{'.' in bare}",
+        f"k{tail}{case_after} {later.lower()}",
+        f"l{tail}{case_before} {earlier.lower()}",
+        f"m{tail}{case_after}{following[-1]}",
+        f"n{ABBREVIATION_KINDS.get(bare)}{place}",
+        f"o{tail[0]}{case_before}{case_after} {small_after}",
     ]
 
 
