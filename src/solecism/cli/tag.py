@@ -16,14 +16,15 @@ _COLUMNS = ("word", "tag", "lemma", "chunk")
 
 
 @click.command(name="tag")
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
-@click.option("--json", "output", flag_value="json", help="Write JSON Lines of sentences.")
+@click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
+@click.option("--json", "output", flag_value="jsonl", help="Write JSON Lines of sentences.")
 @click.option("--conllu", "output", flag_value="conllu", help="Write CoNLL-U.")
 @click.option("--model", type=click.Path(), help="Use this tagger model, not the bundled one.")
-def command(files: tuple[str, ...], output: str | None, model: str | None) -> None:
+def command(inputs: tuple[str, ...], output: str | None, model: str | None) -> None:
     """Show the words of texts with Penn tags, lemmas and chunks.
 
-    FILE is plain text, or CoNLL-U, JSON Lines or M2 by its ending; `-` is standard input.
+    FILE is plain text, or another format that its ending tells (.conllu, .jsonl, .m2, .mrg);
+    `-` is standard input.
     Chunks are base noun and verb phrases: B begins one, I is inside one, * is its head.
     A terminal shows tables; a pipe gets a line a word, tabs between columns, and a blank line
     after each sentence.
@@ -33,38 +34,25 @@ def command(files: tuple[str, ...], output: str | None, model: str | None) -> No
       solecism tag examples/texts/library.txt
       echo "He suggest me to go." | solecism tag --conllu -
     """
-    from solecism.formats import conllu, jsonl
-    from solecism.formats import files as streams
+    from solecism.formats import files, registry
     from solecism.language.annotate import annotate_sentences
     from solecism.language.tag import Tagger
 
     tagger = None if model is None else Tagger.load(Path(model))
-    sentences = annotate_sentences(_read(files or ("-",)), tagger=tagger)
-    if output == "json":
-        streams.write_text("-", jsonl.format(sentences))
-    elif output == "conllu":
-        streams.write_text("-", conllu.format(sentences))
+    sentences = annotate_sentences(_read(inputs or ("-",)), tagger=tagger)
+    if output is not None:
+        registry.write("-", sentences, registry.FORMATS[output])
     elif sys.stdout.isatty():
         _show(sentences)
     else:
-        streams.write_text("-", map(_plain, sentences))
+        files.write_text("-", map(_plain, sentences))
 
 
-def _read(files: Iterable[str]) -> Iterator[Sentence]:
-    from solecism.formats import conllu, jsonl, m2, text
-    from solecism.formats import files as streams
+def _read(inputs: Iterable[str]) -> Iterator[Sentence]:
+    from solecism.formats import registry
 
-    for file in files:
-        lines = streams.read_lines(file)
-        document, suffix = streams.document_name(file), streams.unpacked(file).suffix
-        if suffix == ".jsonl":
-            yield from jsonl.parse(lines, file=file)
-        elif suffix == ".conllu":
-            yield from conllu.parse(lines, document=document, file=file)
-        elif suffix == ".m2":
-            yield from m2.parse(lines, document=document, file=file)
-        else:
-            yield from text.parse(lines, document=document, file=file)
+    for path in inputs:
+        yield from registry.read([path], registry.format_of(path) or registry.FORMATS["text"])
 
 
 def _rows(sentence: Sentence) -> list[tuple[str, str, str, str]]:

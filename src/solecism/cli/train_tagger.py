@@ -5,8 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
+
+from solecism.errors import InputError
 
 
 @click.command(name="tagger")
@@ -34,6 +37,7 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
     from solecism.formats import conllu, files
     from solecism.language import tag_model, train_tagger
 
+    _check_folder(out)
     lines = files.read_lines(train)
     sentences = conllu.parse(lines, document=files.document_name(train), file=train)
     settings = train_tagger.Settings()
@@ -46,6 +50,15 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
             progress=progress,
         )
     files.write_bytes(out, tag_model.format(model))
+
+
+def _check_folder(out: str) -> None:
+    """Say before the long work, not after it, that its result could not be written."""
+    target = Path(out).resolve()
+    if target.is_dir():
+        raise InputError(f"{out}: is a directory. Give the name of a file to write.")
+    if not target.parent.is_dir():
+        raise InputError(f"{out}: there is no folder {target.parent}. Make it first.")
 
 
 def _paragraphs(native: Iterable[str]) -> Iterator[tuple[str, ...]]:

@@ -98,13 +98,16 @@ def forward(
     for place in range(WINDOW):
         columns = slice(place * n_hidden, (place + 1) * n_hidden)
         near_sums[REACH:-REACH] += seen[batch.sequence[place : place + n_places], columns]
-    near_slope = (near_sums > 0) * _kept(near_sums.shape, dropout.near, rng)
+    near_slope = _kept(near_sums.shape, dropout.near, rng)
+    near_slope *= near_sums > 0
     near_slope *= batch.is_word[:, None]
-    near = near_sums * near_slope
+    near: Floats = np.multiply(near_sums, near_slope)
     far_sums = windows(near) @ weights["far"] + weights["far_bias"]
-    far_slope = (far_sums > 0) * _kept(far_sums.shape, dropout.far, rng)
+    far_slope = _kept(far_sums.shape, dropout.far, rng)
+    far_slope *= far_sums > 0
     far = far_sums * far_slope
-    scores = near[REACH:-REACH] @ weights["last"][:n_hidden] + weights["last_bias"]
+    scores: Floats = near[REACH:-REACH] @ weights["last"][:n_hidden]
+    scores += weights["last_bias"]
     scores += far @ weights["last"][n_hidden:]
     return scores, _Trace(sums, inputs, kept, near, near_slope, far, far_slope)
 

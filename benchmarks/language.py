@@ -1,0 +1,35 @@
+"""All figures of the language layer beside its peers, in one run.
+
+`python benchmarks/language.py [--data ../shared/data]`
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+from pathlib import Path
+
+# Each is a benchmark of its own, with a main(data).
+PARTS = {
+    "tokens": "Words and sentences",
+    "tags": "Tags",
+    "chunks": "Chunks",
+    "inflection": "Lemmas and inflection",
+    "edits": "Edits from corrections",
+}
+
+
+def main(data: Path) -> None:
+    """Print the figures of every part, on one core."""
+    for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ[variable] = "1"
+    for part, title in PARTS.items():
+        print(f"\n== {title} (benchmarks/{part}.py)", flush=True)
+        importlib.import_module(part).main(data)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    main(parser.parse_args().data)
