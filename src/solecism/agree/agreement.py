@@ -98,7 +98,7 @@ def sums_by_cluster(values: Floats, clusters: Ints | None) -> Floats:
     """The sum of the values of each cluster; without clusters, the values."""
     if clusters is None:
         return values
-    sums: Floats = np.bincount(clusters, values)
+    sums = np.bincount(clusters, values).astype(np.float64)
     return sums[np.bincount(clusters) > 0]
 
 

@@ -16,6 +16,9 @@ PURPOSES: dict[str, dict[str, str]] = {
         "convert": "Convert annotated text from one format to another.",
         "tag": "Show words with tags, lemmas and chunks.",
     },
+    "Measure": {
+        "agree": "Measure how far raters agree.",
+    },
     "Train": {
         "train": "Train the models that ship with this package, or your own.",
     },

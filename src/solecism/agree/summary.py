@@ -1,0 +1,168 @@
+"""All that a study's judgments say about agreement, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.agree.agreement import Agreement
+from solecism.agree.confusion import Disagreement, disagreements
+from solecism.agree.consensus import Consensus
+from solecism.agree.dawid_skene import dawid_skene
+from solecism.agree.difference import Difference, independent_difference, paired_difference
+from solecism.agree.glad import glad
+from solecism.agree.mace import mace
+from solecism.agree.majority import majority
+from solecism.agree.measures import measure_agreement
+from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
+from solecism.agree.raters import RaterQuality, rater_quality
+from solecism.agree.reliability import Reliability, reliability
+from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs
+from solecism.errors import InputError
+from solecism.judgment import OK, Judgment
+from solecism.panel import Panel
+from solecism.panels import Panels
+from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+WHOLE = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class PartAgreement:
+    """One measure of one part of the judgments."""
+
+    part: str
+    agreement: Agreement
+
+
+@dataclass(frozen=True, slots=True)
+class PartDifference:
+    """What a measure changes by from one part to another; paired where they share items."""
+
+    measure: str
+    first: str
+    second: str
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What was asked for; empty where it was not."""
+
+    agreements: list[PartAgreement]
+    differences: list[PartDifference]
+    pairs: list[Pair]
+    disagreements: list[Disagreement]
+    raters: list[RaterAgreement]
+    quality: list[RaterQuality]
+    spam: list[SpamSigns]
+    likenesses: list[Likeness]
+    reliability: list[Reliability]
+
+
+def summarise(
+    panels: Panels,
+    *,
+    measures: Sequence[str] = (),
+    pairs: bool = False,
+    raters: bool = False,
+    reference: Sequence[str] = (),
+    by_size: bool = False,
+    ok: Sequence[str] = (OK,),
+    level: float = DEFAULT_LEVEL,
+    n_draws: int = 0,
+    seed: int = 0,
+) -> Summary:
+    """Agreement of the whole and of each part, and what else is asked for.
+
+    `reference` raters are held against the others, and left out of their agreement: each of
+    them in pairs, the majority of them for reliability `by_size`.
+    """
+    rng = np.random.default_rng(seed)
+    if by_size and not reference:
+        raise InputError("reliability by number of raters needs a reference rater.")
+    if not len(panels.data):
+        raise InputError("there are no judgments but of control items.")
+    for name in reference:
+        panels.data.rater_index(name)
+    whole = _without(panels.data, reference)
+    parts = {name: _without(part, reference) for name, part in panels.parts.items()}
+    asked = list(pairwise(panels.data, level=level)) if pairs or reference else []
+    if reference:
+        asked = [pair for pair in asked if {pair.table.first, pair.table.second} & set(reference)]
+    return Summary(
+        agreements=[
+            PartAgreement(name, figure)
+            for name, part in {**parts, WHOLE: whole}.items()
+            for figure in measure_agreement(part, measures, level=level, n_draws=n_draws, rng=rng)
+        ],
+        differences=_differences(parts, measures, level) if len(parts) == 2 else [],
+        pairs=asked,
+        disagreements=[
+            found for pair in asked for found in disagreements(pair.table, ok=ok) if found.n_errors
+        ]
+        if set(ok) & set(panels.data.labels)
+        else [],
+        raters=rater_agreements(whole, rng=rng, level=level) if raters else [],
+        quality=rater_quality(panels.gold, level=level) if raters else [],
+        spam=spam_signs(whole) if raters else [],
+        likenesses=near_duplicates(whole) if raters else [],
+        reliability=_by_size(panels.data, whole, reference, level, rng) if by_size else [],
+    )
+
+
+def consensus(panel: Panel, method: str, *, seed: int = 0) -> Consensus:
+    """One answer an item, by one of the methods."""
+    if method not in CONSENSUS_METHODS:
+        raise InputError(f"no method {method!r}. There are {', '.join(CONSENSUS_METHODS)}.")
+    return CONSENSUS_METHODS[method](panel, np.random.default_rng(seed))
+
+
+def consensus_judgments(found: Consensus) -> list[Judgment]:
+    """A consensus as judgments of a rater of the method's name."""
+    answers = found.answers().tolist()
+    return [
+        Judgment(item, found.method, found.labels[answer], confidence=min(1.0, float(p[answer])))
+        for item, answer, p in zip(found.items, answers, found.p, strict=True)
+    ]
+
+
+CONSENSUS_METHODS: dict[str, Callable[[Panel, np.random.Generator], Consensus]] = {
+    "majority": lambda panel, rng: majority(panel),
+    "dawid-skene": lambda panel, rng: dawid_skene(panel),
+    "mace": lambda panel, rng: mace(panel, rng=rng),
+    "glad": lambda panel, rng: glad(panel),
+}
+
+
+def _without(panel: Panel, raters: Sequence[str]) -> Panel:
+    left_out = np.array([rater in raters for rater in panel.raters], dtype=bool)
+    return panel.select(~left_out[panel.rater]) if left_out.any() else panel
+
+
+def _differences(
+    parts: dict[str, Panel], measures: Sequence[str], level: float
+) -> list[PartDifference]:
+    (first, one), (second, other) = parts.items()
+    found = []
+    for before, after in zip(
+        measure_agreement(one, measures, level=level),
+        measure_agreement(other, measures, level=level),
+        strict=True,
+    ):
+        if before.measure == after.measure:
+            tests = [independent_difference(before, after, level=level)]
+            name = before.measure.replace("mean pairwise ", "")
+            if set(one.items) & set(other.items):
+                tests.append(paired_difference(one, other, name, level=level))
+            found += [PartDifference(before.measure, first, second, test) for test in tests]
+    return found
+
+
+def _by_size(
+    panel: Panel, others: Panel, reference: Sequence[str], level: float, rng: np.random.Generator
+) -> list[Reliability]:
+    expected = majority(panel.of_raters(reference)).by_item()
+    return reliability(others, expected, rng=rng, level=level)

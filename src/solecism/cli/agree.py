@@ -1,0 +1,225 @@
+"""`solecism agree`: how far raters agree, and what each of them is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.tables import figure, show
+
+if TYPE_CHECKING:
+    from solecism.agree.agreement import Agreement
+    from solecism.agree.summary import Summary
+    from solecism.uncertainty.interval import Interval
+
+_MEASURES = (
+    "observed cohen cohen-linear cohen-quadratic scott fleiss alpha alpha-ordinal "
+    "alpha-interval ac1"
+).split()
+_METHODS = ("majority", "dawid-skene", "mace", "glad")
+_FIGURES = ("value", "SE", "interval", "items", "note")
+
+
+@click.command(name="agree")
+@click.argument("judgments")
+@click.option("--measure", "measures", multiple=True, type=click.Choice(_MEASURES))
+@click.option("--by", help="Agreement by task, stage, batch, or a key of the notes.")
+@click.option("--within", help="This field makes several items of one site (a construction).")
+@click.option("--cluster", help="Draw items by sentence, document, or a field, not one by one.")
+@click.option("--labels", help="The possible answers in order: a,b,c (needed for weights).")
+@click.option("--ignore", default="unknown", show_default=True, help="Answers that do not count.")
+@click.option("--duplicates", type=click.Choice(["error", "first", "last"]), default="error")
+@click.option("--pairwise", is_flag=True, help="Every pair of raters, and their disagreements.")
+@click.option("--raters", is_flag=True, help="Each rater: agreement, control items, spam.")
+@click.option("--reference", help="Hold the others against this rater (several: a,b,c).")
+@click.option("--reliability", is_flag=True, help="Kappa with the reference by number of raters.")
+@click.option("--consensus", type=click.Choice(_METHODS), help="Write one answer an item instead.")
+@click.option("--level", type=float, default=0.95, show_default=True)
+@click.option("--bootstrap", "n_draws", type=int, default=0, help="Draws; 0: analytic intervals.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="All figures at full precision.")
+def command(judgments: str, **options: Any) -> None:
+    """Measure how far raters agree.
+
+    JUDGMENTS is JSON Lines, `-` for standard input. Judgments of control items never count as
+    data; they tell each rater's quality (--raters). A writer, an expert or a system can be a
+    rater too, and the --reference of the others.
+
+    \b
+    Example:
+      solecism agree examples/judgments.simulated.jsonl
+      solecism agree --raters --measure ac1 examples/judgments.simulated.jsonl
+      solecism agree --reference rater1 --reliability --json examples/judgments.simulated.jsonl
+    """
+    from solecism.agree import summary
+    from solecism.formats import files, jsonl
+    from solecism.judgment import Judgment
+    from solecism.panels import panels
+
+    read = jsonl.parse(files.read_lines(judgments), Judgment, file=judgments)
+    data = panels(
+        read,
+        by=options["by"],
+        within=options["within"],
+        cluster=options["cluster"],
+        labels=_names(options["labels"]),
+        ignored=_names(options["ignore"]),
+        duplicates=options["duplicates"],
+    )
+    if options["consensus"]:
+        found = summary.consensus(data.data, options["consensus"], seed=options["seed"])
+        files.write_text("-", jsonl.format(summary.consensus_judgments(found)))
+        return
+    result = summary.summarise(
+        data,
+        measures=options["measures"],
+        pairs=options["pairwise"],
+        raters=options["raters"],
+        reference=_names(options["reference"]),
+        by_size=options["reliability"],
+        level=options["level"],
+        n_draws=options["n_draws"],
+        seed=options["seed"],
+    )
+    if options["as_json"]:
+        files.write_text("-", [_as_json(result, signature(options))])
+    else:
+        _show(result)
+
+
+def signature(options: dict[str, Any]) -> str:
+    """All settings in one line, so that figures can be told apart and made again."""
+    from solecism import __version__
+
+    settings = {name: value for name, value in options.items() if name != "as_json"}
+    parts = [
+        f"{name}:{'+'.join(value) if isinstance(value, tuple) else value}"
+        for name, value in settings.items()
+        if value is not None and value is not False and value != ()
+    ]
+    return "|".join(["agree", *parts, f"v:{__version__}"])
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
+
+
+def _as_json(result: Summary, settings: str) -> str:
+    import msgspec
+
+    encoded = msgspec.json.encode(
+        {"signature": settings, "result": result}, enc_hook=lambda array: array.tolist()
+    )
+    return msgspec.json.format(encoded, indent=2).decode() + "\n"
+
+
+def _show(result: Summary) -> None:
+    show(
+        "Agreement",
+        ("part", "measure", *_FIGURES),
+        [(row.part, row.agreement.measure, *_cells(row.agreement)) for row in result.agreements],
+    )
+    show(
+        "Differences",
+        ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
+        [
+            (
+                row.measure,
+                row.first,
+                row.second,
+                figure(row.difference.value),
+                figure(row.difference.se),
+                _interval(row.difference.interval),
+                figure(row.difference.p_value, 4),
+                row.difference.method,
+            )
+            for row in result.differences
+        ],
+    )
+    show(
+        "Pairs of raters (Cohen's kappa)",
+        ("first", "second", *_FIGURES),
+        [(pair.table.first, pair.table.second, *_cells(pair.kappa)) for pair in result.pairs],
+    )
+    show(
+        "Errors of one rater that the other accepts",
+        ("rater", "other", "accepted", "errors", "rate"),
+        [
+            (row.rater, row.other, str(row.n_accepted), str(row.n_errors), figure(row.rate))
+            for row in result.disagreements
+        ],
+    )
+    _show_raters(result)
+    show(
+        "Majority of so many raters, against the reference",
+        ("raters", "kappa", "band", "agreement", "band", "items"),
+        [
+            (
+                str(point.n_raters),
+                figure(point.kappa),
+                _interval(point.kappa_band),
+                figure(point.agreement),
+                _interval(point.agreement_band),
+                str(point.n_items),
+            )
+            for point in result.reliability
+        ],
+    )
+
+
+def _show_raters(result: Summary) -> None:
+    show(
+        "Raters",
+        ("rater", "items", "answers", "mean kappa", "kappa with majority", "signs of spam"),
+        [
+            (
+                row.rater,
+                str(row.n_items),
+                " ".join(f"{label} {share:.0%}" for label, share in row.shares.items()),
+                figure(row.mean_kappa),
+                f"{figure(row.with_majority.value)} {_interval(row.with_majority.interval)}",
+                "; ".join(spam.signs),
+            )
+            for row, spam in zip(result.raters, result.spam, strict=True)
+        ],
+    )
+    show(
+        "Control items",
+        ("rater", "right", "of", "accuracy", "interval", "P(above the bar)"),
+        [
+            (
+                row.rater,
+                str(row.n_right),
+                str(row.n_control),
+                figure(row.accuracy),
+                _interval(row.interval),
+                figure(row.p_above_bar),
+            )
+            for row in result.quality
+        ],
+    )
+    show(
+        "Raters who answer alike",
+        ("first", "second", "same", "of", "expected", "p"),
+        [
+            (
+                row.first,
+                row.second,
+                str(row.n_same),
+                str(row.n_items),
+                figure(row.n_expected, 1),
+                f"{row.p_value:.2g}",
+            )
+            for row in result.likenesses
+        ],
+    )
+
+
+def _cells(found: Agreement) -> tuple[str, str, str, str, str]:
+    interval = _interval(found.interval)
+    return figure(found.value), figure(found.se), interval, str(found.n_items), found.reason
+
+
+def _interval(interval: Interval) -> str:
+    return str(interval) if interval.is_defined else ""
