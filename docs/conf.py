@@ -17,10 +17,14 @@ extensions = ["myst_parser"]
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build"]
+# Output that begins with "#" is taken for a command by the console lexer.
+suppress_warnings = ["misc.highlighting_failure"]
 
 html_theme = "furo"
 html_title = f"Solecism {__version__}"
 html_show_sphinx = False
 html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["style.css"]
 
 write_reference(HERE / "reference")

@@ -67,7 +67,11 @@ A 12 13|||R:DET|||its|||REQUIRED|||-NONE-|||0
 A 2 3|||U:PUNCT||||||REQUIRED|||-NONE-|||1
 A 11 12|||R:PREP|||from|||REQUIRED|||-NONE-|||1
 
-S With friendly greetings , Jens
+S With friendly greetings ,
 A 0 3|||R:OTHER|||Yours faithfully|||REQUIRED|||-NONE-|||0
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
+
+S Jens
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
 

@@ -1,4 +1,4 @@
-S I bought this headphone in internet last month 😍 .
+S I bought this headphone in internet last month .
 A 2 3|||R:DET|||these|||REQUIRED|||-NONE-|||0
 A 3 4|||R:NOUN:NUM|||headphones|||REQUIRED|||-NONE-|||0
 A 4 5|||R:PREP|||on|||REQUIRED|||-NONE-|||0
@@ -8,7 +8,7 @@ A 3 4|||R:NOUN:NUM|||headphones|||REQUIRED|||-NONE-|||1
 A 4 5|||R:PREP|||from|||REQUIRED|||-NONE-|||1
 A 5 5|||M:DET|||the|||REQUIRED|||-NONE-|||1
 
-S They came at three day , which is very fast !
+S They came at three day , which is very fast 😍 !
 A 2 3|||R:PREP|||in|||REQUIRED|||-NONE-|||0
 A 4 5|||R:NOUN:NUM|||days|||REQUIRED|||-NONE-|||0
 A 2 3|||R:PREP|||in|||REQUIRED|||-NONE-|||1
@@ -36,27 +36,29 @@ A 5 6|||R:VERB:SVA|||look|||REQUIRED|||-NONE-|||1
 A 10 11|||R:VERB|||do|||REQUIRED|||-NONE-|||1
 A 13 14|||R:PREP|||with|||REQUIRED|||-NONE-|||1
 
-S For me they worth of it 's price …. I use them at bus at gym and in night before sleep .
+S For me they worth of it 's price .
 A 3 4|||R:VERB|||are worth|||REQUIRED|||-NONE-|||0
 A 4 5|||U:PREP||||||REQUIRED|||-NONE-|||0
 A 5 7|||R:DET|||their|||REQUIRED|||-NONE-|||0
-A 12 13|||R:PREP|||in||on|||REQUIRED|||-NONE-|||0
-A 13 13|||M:DET|||the|||REQUIRED|||-NONE-|||0
-A 14 14|||M:PUNCT|||,|||REQUIRED|||-NONE-|||0
-A 14 15|||R:PREP|||in|||REQUIRED|||-NONE-|||0
-A 15 15|||M:DET|||the|||REQUIRED|||-NONE-|||0
-A 17 18|||R:PREP|||at|||REQUIRED|||-NONE-|||0
-A 20 21|||R:VERB:FORM|||sleeping|||REQUIRED|||-NONE-|||0
 A 3 4|||R:VERB|||are worth|||REQUIRED|||-NONE-|||1
 A 4 5|||U:PREP||||||REQUIRED|||-NONE-|||1
 A 5 7|||R:DET|||their|||REQUIRED|||-NONE-|||1
-A 12 13|||R:PREP|||on|||REQUIRED|||-NONE-|||1
-A 13 13|||M:DET|||the|||REQUIRED|||-NONE-|||1
-A 14 14|||M:PUNCT|||,|||REQUIRED|||-NONE-|||1
-A 14 15|||R:PREP|||in|||REQUIRED|||-NONE-|||1
-A 15 15|||M:DET|||the|||REQUIRED|||-NONE-|||1
-A 17 18|||R:PREP|||at|||REQUIRED|||-NONE-|||1
-A 20 21|||R:VERB:FORM|||sleeping|||REQUIRED|||-NONE-|||1
+
+S I use them at bus at gym and in night before sleep .
+A 3 4|||R:PREP|||in||on|||REQUIRED|||-NONE-|||0
+A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||0
+A 5 5|||M:PUNCT|||,|||REQUIRED|||-NONE-|||0
+A 5 6|||R:PREP|||in|||REQUIRED|||-NONE-|||0
+A 6 6|||M:DET|||the|||REQUIRED|||-NONE-|||0
+A 8 9|||R:PREP|||at|||REQUIRED|||-NONE-|||0
+A 11 12|||R:VERB:FORM|||sleeping|||REQUIRED|||-NONE-|||0
+A 3 4|||R:PREP|||on|||REQUIRED|||-NONE-|||1
+A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||1
+A 5 5|||M:PUNCT|||,|||REQUIRED|||-NONE-|||1
+A 5 6|||R:PREP|||in|||REQUIRED|||-NONE-|||1
+A 6 6|||M:DET|||the|||REQUIRED|||-NONE-|||1
+A 8 9|||R:PREP|||at|||REQUIRED|||-NONE-|||1
+A 11 12|||R:VERB:FORM|||sleeping|||REQUIRED|||-NONE-|||1
 
 S 10/10 I would buy again them !
 A 1 1|||M:PUNCT|||,|||REQUIRED|||-NONE-|||0

@@ -67,7 +67,11 @@ S I look forward to hear from you .
 A 4 5|||R:VERB:FORM|||hearing|||REQUIRED|||-NONE-|||0
 A 4 5|||R:VERB:FORM|||hearing|||REQUIRED|||-NONE-|||1
 
-S Yours faithfully , Li Wen
+S Yours faithfully ,
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
+
+S Li Wen
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
 

@@ -55,7 +55,11 @@ A 1 2|||R:VERB:TENSE|||am waiting|||REQUIRED|||-NONE-|||0
 A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||0
 A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||1
 
-S Yours sincerely , Marta
+S Yours sincerely ,
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
+
+S Marta
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
 

@@ -57,7 +57,11 @@ A 3 3|||M:DET|||a|||REQUIRED|||-NONE-|||1
 A 8 9|||R:PREP|||at|||REQUIRED|||-NONE-|||1
 A 13 14|||R:NOUN:NUM|||information|||REQUIRED|||-NONE-|||1
 
-S With respect , Eleni
+S With respect ,
 A 0 2|||R:OTHER|||Respectfully|||REQUIRED|||-NONE-|||0
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
+
+S Eleni
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
 

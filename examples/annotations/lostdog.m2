@@ -54,20 +54,22 @@ A 5 6|||U:DET||||||REQUIRED|||-NONE-|||0
 A 1 2|||R:VERB:TENSE|||gave|||REQUIRED|||-NONE-|||1
 A 5 6|||R:DET|||some|||REQUIRED|||-NONE-|||1
 
-S I cried of happy . since that day I never forgot to close the gate , and she wear a collar which have my phone number in it .
+S I cried of happy .
 A 2 3|||R:PREP|||with|||REQUIRED|||-NONE-|||0
 A 3 4|||R:MORPH|||happiness|||REQUIRED|||-NONE-|||0
-A 5 6|||R:ORTH|||Since|||REQUIRED|||-NONE-|||0
-A 9 9|||M:VERB:TENSE|||have|||REQUIRED|||-NONE-|||0
-A 10 11|||R:VERB:FORM|||forgotten|||REQUIRED|||-NONE-|||0
-A 18 19|||R:VERB:SVA|||wears|||REQUIRED|||-NONE-|||0
-A 22 23|||R:VERB:SVA|||has|||REQUIRED|||-NONE-|||0
-A 26 27|||R:PREP|||on|||REQUIRED|||-NONE-|||0
 A 2 3|||R:PREP|||for|||REQUIRED|||-NONE-|||1
 A 3 4|||R:NOUN|||joy|||REQUIRED|||-NONE-|||1
-A 5 6|||R:ORTH|||Since|||REQUIRED|||-NONE-|||1
-A 10 11|||R:VERB:TENSE|||forget|||REQUIRED|||-NONE-|||1
-A 18 19|||R:VERB:SVA|||wears|||REQUIRED|||-NONE-|||1
-A 22 23|||R:VERB:SVA|||has|||REQUIRED|||-NONE-|||1
-A 26 27|||R:PREP|||on|||REQUIRED|||-NONE-|||1
+
+S since that day I never forgot to close the gate , and she wear a collar which have my phone number in it .
+A 0 1|||R:ORTH|||Since|||REQUIRED|||-NONE-|||0
+A 4 4|||M:VERB:TENSE|||have|||REQUIRED|||-NONE-|||0
+A 5 6|||R:VERB:FORM|||forgotten|||REQUIRED|||-NONE-|||0
+A 13 14|||R:VERB:SVA|||wears|||REQUIRED|||-NONE-|||0
+A 17 18|||R:VERB:SVA|||has|||REQUIRED|||-NONE-|||0
+A 21 22|||R:PREP|||on|||REQUIRED|||-NONE-|||0
+A 0 1|||R:ORTH|||Since|||REQUIRED|||-NONE-|||1
+A 5 6|||R:VERB:TENSE|||forget|||REQUIRED|||-NONE-|||1
+A 13 14|||R:VERB:SVA|||wears|||REQUIRED|||-NONE-|||1
+A 17 18|||R:VERB:SVA|||has|||REQUIRED|||-NONE-|||1
+A 21 22|||R:PREP|||on|||REQUIRED|||-NONE-|||1
 

@@ -64,7 +64,11 @@ A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||1
 A 8 8|||M:DET|||the|||REQUIRED|||-NONE-|||1
 A 11 12|||U:PREP||||||REQUIRED|||-NONE-|||1
 
-S Greetings , Tomek
+S Greetings ,
 A 0 1|||R:NOUN|||Best regards|||REQUIRED|||-NONE-|||0
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
+
+S Tomek
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
 

@@ -1,0 +1,193 @@
+"""What the documentation says is true: commands, examples, and what they print."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import click
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES_WITH_CONSOLE = ["README.md", "docs/quickstart.md"]
+CONSOLE_BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+ANY_LINES = "..."
+
+
+def load_command_reference() -> ModuleType:
+    path = ROOT / "docs" / "command_reference.py"
+    spec = importlib.util.spec_from_file_location("command_reference", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+REFERENCE = load_command_reference()
+COMMANDS: dict[str, click.Command] = dict(REFERENCE.commands())
+
+
+def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a shell line where the examples are in reach and nothing of the repository is written."""
+    shell = ["bash", "-o", "pipefail", "-c", line]
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "COLUMNS": "100"}
+    return subprocess.run(
+        shell,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An empty folder with the examples in it."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    return tmp_path
+
+
+def example_lines(command: click.Command) -> list[str]:
+    """The shell lines under `Example:` in a command's help, continued lines joined."""
+    _, _, block = (command.help or "").partition("Example:\n")
+    lines = block.partition("\n\n")[0].replace("\\\n", " ").splitlines()
+    return [line.strip() for line in lines if line.strip()]
+
+
+def needs_other_files(line: str, folder: Path) -> bool:
+    """Whether a line names files, but neither a bundled one nor one that a line above it wrote."""
+    names = [word for word in shlex.split(line) if re.fullmatch(r"[\w./-]+\.\w{2,6}", word)]
+    return bool(names) and not any((folder / name).exists() for name in names)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_an_example_that_calls_it(name: str) -> None:
+    lines = example_lines(COMMANDS[name])
+    assert lines, f"{name} --help has no Example: block"
+    for line in lines:
+        calls = [part.split()[:1] for part in line.split("|")]
+        assert ["solecism"] in calls, line
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_examples_on_bundled_files_run(name: str, folder: Path) -> None:
+    for line in example_lines(COMMANDS[name]):
+        if needs_other_files(line, folder):
+            continue
+        result = run(line, folder)
+        is_cut = "| head" in line and result.returncode == 128 + signal.SIGPIPE
+        assert result.returncode == 0 or is_cut, f"{line}\n{result.stdout}"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_in_the_reference(name: str, tmp_path: Path) -> None:
+    REFERENCE.write_reference(tmp_path)
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in tmp_path.glob("*.md"))
+    assert f"# {name}\n" in pages
+    assert REFERENCE.help_text(name, COMMANDS[name]) in pages
+
+
+def test_the_reference_forgets_commands_that_are_gone(tmp_path: Path) -> None:
+    (tmp_path / "gone.md").write_text("# solecism gone\n")
+    REFERENCE.write_reference(tmp_path)
+    assert not (tmp_path / "gone.md").exists()
+
+
+def test_the_reference_shows_what_help_prints(folder: Path) -> None:
+    printed = run("solecism --help", folder).stdout
+    shown = REFERENCE.help_text("solecism", COMMANDS["solecism"])
+    assert printed.split() == shown.split()
+
+
+def console_steps(text: str) -> list[tuple[str, list[str]]]:
+    """The commands of all console blocks with the lines printed below each."""
+    steps: list[tuple[str, list[str]]] = []
+    for block in CONSOLE_BLOCK.findall(text):
+        for line in block.replace("\\\n", " ").splitlines():
+            if line.startswith("$ "):
+                steps.append((line.removeprefix("$ "), []))
+            else:
+                steps[-1][1].append(line)
+    return steps
+
+
+def matches(expected: list[str], printed: list[str]) -> bool:
+    """Whether the lines are the same, `...` standing for any number of them."""
+    pattern = "".join(
+        r"(?:.*\n)*?" if line.strip() == ANY_LINES else re.escape(line.rstrip()) + r" *\n"
+        for line in expected
+    )
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in printed)) is not None
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_CONSOLE)
+def test_console_blocks_print_what_they_show(page: str, folder: Path) -> None:
+    steps = console_steps((ROOT / page).read_text(encoding="utf-8"))
+    assert steps, f"{page} shows no command"
+    for line, expected in steps:
+        result = run(line, folder)
+        shown = "\n".join(expected)
+        assert matches(expected, result.stdout.splitlines()), (
+            f"{page}: $ {line}\n--- shown\n{shown}\n--- printed\n{result.stdout}"
+        )
+
+
+def test_a_console_block_with_another_output_is_noticed() -> None:
+    steps = console_steps("```console\n$ echo one\none\n$ printf 'a\\nb\\nc\\n'\na\n...\nc\n```\n")
+    assert steps == [("echo one", ["one"]), ("printf 'a\\nb\\nc\\n'", ["a", "...", "c"])]
+    assert matches(["a", "...", "c"], ["a", "b", "c"])
+    assert matches(["a", "...", "c"], ["a", "c"])
+    assert not matches(["one"], ["two"])
+    assert not matches(["a", "..."], ["b", "a"])
+
+
+PYTHON_BLOCK = re.compile(r"^```pycon\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PAGES_WITH_PYTHON = [
+    page
+    for page in [
+        "README.md",
+        *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md")),
+    ]
+    if PYTHON_BLOCK.search((ROOT / page).read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_PYTHON)
+def test_python_blocks_print_what_they_show(
+    page: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    source = "\n".join(PYTHON_BLOCK.findall((ROOT / page).read_text(encoding="utf-8")))
+    test = doctest.DocTestParser().get_doctest(source, {}, page, page, 0)
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+    assert results.attempted > 0
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_every_page_of_the_docs_is_reached_from_the_index(page: Path) -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    assert page.stem == "index" or f"\n{page.stem}\n" in index
+
+
+def test_the_lines_shown_for_each_noun_are_of_the_examples() -> None:
+    shown = re.findall(
+        r"^```json\n(.*)\n```", (ROOT / "docs" / "nouns.md").read_text(), re.MULTILINE
+    )
+    bundled = [path.read_text(encoding="utf-8") for path in (ROOT / "examples").glob("*.jsonl")]
+    assert len(shown) == 3
+    for line in shown:
+        assert any(f"{line}\n" in text for text in bundled), line
