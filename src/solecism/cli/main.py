@@ -17,6 +17,9 @@ PURPOSES: dict[str, dict[str, str]] = {
         "tag": "Show words with tags, lemmas and chunks.",
     },
     "Measure": {
+        "plan": "Plan a study: sample sizes, cost, and the intervals you will get.",
+        "sample": "Draw what raters shall judge.",
+        "estimate": "Estimate precision, recall and F of a system from a sample.",
         "agree": "Measure how far raters agree.",
     },
     "Train": {

@@ -42,6 +42,7 @@ class Estimates:
     measures: tuple[Estimate, ...]
     n_judged: int
     n_unjudged: int
+    n_outside: int
     n_raters: int
 
     def __getitem__(self, measure: str) -> Estimate:
@@ -86,9 +87,15 @@ def estimate(
             if reason
             else _estimate(measure, flagged, other, key, found, method, level)
         )
-    n_judged = len(found.values)
     return Estimates(
-        key.system, key.design, method, tuple(results), n_judged, found.n_unjudged, found.n_raters
+        key.system,
+        key.design,
+        method,
+        tuple(results),
+        n_judged=len(found.values),
+        n_unjudged=found.n_unjudged,
+        n_outside=found.n_outside,
+        n_raters=found.n_raters,
     )
 
 

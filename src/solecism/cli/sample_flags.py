@@ -1,0 +1,103 @@
+"""`solecism sample flags`: a blind list of sites to judge, and its key apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.sample.draw import Sample
+
+_DESIGNS = ("paper", "two-strata", "score", "proportional", "verification", "exhaustive")
+
+
+@click.command(name="flags")
+@click.argument("flags")
+@click.argument("output")
+@click.option("--key", required=True, help="Where to write what raters must not see.")
+@click.option("-n", "--size", type=int, help="How many items to draw.")
+@click.option(
+    "--design",
+    type=click.Choice(_DESIGNS),
+    default="paper",
+    show_default=True,
+    help="Strata, and how the sample is divided among them.",
+)
+@click.option("--system", help="Whose flags, where FLAGS has several systems'.")
+@click.option("--sites", help="The located sites, for their text and context.")
+@click.option("--precision", type=float, default=0.8, show_default=True, help="Expected.")
+@click.option("--recall", type=float, default=0.3, show_default=True, help="Expected.")
+@click.option("--pilot", is_flag=True, help="A first part that trusts the confidences less.")
+@click.option(
+    "--after",
+    nargs=2,
+    metavar="KEY JUDGMENTS",
+    help="Go on from a judged pilot, up to SIZE items in all.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="One seed, one sample.")
+def command(flags: str, output: str, key: str, **settings: Any) -> None:
+    """Draw sites to be judged blind, so that precision and recall can be estimated.
+
+    FLAGS are a system's decisions, errors and not; OUTPUT gets the drawn sites in random order,
+    with nothing of what the system said; --key gets the rest, for `solecism estimate`. Designs:
+    the paper's (one flagged item for two others), two strata or strata by confidence divided
+    where it tells most, in proportion, verification (flagged items only: no recall), or all.
+    A flag's confidence is read as the probability of an error, flagged or not.
+
+    \b
+    Example:
+      solecism sample flags examples/flags.a.jsonl items.jsonl --key key.json -n 60 --seed 7
+      solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 90 --design score \\
+        --sites examples/sites.jsonl
+    """
+    from solecism.formats import jsonl
+    from solecism.formats import key as keys
+    from solecism.formats.files import write_text
+
+    if output == key:
+        raise InputError(f"{key}: items and key must be two files: raters must not see the key.")
+    sample = _sample(flags, **settings)
+    write_text(key, keys.format(sample.key))
+    write_text(output, jsonl.format(sample.items))
+    drawn = ", ".join(f"{n} {name}" for name, n in sample.key.n_sample.items())
+    click.echo(f"{len(sample.items)} items to judge; in all {drawn}.", err=True)
+
+
+def _sample(flags: str, **settings: Any) -> Sample:
+    from solecism.flag import Flag
+    from solecism.formats import jsonl
+    from solecism.formats import key as keys
+    from solecism.formats.files import read_lines
+    from solecism.judgment import Judgment
+    from solecism.sample.population import population
+    from solecism.sample.take import take, take_after_pilot
+    from solecism.site import Site
+
+    whole = population(jsonl.parse(read_lines(flags), Flag, file=flags), system=settings["system"])
+    sites = settings["sites"]
+    places = None
+    if sites:
+        places = {site.id: site for site in jsonl.parse(read_lines(sites), Site, file=sites)}
+    if settings["after"]:
+        pilot, judgments = settings["after"]
+        return take_after_pilot(
+            whole,
+            keys.parse(read_lines(pilot), file=pilot),
+            jsonl.parse(read_lines(judgments), Judgment, file=judgments),
+            n=settings["size"] or 0,
+            seed=settings["seed"],
+            places=places,
+        )
+    return take(
+        whole,
+        n=settings["size"],
+        seed=settings["seed"],
+        design=settings["design"],
+        precision=settings["precision"],
+        recall=settings["recall"],
+        is_pilot=settings["pilot"],
+        places=places,
+    )

@@ -1,0 +1,41 @@
+"""What measuring commands write beside their tables: intervals, signatures, JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism import __version__
+
+if TYPE_CHECKING:
+    from solecism.uncertainty.interval import Interval
+
+
+def show_json(content: Mapping[str, Any]) -> None:
+    """Print the content as JSON; NaN becomes null, dataclasses become objects."""
+    import msgspec
+
+    click.echo(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())
+
+
+def signature(command: str, **settings: object) -> str:
+    """All the settings that a figure depends on, and the version that computed it.
+
+    >>> signature("plan", size=22000, level=0.95)
+    'plan|size:22000|level:0.95|v:0.1.0'
+    """
+    parts = [f"{name}:{_short(value)}" for name, value in settings.items() if value is not None]
+    return "|".join([command, *parts, f"v:{__version__}"])
+
+
+def span(interval: Interval) -> str:
+    """The two ends of an interval for a table, empty where there is none."""
+    return f"{interval.low:.3f} to {interval.high:.3f}" if interval.is_defined else ""
+
+
+def _short(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
