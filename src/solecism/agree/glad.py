@@ -10,7 +10,6 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from solecism.agree.consensus import Consensus, judged_items, softmax
 from solecism.agree.votes import Votes, votes
@@ -71,6 +70,9 @@ def _maximised(
     A rater has thousands of times more answers than an item: without the units the search
     crawls along a narrow valley.
     """
+    # Loading it takes longer than most other measures take to compute.
+    from scipy.optimize import minimize
+
     panel = problem.panel
     p_right = p[panel.item, panel.answer]
     unit = 1 / np.sqrt(problem.information(point))
