@@ -55,7 +55,7 @@ def look_up(result: Any, path: str) -> Any:
     return result
 
 
-@pytest.mark.parametrize("case", cases())
+@pytest.mark.parametrize("case", list(cases()))
 def test_figures_are_those_of_the_source(case: Case) -> None:
     result = call(case)
     expected = case["expected"]
