@@ -9,6 +9,7 @@ import argparse
 import lzma
 import re
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from solecism.sentence import Chunk, Sentence, from_words
 
 MODEL = Path(__file__).parents[1] / "src" / "solecism" / "models" / "chunker.xz"
 SEED = 1
+N_RUNS = 7
 PHRASES = ("NP", "VP")
 
 
@@ -37,9 +39,14 @@ def main(data: Path) -> None:
     )
     n_words = sum(map(len, gold))
     print(f"our tags equal the corpus's in {n_same / n_words:.4f} of {n_words:,} words")
-    start = time.perf_counter()
-    n_chunks = sum(len(sentence.chunks) for sentence in chunk(ours))
-    print(f"{n_words / (time.perf_counter() - start):,.0f} words/s, {n_chunks:,} chunks")
+    fastest = min(_seconds(ours) for _ in range(N_RUNS))
+    print(f"{n_words / fastest:,.0f} words/s (processor time, best of {N_RUNS})")
+
+
+def _seconds(sentences: Sequence[Sentence]) -> float:
+    start = time.process_time()
+    deque(chunk(sentences), maxlen=0)
+    return time.process_time() - start
 
 
 def learn(data: Path) -> None:

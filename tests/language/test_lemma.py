@@ -67,6 +67,8 @@ def test_every_irregular_form_of_the_list_has_its_lemma() -> None:
         ("informations", "NNS", "information"),
         ("goed", "VBD", "go"),
         ("come", "VBD", "come"),
+        ("went", "VBN", "go"),
+        ("seen", "VBD", "see"),
         ("need", "VBD", "need"),
         ("", "NNP", ""),
     ],

@@ -11,12 +11,14 @@ from functools import cache
 from itertools import chain, islice, pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from solecism.errors import InputError
 from solecism.language.chunk_model import (
     FOLLOWS,
     FORBIDDEN,
     N_LABELS,
+    OUTSIDE,
     REACH,
     ChunkModel,
     Integers,
@@ -31,15 +33,17 @@ from solecism.sentence import Chunk, Sentence
 _BATCH_SENTENCES = 500
 _B_NP, _I_NP, _B_VP, _I_VP = range(1, N_LABELS)
 _GAP = (0,) * REACH
+_ORIGIN_BITS, _ORIGIN = 3, 7
 # Which words can head a phrase, best class first; where there is none, its last word does.
 _NOUN, _NOUN_LIKE, _VERB, _MODAL = 1, 2, 4, 8
+_CLASS_BITS = 4
 _NP_HEADS, _VP_HEADS = (_NOUN, _NOUN_LIKE), (_VERB, _MODAL)
 _HEAD_CLASS = (
     dict.fromkeys("CD DT JJ JJR JJS WDT FW ADD $ RB PRP$ WP$ PDT".split(), _NOUN_LIKE)
     | dict.fromkeys("NN NNS NNP NNPS PRP WP EX".split(), _NOUN)
     | dict.fromkeys("VB VBP VBZ VBD".split(), _VERB)
     | dict.fromkeys(["VBG", "VBN"], _VERB | _NOUN_LIKE)
-    | {"MD": _MODAL, "": 0}
+    | {"MD": _MODAL}
 )
 
 
@@ -50,8 +54,7 @@ class Chunker:
         self.model = model
         self._packed = model.packed()
         self._transitions = np.where(FOLLOWS, model.transitions.astype(np.int64), FORBIDDEN)
-        self._words, self._tags = WordHashes(), TagHashes()
-        self._head_classes = _HeadClasses(_HEAD_CLASS)
+        self._words, self._tags = WordHashes(), _TagNumbers()
 
     def chunk_words(
         self, words: Sequence[Sequence[str]], tags: Sequence[Sequence[str]]
@@ -60,58 +63,69 @@ class Chunker:
         lengths = np.array([len(sentence) for sentence in words], dtype=np.int64)
         if [len(sentence) for sentence in tags] != lengths.tolist():
             raise InputError("Chunks need one tag a word. Tag the sentences first.")
+        tag_numbers = _with_gaps(tags, self._tags)
         rows = feature_rows(
-            _with_gaps(words, self._words).astype(np.uint64),
-            _with_gaps(tags, self._tags).astype(np.uint32),
+            _with_gaps(words, self._words), (tag_numbers >> _CLASS_BITS).astype(np.uint32)
         )
         starts = np.cumsum(lengths + REACH) - lengths
         labels = best_labels(scores(self._packed, rows), self._transitions, starts, lengths)
-        return _chunks_of(labels, _with_gaps(tags, self._head_classes), starts, lengths)
+        return _chunks_of(labels, tag_numbers, starts, lengths)
 
 
-class _HeadClasses(dict[str, int]):
-    """The classes of heads that a word with this tag can be."""
+class _TagNumbers(dict[str, int]):
+    """A tag's hash, with the classes of heads that its words can be in the lowest bits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hashes = TagHashes()
 
     def __missing__(self, tag: str) -> int:
-        return 0
+        self[tag] = number = self._hashes[tag] << _CLASS_BITS | _HEAD_CLASS.get(tag, 0)
+        return number
 
 
-def _with_gaps(sentences: Sequence[Sequence[str]], numbers: dict[str, int]) -> Integers:
+def _with_gaps(
+    sentences: Sequence[Sequence[str]], numbers: dict[str, int]
+) -> npt.NDArray[np.uint64]:
     look_up = numbers.__getitem__
     gapped = chain.from_iterable(chain(_GAP, map(look_up, sentence)) for sentence in sentences)
-    return np.fromiter(gapped, dtype=np.uint64).astype(np.int64)
+    return np.fromiter(gapped, dtype=np.uint64)
 
 
 def best_labels(
     nodes: Integers, transitions: Integers, starts: Integers, lengths: Integers
 ) -> Integers:
-    """The best sequence of labels of every sentence (Viterbi), all sentences side by side."""
+    """The best sequence of labels of every sentence (Viterbi), all sentences side by side.
+
+    The label that a path comes from rides in the lowest bits of its score, the first label
+    highest: one maximum finds both, and ties go to the first.
+    """
     order = np.argsort(-lengths, kind="stable")
     starts = starts[order]
-    n_shorter = np.searchsorted(np.sort(lengths), np.arange(lengths.max(initial=0)), side="right")
-    labels = np.zeros(len(nodes), dtype=np.int64)
+    n_active = np.searchsorted(-lengths[order], -np.arange(lengths.max(initial=0))).tolist()
+    nodes = nodes << _ORIGIN_BITS
+    steps = ((transitions << _ORIGIN_BITS) + _ORIGIN - np.arange(N_LABELS)[:, None])[:, None, :]
     best = np.zeros((len(order), N_LABELS), dtype=np.int64)
-    best[:, [_I_NP, _I_VP]] = FORBIDDEN
-    back: list[Integers] = []
-    for place, n_done in enumerate(n_shorter.tolist()):
-        n_active = len(order) - n_done
+    best[:, ~FOLLOWS[OUTSIDE]] = FORBIDDEN << _ORIGIN_BITS
+    origins: list[Integers] = []
+    for place, n in enumerate(n_active):
         if place:
-            paths = best[:n_active, :, None] + transitions
-            back.append(paths.argmax(axis=1))
-            best[:n_active] = paths.max(axis=1)
-        best[:n_active] += nodes[starts[:n_active] + place]
+            paths = (best[:n].T[:, :, None] + steps).max(axis=0)
+            origins.append(_ORIGIN - (paths & _ORIGIN))
+            best[:n] = paths & ~_ORIGIN
+        best[:n] += nodes[starts[:n] + place]
     last = best.argmax(axis=1)
-    for place in range(len(n_shorter) - 1, -1, -1):
-        n_active = len(order) - int(n_shorter[place])
-        if place < len(back):
-            n_after = len(back[place])
-            last[:n_after] = back[place][np.arange(n_after), last[:n_after]]
-        labels[starts[:n_active] + place] = last[:n_active]
+    labels = np.zeros(len(nodes), dtype=np.int64)
+    for place in range(len(n_active) - 1, -1, -1):
+        n = n_active[place]
+        labels[starts[:n] + place] = last[:n]
+        if place:
+            last[:n] = origins[place - 1][np.arange(n), last[:n]]
     return labels
 
 
 def _chunks_of(
-    labels: Integers, head_classes: Integers, starts: Integers, lengths: Integers
+    labels: Integers, head_classes: npt.NDArray[np.uint64], starts: Integers, lengths: Integers
 ) -> list[tuple[Chunk, ...]]:
     """Phrases and heads from labels; places count from the first word of all sentences."""
     begins = np.flatnonzero((labels == _B_NP) | (labels == _B_VP))
@@ -134,11 +148,11 @@ def _chunks_of(
 
 
 def _last_of(
-    wanted: Sequence[int], head_classes: Integers, begins: Integers, ends: Integers
+    wanted: Sequence[int], head_classes: npt.NDArray[np.uint64], begins: Integers, ends: Integers
 ) -> Integers:
     heads = ends - 1
     for head_class in reversed(wanted):
-        places = np.where(head_classes & head_class, np.arange(len(head_classes)), -1)
+        places = np.where(head_classes & np.uint64(head_class), np.arange(len(head_classes)), -1)
         last = np.maximum.accumulate(places)[ends - 1]
         heads = np.where(last >= begins, last, heads)
     return heads

@@ -31,6 +31,7 @@ _ENDINGS_OF_TAG = {
     "JJS": "JJS",
     "RBS": "JJS",
 }
+_OTHER_PAST = {"VBD": "VBN", "VBN": "VBD"}
 _NATIONALITY = re.compile(
     r"(?:[A-Z]\w+(?:[^aeiou]ian|eian|ican|nese|mese|uese)"
     r"|(?:Ira[nq]|Israel|Pakistan|Bengal|Kuwait|Saud|Yemen|Chin|Ind)(?:i|ian|ese)"
@@ -110,8 +111,15 @@ def _work_out(word: str, tag: str) -> str:
 def _by_endings(lower: str, tag: str) -> str:
     tag = _ENDINGS_OF_TAG[tag]
     head, hyphen, last = lower.rpartition("-")
-    known = _IRREGULAR.get((last, tag))
-    return head + hyphen + (known or endings()[f"{tag} to lemma"].apply(last))
+    found = _by_rule(last, tag)
+    if found == last and tag in _OTHER_PAST:
+        # Learners write *have went* and *I seen*.
+        found = _by_rule(last, _OTHER_PAST[tag])
+    return head + hyphen + found
+
+
+def _by_rule(lower: str, tag: str) -> str:
+    return _IRREGULAR.get((lower, tag)) or endings()[f"{tag} to lemma"].apply(lower)
 
 
 def _name(word: str, *, is_plural: bool) -> str:
