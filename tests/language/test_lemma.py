@@ -99,7 +99,7 @@ def test_the_cache_is_emptied_when_full(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_missing_model_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lemma_module, "_MODEL", "absent.txt")
+    monkeypatch.setattr(lemma_module, "_MODEL", Path("absent.txt"))
     lemma_module.endings.cache_clear()
     try:
         with pytest.raises(ModelError, match=r"absent\.txt"):

@@ -11,7 +11,7 @@ import lzma
 import re
 import zlib
 from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
 from typing import cast
 
 import numpy as np
@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from solecism.errors import ModelError
 
+BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "chunker.xz"
 LABELS = ("O", "B-NP", "I-NP", "B-VP", "I-VP")
 OUTSIDE, N_LABELS = 0, len(LABELS)
 # Which labels may follow which: I only after B or I of the same phrase.
@@ -149,7 +150,9 @@ def from_bytes(data: bytes, *, file: str) -> ChunkModel:
 def bundled() -> ChunkModel:
     """The model that comes with this package."""
     try:
-        data = (files("solecism") / "models" / "chunker.xz").read_bytes()
+        data = BUNDLED_MODEL.read_bytes()
     except OSError as error:
-        raise ModelError("chunker.xz: not in this installation. Install solecism anew.") from error
-    return from_bytes(data, file="chunker.xz")
+        raise ModelError(
+            f"{BUNDLED_MODEL.name}: not in this installation. Install solecism anew."
+        ) from error
+    return from_bytes(data, file=BUNDLED_MODEL.name)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from solecism.errors import ModelError
 from solecism.language.endings import Endings, parse_endings
 from solecism.language.irregular import FORMS, LEMMAS
 
-_MODEL = "inflection.txt"
+_MODEL = Path(__file__).parents[1] / "models" / "inflection.txt"
 _MAX_CACHED = 500_000
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d\d\d)")
@@ -63,12 +63,13 @@ def lemmas(words: Sequence[str], tags: Sequence[str]) -> tuple[str, ...]:
 @cache
 def endings() -> dict[str, Endings]:
     """The learned rules: `NNS to lemma`, `NNS from lemma`, and so on for each inflected tag."""
-    model = files("solecism") / "models" / _MODEL
     try:
-        lines = model.read_text(encoding="utf-8").splitlines()
+        lines = _MODEL.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise ModelError(f"{_MODEL}: not in this installation. Install solecism anew.") from error
-    return parse_endings(lines, file=_MODEL)
+        raise ModelError(
+            f"{_MODEL.name}: not in this installation. Install solecism anew."
+        ) from error
+    return parse_endings(lines, file=_MODEL.name)
 
 
 class _Lemmas(dict[tuple[str, str], str]):
