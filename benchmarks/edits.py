@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from solecism.edit import Edit, apply
-from solecism.formats import m2
+from solecism.formats import fce, m2
 from solecism.formats.files import read_lines
 from solecism.language.align import edits
 from solecism.language.edit_distance import steps
@@ -53,6 +53,7 @@ def main(data: Path) -> None:
     print_spans("all, best of our steps", everything, reachable)
     print_types(everything)
     print_speed(everything)
+    print_fce(data)
 
 
 def learn(data: Path) -> None:
@@ -177,6 +178,25 @@ def print_speed(corrections: Sequence[Correction]) -> None:
     tagged = time.process_time() - start
     n = len(corrections)
     print(f"\n{n / aligned:,.0f} sentences/s, {n / (aligned + tagged):,.0f} with tagging")
+
+
+def print_fce(data: Path) -> None:
+    """What CLC-FCE holds, as we read it."""
+    codes: Counter[str] = Counter()
+    n_sentences = n_edits = n_uncorrected = 0
+    paths = sorted((data / "learner" / "fce").glob("*/*.xml"))
+    for path in paths:
+        for sentence in fce.parse(read_lines(str(path)), document=path.stem, file=str(path)):
+            mine = sentence.annotations[0].edits
+            apply(sentence.words, mine)
+            n_sentences, n_edits = n_sentences + 1, n_edits + len(mine)
+            n_uncorrected += sum(edit.before == edit.after for edit in mine)
+            codes.update(code for edit in mine for code in edit.kind.split("+"))
+    print(
+        f"\nCLC-FCE: {len(paths):,} scripts, {n_sentences:,} sentences, {n_edits:,} edits,", end=" "
+    )
+    print(f"{n_uncorrected:,} without correction")
+    print(", ".join(f"{code} {codes[code]:,}" for code in "RT MT UT RD MD UD FN AGN".split()))
 
 
 if __name__ == "__main__":

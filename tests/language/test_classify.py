@@ -1,0 +1,84 @@
+"""Types of edits, on sides whose tags are given."""
+
+from __future__ import annotations
+
+import pytest
+
+from solecism.language.classify import kind
+from solecism.language.side import Side, Step, side
+from solecism.sentence import Sentence, from_words
+
+
+def tagged(text: str) -> Sentence:
+    """A sentence from words with their tags: `the/DT cat/NN`."""
+    pairs = [token.rsplit("/", 1) for token in text.split()]
+    words = tuple(word for word, _ in pairs)
+    bare = from_words("essay.1", words)
+    return Sentence(bare.id, bare.text, words, bare.starts, tuple(tag for _, tag in pairs))
+
+
+def whole(before: Side, after: Side) -> Step:
+    return Step(0, len(before.words), 0, len(after.words))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("", "of/IN", "M:PREP"),
+        ("", "the/DT", "M:DET"),
+        ("", ",/,", "M:PUNCT"),
+        ("", "'s/POS", "M:NOUN:POSS"),
+        ("", "to/TO", "M:VERB:FORM"),
+        ("", "it/PRP is/VBZ", "M:OTHER"),
+        ("her/PRP$", "", "U:DET"),
+        ("out/RP", "", "U:PART"),
+        ("'ll/MD", "", "U:CONTR"),
+        ("in/IN", "at/IN", "R:PREP"),
+        ("because/IN of/IN", "for/IN", "R:PREP"),
+        ("a/DT", "an/DT", "R:DET"),
+        ("she/PRP", "her/PRP$", "R:DET"),
+        ("it/PRP", "that/DT", "R:PRON"),
+        ("for/IN", "to/TO", "R:PART"),
+        ("knife/NN", "knives/NNS", "R:NOUN:NUM"),
+        ("mice/NNS", "mouse/NN", "R:NOUN:NUM"),
+        ("advices/NNS", "advice/NN", "R:NOUN:INFL"),
+        ("walk/VBP", "walks/VBZ", "R:VERB:SVA"),
+        ("was/VBD", "were/VBD", "R:VERB:SVA"),
+        ("go/VB", "going/VBG", "R:VERB:FORM"),
+        ("singing/VBG", "to/TO sing/VB", "R:VERB:FORM"),
+        ("go/VBP", "went/VBD", "R:VERB:TENSE"),
+        ("sees/VBZ", "has/VBZ seen/VBN", "R:VERB:TENSE"),
+        ("will/MD", "would/MD", "R:VERB:TENSE"),
+        ("say/VB", "tell/VB", "R:VERB"),
+        ("friends/NNS", "friend/NN 's/POS", "R:NOUN:POSS"),
+        ("good/JJ", "better/JJR", "R:ADJ:FORM"),
+        ("more/RBR tall/JJ", "taller/JJR", "R:ADJ:FORM"),
+        ("care/NN", "careful/JJ", "R:MORPH"),
+        ("howse/NN", "house/NN", "R:SPELL"),
+        ("monday/NNP", "Monday/NNP", "R:ORTH"),
+        ("foot/NN ball/NN", "football/NN", "R:ORTH"),
+        (",/,", "./.", "R:PUNCT"),
+        ("always/RB is/VBZ", "is/VBZ always/RB", "R:WO"),
+        ("but/CC", "and/CC", "R:CONJ"),
+        ("'m/VBP", "was/VBD", "R:CONTR"),
+        ("however/RB", "a/DT lot/NN of/IN", "R:OTHER"),
+        ("cloudy/JJ", "weather/NN", "R:OTHER"),
+    ],
+)
+def test_the_two_sides_tell_the_type(before: str, after: str, expected: str) -> None:
+    source, corrected = side(tagged(before)), side(tagged(after))
+    assert kind(source, corrected, whole(source, corrected)) == expected
+
+
+def test_a_verb_that_helps_another_one_is_a_matter_of_tense() -> None:
+    source = side(tagged("they/PRP never/RB eaten/VBN"))
+    helping = side(tagged("they/PRP have/VBP never/RB eaten/VBN"))
+    main = side(tagged("they/PRP have/VBP cats/NNS"))
+    assert kind(source, helping, Step(1, 1, 1, 2)) == "M:VERB:TENSE"
+    assert kind(source, main, Step(1, 1, 1, 2)) == "M:VERB"
+
+
+def test_a_last_word_that_changes_its_case_only_does_not_count() -> None:
+    source, corrected = side(tagged("Rain/NN fell/VBD")), side(tagged("The/DT rain/NN fell/VBD"))
+    assert kind(source, corrected, Step(0, 1, 0, 2)) == "M:DET"
+    assert kind(corrected, source, Step(0, 2, 0, 1)) == "U:DET"
