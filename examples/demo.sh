@@ -27,4 +27,11 @@ echo "$(grep -c '^S ' "$folder/back.m2") sentences, $(grep -c '^A ' "$folder/bac
 say "4. Plain text to CoNLL-U, with tags and lemmas"
 show 'solecism tag --conllu examples/texts/chat.txt | sed -n 1,14p'
 
+say "5. How far eight (simulated) raters agree on the prepositions of these texts"
+show 'solecism agree examples/judgments.simulated.jsonl'
+
+say "6. How good a (made-up) system is, from a blind sample of 150 sites"
+show 'solecism sample examples/flags.b.jsonl "$folder/items.jsonl" --key "$folder/key.json" -n 150 --seed 7'
+show 'solecism estimate "$folder/key.json" examples/judgments.simulated.jsonl'
+
 say "Done. Next: README.md, or solecism --help"

@@ -75,10 +75,18 @@ def sites(sentence: Sentence) -> Iterator[tuple[Site, list[Edit]]]:
         yield site, [edit for edit in edits if (edit.start, edit.end) == (start, end)]
 
 
-def judgments(site: Site, edits: list[Edit], *, batch: str, rng: Random) -> Iterator[Judgment]:
-    """What the raters say of a site; a few clear sites serve as control items."""
+def known_answer(edits: list[Edit], *, rng: Random) -> str | None:
+    """The answer to a control item, for a few of the sites on which both annotators agree."""
+    if len(edits) == 1 or rng.random() >= 0.06:
+        return None
+    return ERROR if edits else OK
+
+
+def judgments(
+    site: Site, edits: list[Edit], *, gold: str | None, batch: str, rng: Random
+) -> Iterator[Judgment]:
+    """What the raters say of a site."""
     log_odds = rng.gauss(LOG_ODDS[len(edits)], 0.7)
-    gold = (ERROR if edits else OK) if len(edits) != 1 and rng.random() < 0.06 else None
     for rater, strictness in RATERS.items():
         p_error = 0.5 if rater == CARELESS and rng.random() < 0.5 else chance(log_odds + strictness)
         answer = ERROR if rng.random() < p_error else OK
@@ -132,18 +140,21 @@ def write(
 
 
 def main(folder: Path) -> None:
-    """Write all the files into a folder."""
-    located = list(annotated_sites())
-    write(folder, "sites.jsonl", (site for site, _ in located))
+    """Write all the files into a folder; systems are not asked about control items."""
     rng = Random(SEED)
+    located = list(annotated_sites())
+    gold = {site: known_answer(edits, rng=rng) for site, edits in located}
     answers = [
         judgment
         for number, (site, edits) in enumerate(located)
-        for judgment in judgments(site, edits, batch=str(1 + number * 3 // len(located)), rng=rng)
+        for judgment in judgments(
+            site, edits, gold=gold[site], batch=str(1 + number * 3 // len(located)), rng=rng
+        )
     ]
+    write(folder, "sites.jsonl", (site for site, _ in located))
     write(folder, "judgments.simulated.jsonl", answers)
     for system in SYSTEMS:
-        flags = [flag(site, edits, system, rng=rng) for site, edits in located]
+        flags = [flag(*item, system, rng=rng) for item in located if gold[item[0]] is None]
         write(folder, f"flags.{system[-1]}.jsonl", flags)
 
 

@@ -93,17 +93,16 @@ def test_examples_on_bundled_files_run(name: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_in_the_reference(name: str, tmp_path: Path) -> None:
-    REFERENCE.write_reference(tmp_path)
-    pages = "\n".join(page.read_text(encoding="utf-8") for page in tmp_path.glob("*.md"))
+def test_every_command_is_in_the_reference(name: str) -> None:
+    pages = "\n".join(REFERENCE.pages().values())
     assert f"# {name}\n" in pages
     assert REFERENCE.help_text(name, COMMANDS[name]) in pages
 
 
-def test_the_reference_forgets_commands_that_are_gone(tmp_path: Path) -> None:
+def test_the_reference_is_written_without_commands_that_are_gone(tmp_path: Path) -> None:
     (tmp_path / "gone.md").write_text("# solecism gone\n")
     REFERENCE.write_reference(tmp_path)
-    assert not (tmp_path / "gone.md").exists()
+    assert {page.name for page in tmp_path.iterdir()} == set(REFERENCE.pages())
 
 
 def test_the_reference_shows_what_help_prints(folder: Path) -> None:
@@ -127,7 +126,7 @@ def console_steps(text: str) -> list[tuple[str, list[str]]]:
 def matches(expected: list[str], printed: list[str]) -> bool:
     """Whether the lines are the same, `...` standing for any number of them."""
     pattern = "".join(
-        r"(?:.*\n)*?" if line.strip() == ANY_LINES else re.escape(line.rstrip()) + r" *\n"
+        r"(?:.*\n)*?" if line.strip() == ANY_LINES else re.escape(line.rstrip()) + r"[ \t]*\n"
         for line in expected
     )
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in printed)) is not None
