@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 from hypothesis import strategies as st
 
 from solecism.edit import Annotation, Edit
@@ -156,4 +158,9 @@ def mutated(draw: st.DrawFn, text: str) -> list[str]:
         end = draw(st.integers(start, min(len(text), start + 30)))
         new = draw(st.one_of(st.just(""), ANY_TEXT, st.just(text[start:end] * 2)))
         text = text[:start] + new + text[end:]
-    return text.splitlines(keepends=True)
+    return lines(text)
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a text as files give them: only a line feed ends one."""
+    return list(io.StringIO(text, newline="\n"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nouns
@@ -21,7 +21,8 @@ from solecism.tree import Leaf, Tree
 KINDS: list[type[Any]] = [Sentence, Site, Flag, Judgment]
 
 
-@given(st.lists(nouns.sentences(), max_size=3))
+@given(st.lists(nouns.sentences(), max_size=2))
+@settings(max_examples=50)
 def test_sentences_come_back(sentences: list[Sentence]) -> None:
     assert list(jsonl.parse(jsonl.format(sentences), file="x")) == sentences
 
@@ -188,6 +189,7 @@ def test_any_lines_give_nouns_or_a_format_error(noun: type[Any], lines: list[str
 
 
 @given(st.data(), nouns.sentences(), nouns.FLAGS)
+@settings(max_examples=60)
 def test_damaged_lines_give_nouns_or_a_format_error(
     data: st.DataObject, sentence: Sentence, flag: Flag
 ) -> None:

@@ -6,7 +6,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given, reject
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 import nouns
@@ -31,7 +31,7 @@ S Nobody has looked .
 
 
 def read(text: str, document: str = "essay") -> list[Sentence]:
-    lines = text.splitlines(keepends=True)
+    lines = nouns.lines(text)
     return list(m2.parse(lines, document=document, file="essay.m2"))
 
 
@@ -119,7 +119,8 @@ def held(draw: st.DrawFn) -> Sentence:
     return Sentence(id, sentence.text, words, sentence.starts, annotations=annotations)
 
 
-@given(st.lists(held(), max_size=4))
+@given(st.lists(held(), max_size=2))
+@settings(max_examples=60)
 def test_what_is_written_is_read_back(sentences: list[Sentence]) -> None:
     try:
         lines = "".join(m2.format(sentences)).split("\n")
@@ -129,7 +130,8 @@ def test_what_is_written_is_read_back(sentences: list[Sentence]) -> None:
     assert list(m2.parse(lines, document=document, file="x")) == sentences
 
 
-@given(st.lists(nouns.sentences(), max_size=2))
+@given(st.lists(nouns.sentences(), max_size=1))
+@settings(max_examples=50)
 def test_any_sentence_is_written_or_refused_with_its_id(sentences: list[Sentence]) -> None:
     complaint = ""
     try:
@@ -193,14 +195,29 @@ def test_reading_holds_one_sentence_at_a_time() -> None:
     assert peak < 200_000
 
 
-def test_real_files_come_back_byte_for_byte(shared_data: Path) -> None:
-    paths = sorted((shared_data / "learner").glob("**/*.m2"))
-    assert paths
-    for path in paths:
-        lines = list(files.read_lines(str(path)))
-        sentences = list(m2.parse(lines, document=path.stem, file=str(path)))
-        text = "".join(lines)
-        assert "".join(m2.format(sentences)) == text, path
-        if path.stat().st_size < 600_000:
-            through_json = jsonl.parse(jsonl.format(sentences), file="x")
-            assert "".join(m2.format(through_json)) == text, path
+REAL_FILES = [
+    *(f"wi/{level}.{part}" for level in "ABC" for part in ("train", "dev")),
+    "wi/N.dev",
+    "cweb/CWEB-G.dev",
+    "cweb/CWEB-S.dev",
+    *(f"conll14/{name}" for name in ("BN", "NUCLE", "EXPMIN", "EXPFLUENCY")),
+    *(f"conll14/{name}" for name in ("TURKMIN", "TURKFLUENCY")),
+]
+
+
+@pytest.mark.parametrize("name", REAL_FILES)
+def test_real_files_come_back_byte_for_byte(shared_data: Path, name: str) -> None:
+    path = shared_data / "learner" / f"{name}.m2"
+    lines = list(files.read_lines(str(path)))
+    sentences = list(m2.parse(lines, document="x", file=name))
+    text = "".join(lines)
+    assert "".join(m2.format(sentences)) == text
+    if path.stat().st_size < 450_000:
+        through_json = jsonl.parse(jsonl.format(sentences), file="x")
+        assert "".join(m2.format(through_json)) == text
+
+
+def test_all_real_files_are_tested(shared_data: Path) -> None:
+    folder = shared_data / "learner"
+    found = {str(path.relative_to(folder)) for path in folder.glob("**/*.m2")}
+    assert found == {f"{name}.m2" for name in REAL_FILES}

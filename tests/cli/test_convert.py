@@ -1,0 +1,112 @@
+"""`solecism convert` as people call it."""
+
+from __future__ import annotations
+
+import lzma
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from solecism.cli.main import cli
+
+EXAMPLE = "S I am agree .\nA 1 3|||R:VERB|||agree|||REQUIRED|||-NONE-|||0\n\n"
+
+
+def convert(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "solecism", "convert", *map(str, arguments)]
+    return subprocess.run(command, input=given, capture_output=True, check=False)
+
+
+def test_a_pipe_there_and_back_gives_the_same_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "essay.m2"
+    path.write_text(EXAMPLE)
+    there = convert("--to", "jsonl", path, "-")
+    assert b'"id":"essay.1"' in there.stdout
+    back = convert("--from", "jsonl", "--to", "m2", "-", "-", given=there.stdout)
+    assert (back.returncode, back.stdout, back.stderr) == (0, EXAMPLE.encode(), b"")
+
+
+def test_formats_are_told_from_names_and_losses_from_standard_error(tmp_path: Path) -> None:
+    path, text = tmp_path / "essay.m2", tmp_path / "essay.txt.gz"
+    path.write_text(EXAMPLE)
+    runner = CliRunner()
+    done = runner.invoke(cli, ["convert", str(path), str(text)], catch_exceptions=False)
+    assert done.stderr == "solecism: text does not keep: annotations.\n"
+    done = runner.invoke(cli, ["convert", "--to", "conllu", str(text), "-"], catch_exceptions=False)
+    assert done.stdout.startswith("# sent_id = essay.1\n# text = I am agree .\n1\tI\t")
+
+
+def test_several_inputs_follow_one_another_and_keep_their_ids(tmp_path: Path) -> None:
+    for name in ("a.m2", "b.m2"):
+        (tmp_path / name).write_text(EXAMPLE)
+    both = tmp_path / "both.m2"
+    runner = CliRunner()
+    names = [str(tmp_path / "a.m2"), str(tmp_path / "b.m2")]
+    done = runner.invoke(cli, ["convert", *names, str(both)], catch_exceptions=False)
+    assert (done.exit_code, done.output) == (0, "")
+    assert "|||id=b.1|||0" in both.read_text()
+
+
+def test_the_output_may_be_the_input(tmp_path: Path) -> None:
+    path = tmp_path / "essay.txt"
+    path.write_text("I am here. You too.\n")
+    runner = CliRunner()
+    options = ["convert", "--from", "text", "--to", "jsonl", "--document", "d"]
+    done = runner.invoke(cli, [*options, str(path), str(path)], catch_exceptions=False)
+    assert done.exit_code == 0
+    assert [line[:11] for line in path.read_text().splitlines()] == ['{"id":"d.1"', '{"id":"d.2"']
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [
+        ("a.m2", b"S I am\nA 0 1|||R:VERB|||x|||REQ", b"a.m2:2: the annotation 'A 0 1|||"),
+        ("a.m2", b"A 0 1|||R|||x|||REQUIRED|||-NONE-|||0\n", b"a.m2:1: the annotation"),
+        ("a.m2", b"S caf\xe9\n", b"a.m2:1: byte 6 is b'\\xe9', which is not UTF-8"),
+        ("a.m2", b"S " + b"x" * 10_000_000, b"a.m2:1: a line longer than 4,000,000 bytes"),
+        ("a.m2", b"", b"a.m2: holds no sentences"),
+        ("a.mrg", b"(S (NP (NN a))\n", b"a.mrg:1: (S is opened here and never closed"),
+        ("a.jsonl", b'{"id":"a","text":"a","words":["a"],"x":NaN}', b"a.jsonl:1: "),
+        ("a.conllu", b"1\tHi\n", b"a.conllu:1: '1\\tHi' has 2 columns"),
+        ("a.m2.xz", lzma.compress(EXAMPLE.encode())[:-9], b"a.m2.xz: cannot be unpacked"),
+        ("a.m2", bytes(range(256)) * 9, b"a.m2:1: '\\x00"),
+        (".", None, b"is a directory"),
+        ("none.m2", None, b"none.m2: there is no such file"),
+    ],
+)
+def test_bad_input_gives_one_line_and_writes_nothing(
+    tmp_path: Path, name: str, content: bytes | None, problem: bytes
+) -> None:
+    source, target = tmp_path / "in" / name, tmp_path / "out" / "a.jsonl"
+    for folder in ("in", "out"):
+        (tmp_path / folder).mkdir()
+    if content is not None:
+        source.write_bytes(content)
+    options = ["--from", "m2"] if name == "." else []
+    for output in (target, "-"):
+        done = convert(*options, "--to", "jsonl", source, output)
+        assert (done.returncode, done.stdout) == (1, b"")
+        assert done.stderr.startswith(b"solecism: ")
+        assert problem in done.stderr
+        assert done.stderr.count(b"\n") == 1
+        assert list(target.parent.iterdir()) == []
+
+
+def test_a_name_that_tells_no_format_is_a_usage_error(tmp_path: Path) -> None:
+    runner = CliRunner()
+    done = runner.invoke(cli, ["convert", "--from", "m2", "a.m2", "-"])
+    assert (done.exit_code, "give --to" in done.stderr) == (2, True)
+    done = runner.invoke(cli, ["convert", "-", "a.m2"])
+    assert (done.exit_code, "give --from" in done.stderr) == (2, True)
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "a.m2"
+    path.write_text(EXAMPLE * 20_000)
+    command = f"{sys.executable} -m solecism convert --to jsonl {path} - | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
+    assert done.stdout.count(b"\n") == 1
+    assert done.stderr == b""
