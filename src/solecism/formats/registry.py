@@ -46,7 +46,7 @@ FORMATS = {
         Format("penn", (".mrg", ".penn", ".ptb"), frozenset({"tags", "trees"})),
         Format("text", (".txt",)),
         Format("corrected", has_versions=True),
-        Format("fce", is_writable=False),
+        Format("fce", (".xml",), frozenset({"annotations", "notes"}), is_writable=False),
     )
 }
 
