@@ -190,3 +190,16 @@ def test_the_lines_shown_for_each_noun_are_of_the_examples() -> None:
     assert len(shown) == 3
     for line in shown:
         assert any(f"{line}\n" in text for text in bundled), line
+
+
+def test_the_demo_runs_to_its_end() -> None:
+    result = run("bash examples/demo.sh", ROOT)
+    assert result.returncode == 0, result.stdout
+    assert "identical" in result.stdout
+
+
+def test_the_demo_fails_where_a_command_fails(tmp_path: Path) -> None:
+    (tmp_path / "solecism").write_text("#!/bin/sh\nexit 3\n")
+    (tmp_path / "solecism").chmod(0o755)
+    result = run(f'PATH="{tmp_path}:$PATH" bash examples/demo.sh', ROOT)
+    assert result.returncode == 3
