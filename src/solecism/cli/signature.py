@@ -24,9 +24,10 @@ def signature(command: str, **settings: object) -> str:
     """All the settings that a figure depends on, and the version that computed it.
 
     >>> signature("plan", size=22000, level=0.95)
-    'plan|size:22000|level:0.95|v:0.1.0'
+    'plan|level:0.95|size:22000|v:0.1.0'
     """
-    parts = [f"{name}:{_short(value)}" for name, value in settings.items() if value is not None]
+    named = sorted(item for item in settings.items() if item[1] is not None)
+    parts = [f"{name}:{_short(value)}" for name, value in named]
     return "|".join([command, *parts, f"v:{__version__}"])
 
 

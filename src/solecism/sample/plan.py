@@ -27,12 +27,12 @@ DESIGNS = ("paper", "two strata", "score strata", "simple random", "verification
 @dataclass(frozen=True, slots=True)
 class Targets:
     """Half-widths to reach; `assurance` is the share of studies in which they shall be reached
-    to within a tenth, None for textbook sizes, which reach them on average only."""
+    to within a tenth; without it they are reached on average only."""
 
     precision: float | None = 0.03
     recall: float | None = 0.05
     level: float = DEFAULT_LEVEL
-    assurance: float | None = 0.9
+    assurance: float | None = None
 
     def __post_init__(self) -> None:
         for name, width in (("precision", self.precision), ("recall", self.recall)):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solecism.errors import InputError
 from solecism.uncertainty.interval import (
@@ -91,9 +92,11 @@ def mover_share(
     if flagged[0] == 0 == other[0]:
         return undefined(NO_ERRORS, level=level)
     low, high = mover_ratio(flagged, other)
-    low, high = low * n_flagged / n_other, high * n_flagged / n_other
-    upper = 1.0 if math.isinf(high) else high / (1 + high)
-    return Interval(low / (1 + low), upper, level, "MOVER-Wilson")
+    low, high = (
+        1.0 if math.isinf(ratio) else 1 - n_other / (n_other + n_flagged * ratio)
+        for ratio in (low, high)
+    )
+    return Interval(low, high, level, "MOVER-Wilson")
 
 
 def mover_ratio(
@@ -133,16 +136,14 @@ def bayes(flagged: Part, other: Part, *, level: float = DEFAULT_LEVEL) -> Interv
     Each sub-corpus has its own beta-binomial posterior of errors not drawn (Jeffreys' prior).
     """
     tail = (1 - check_level(level)) / 2
-    posteriors = [
-        np.cumsum(unseen_successes(part.n_errors, part.n_sample, n_population=part.n_population))
-        for part in (flagged, other)
-    ]
-    misses = other.n_errors + np.arange(len(posteriors[1]))
-    p_misses = np.diff(posteriors[1], prepend=0.0)
+    hits_at_most = np.cumsum(_posterior(flagged))
+    p_misses = _posterior(other)
+    likely = np.flatnonzero(p_misses > 1e-18)
+    misses, p_misses = other.n_errors + likely, p_misses[likely]
 
     def p_at_most(share: float) -> float:
-        hits = np.floor(share / (1 - share) * misses + 1e-9).astype(np.int64) - flagged.n_errors
-        below = posteriors[0][np.clip(hits, 0, len(posteriors[0]) - 1)]
+        hits = np.floor(share / (1 - share) * misses + 1e-9) - flagged.n_errors
+        below = hits_at_most[np.clip(hits, 0, len(hits_at_most) - 1).astype(np.int64)]
         return float(p_misses @ np.where(hits < 0, 0.0, below))
 
     low = _bisect(p_at_most, tail) if flagged.n_errors else 0.0
@@ -150,13 +151,19 @@ def bayes(flagged: Part, other: Part, *, level: float = DEFAULT_LEVEL) -> Interv
     return Interval(low, high, level, "Bayes, finite population")
 
 
+def _posterior(part: Part) -> NDArray[np.float64]:
+    return unseen_successes(part.n_errors, part.n_sample, n_population=part.n_population)
+
+
 def _lowest_ratio(numerator: tuple[float, Interval], denominator: tuple[float, Interval]) -> float:
     """The lower MOVER-R limit of a / b, in a form without differences of near-equal terms."""
     a, b = numerator[0], denominator[0]
-    least, most = numerator[1].low, denominator[1].high
-    reduced = least * (2 * a - least)
-    root = math.sqrt(max(0.0, (a * b) ** 2 - reduced * most * (2 * b - most)))
-    return reduced / (a * b + root) if reduced > 0 else 0.0
+    below, above = a - numerator[1].low, denominator[1].high - b
+    reduced = (a - below) * (a + below)
+    root = math.sqrt(max(0.0, (a * above) ** 2 + (b * below) ** 2 - (above * below) ** 2))
+    if reduced <= 0:
+        return 0.0
+    return reduced / (a * b + root) if a * b + root > 0 else math.inf
 
 
 def _bisect(increasing: Callable[[float], float], target: float) -> float:
