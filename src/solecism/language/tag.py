@@ -19,7 +19,7 @@ BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "tagger.npz"
 
 _BATCH_SENTENCES = 1_000
 # Large enough to share the work on words that recur, small enough for the processor's cache.
-_BLOCK = 8_192
+_BLOCK = 2_048
 # How many words on either side can change a tag: two layers of windows.
 _CONTEXT = 2 * REACH
 # Two hundred thousand words of 64 numbers fill about 50 MB.
