@@ -56,17 +56,15 @@ def spam_signs(panel: Panel) -> list[SpamSigns]:
     skill = np.array([_skill(panel, shares, index) for index in range(panel.n_raters)])
     skill = skill.reshape(panel.n_raters, 2)
     seconds = np.array([_median_seconds(panel, index) for index in range(panel.n_raters)])
-    usual_skill = np.median(skill[np.isfinite(skill[:, 0]), 0]) if len(skill) else np.nan
-    timed = seconds[np.isfinite(seconds)]
-    usual_seconds = np.median(timed) if len(timed) else np.nan
+    usual_skill, usual_seconds = _median(skill[:, 0]), _median(seconds)
     found = []
     for index, rater in enumerate(panel.raters):
         rows = panel.rater == index
         signs: list[str] = []
         if rows.sum() >= LEAST_ITEMS:
             signs += _constant(panel, shares, rows)
-            signs += _random(skill[index], float(usual_skill))
-            signs += _fast(float(seconds[index]), float(usual_seconds))
+            signs += _random(skill[index], usual_skill)
+            signs += _fast(float(seconds[index]), usual_seconds)
         own_skill, spread = skill[index].tolist()
         found.append(
             SpamSigns(
@@ -154,9 +152,12 @@ def _skill(panel: Panel, shares: Floats, index: int) -> tuple[float, float]:
 def _median_seconds(panel: Panel, index: int) -> float:
     if panel.seconds is None:
         return np.nan
-    seconds = panel.seconds[panel.rater == index]
-    seconds = seconds[np.isfinite(seconds)]
-    return float(np.median(seconds)) if len(seconds) else np.nan
+    return _median(panel.seconds[panel.rater == index])
+
+
+def _median(values: Floats) -> float:
+    known = values[np.isfinite(values)]
+    return float(np.median(known)) if len(known) else np.nan
 
 
 def _constant(panel: Panel, shares: Floats, rows: NDArray[np.bool_]) -> list[str]:

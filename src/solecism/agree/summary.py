@@ -24,7 +24,7 @@ from solecism.errors import InputError
 from solecism.judgment import OK, Judgment
 from solecism.panel import Panel
 from solecism.panels import Panels
-from solecism.uncertainty.interval import DEFAULT_LEVEL
+from solecism.uncertainty.interval import DEFAULT_LEVEL, check_level
 
 WHOLE = "all"
 
@@ -81,6 +81,7 @@ def summarise(
     them in pairs, the majority of them for reliability `by_size`.
     """
     rng = np.random.default_rng(seed)
+    check_level(level)
     if by_size and not reference:
         raise InputError("reliability by number of raters needs a reference rater.")
     if not len(panels.data):

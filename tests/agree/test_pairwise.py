@@ -1,0 +1,34 @@
+"""Agreement rater by rater."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from random_panels import simulated_panel
+from solecism.agree.cohen import cohen_kappa
+from solecism.agree.confusion import confusion
+from solecism.agree.pairwise import pairwise, rater_agreements
+from solecism.panel import from_matrix
+
+
+def test_every_pair_comes_once_with_its_kappa() -> None:
+    panel = simulated_panel(1, n_raters=4)
+    pairs = pairwise(panel)
+    assert len(pairs) == 6
+    for pair in pairs:
+        table = confusion(panel, pair.table.first, pair.table.second)
+        assert pair.kappa == cohen_kappa(table)
+
+
+def test_pairs_without_a_common_item_are_left_out() -> None:
+    assert pairwise(from_matrix(np.array([[0, -1], [-1, 1]]))) == []
+
+
+def test_a_rater_is_compared_with_the_majority_of_the_others() -> None:
+    answers = np.array([[0, 0, 0], [1, 1, 1], [0, 1, 1], [1, 0, 0]])
+    found = rater_agreements(from_matrix(answers), rng=np.random.default_rng(1))
+    assert found[0].with_majority.value == pytest.approx(0)
+    assert found[0].shares == {"0": 0.5, "1": 0.5}
+    assert found[0].n_items == 4
+    assert found[1].mean_kappa == pytest.approx((0 + 1) / 2)
