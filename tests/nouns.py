@@ -46,7 +46,7 @@ def edits(draw: st.DrawFn, words: Words, *, word: st.SearchStrategy[str] = WORD)
 
 
 @st.composite
-def annotations(
+def annotation_sets(
     draw: st.DrawFn, words: Words, *, word: st.SearchStrategy[str] = WORD
 ) -> tuple[Annotation, ...]:
     """Annotators, each with a name of their own, and their edits."""
@@ -103,7 +103,7 @@ def sentences(draw: st.DrawFn) -> Sentence:
         tags=draw(column | st.just(())),
         lemmas=draw(column | st.just(())),
         chunks=tuple(draw(st.lists(chunks(len(words)), max_size=2))) if words else (),
-        annotations=draw(annotations(words)),
+        annotations=draw(annotation_sets(words)),
         trees=tuple(draw(st.lists(trees(), max_size=2))),
         after=draw(SPACE),
         columns=draw(st.dictionaries(NAME, column, max_size=2)),

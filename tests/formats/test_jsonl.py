@@ -193,7 +193,8 @@ def test_any_lines_give_nouns_or_a_format_error(noun: type[Any], lines: list[str
 def test_damaged_lines_give_nouns_or_a_format_error(
     data: st.DataObject, sentence: Sentence, flag: Flag
 ) -> None:
-    for noun, given_noun in ((Sentence, sentence), (Flag, flag)):
+    given_nouns: list[tuple[type[Any], Any]] = [(Sentence, sentence), (Flag, flag)]
+    for noun, given_noun in given_nouns:
         lines = data.draw(nouns.mutated("".join(jsonl.format([given_noun]))))
         try:
             found = list(jsonl.parse(lines, noun, file="x"))

@@ -115,7 +115,7 @@ def held(draw: st.DrawFn) -> Sentence:
     words = tuple(draw(st.lists(nouns.WORD, max_size=5)))
     id = draw(nouns.ANY_TEXT.filter(bool))
     sentence = from_words(id, words)
-    annotations = draw(nouns.annotations(words, word=HELD_WORD).filter(bool))
+    annotations = draw(nouns.annotation_sets(words, word=HELD_WORD).filter(bool))
     return Sentence(id, sentence.text, words, sentence.starts, annotations=annotations)
 
 

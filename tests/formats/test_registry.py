@@ -40,6 +40,13 @@ def test_files_follow_one_another_with_their_own_names(tmp_path: Path) -> None:
     assert [sentence.id for sentence in named] == ["x.1", "x.2"]
 
 
+def test_files_whose_sentences_would_have_the_same_ids_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.m2"
+    path.write_text("S one\n\n")
+    with pytest.raises(InputError, match="not the only input called 'a'"):
+        list(registry.read([str(path), str(path)], FORMATS["m2"]))
+
+
 def test_a_file_without_sentences_is_told(tmp_path: Path) -> None:
     for name, format in FORMATS.items():
         if format.is_writable and not format.has_versions:

@@ -101,11 +101,11 @@ def _parse_annotation(
         )
     span, kind, _ = left
     after, required, comment, annotator = right
-    given_id, comment = _parse_comment(comment)
+    given_id, comment = ("", "") if comment == NOTHING else _parse_comment(comment)
     if kind == NOOP:
         return annotator, None, given_id
     start, before = _before(span, words, file=file, number=number)
-    first, *others = [_words(text) for text in after.split(_ALTERNATIVE)]
+    first, *others = map(_words, after.split(_ALTERNATIVE))
     edit = Edit(start, before, first, kind, tuple(others), required == REQUIRED, comment)
     return annotator, edit, given_id
 
@@ -137,8 +137,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _parse_comment(comment: str) -> tuple[str, str]:
-    if comment == NOTHING:
-        return "", ""
+    """The sentence's id and the comment on the edit, either of which may be empty."""
     if not comment.startswith(_ID):
         return "", comment
     id, _, rest = comment.removeprefix(_ID).partition(" ")

@@ -70,11 +70,16 @@ def read(
     """
     if format.has_versions and len(paths) < 2:
         raise InputError(f"{paths[0]}: stands alone. Give a corrected version of it as well.")
+    names_seen: set[str] = set()
     for group in [paths] if format.has_versions else [[path] for path in paths]:
+        name = document or files.document_name(group[0])
+        if name in names_seen and format.keeps_ids != "all":
+            raise InputError(f"{group[0]}: is not the only input called {name!r}. Rename it.")
+        names_seen.add(name)
         is_empty = True
         for sentence in format.module.parse(
             *map(files.read_lines, group),
-            document=document or files.document_name(group[0]),
+            document=name,
             file=files.shown_name(group[0]),
             **_names_of_versions(group),
         ):
