@@ -51,6 +51,30 @@ def in_order(edits: Iterable[Edit]) -> list[Edit]:
     return sorted(edits, key=lambda edit: (edit.start, edit.end))
 
 
+def trimmed(edit: Edit) -> Edit:
+    """The edit without the words that both its sides begin or end with, whatever their case.
+
+    >>> trimmed(Edit(3, ("Sun", "rises"), ("The", "sun", "rises"))).id
+    '3-3::The'
+    """
+    before, after = ([word.lower() for word in side] for side in (edit.before, edit.after))
+    shorter = min(len(before), len(after))
+    n_last = 0
+    while n_last < shorter and before[-1 - n_last] == after[-1 - n_last]:
+        n_last += 1
+    n_first = 0
+    while n_first < shorter - n_last and before[n_first] == after[n_first]:
+        n_first += 1
+    if not n_first and not n_last:
+        return edit
+    return replace(
+        edit,
+        start=edit.start + n_first,
+        before=edit.before[n_first : len(before) - n_last],
+        after=edit.after[n_first : len(after) - n_last],
+    )
+
+
 def apply(words: Sequence[str], edits: Iterable[Edit]) -> tuple[str, ...]:
     """The words after all edits, whose spans all refer to the words before.
 

@@ -1,0 +1,1 @@
+"""Sentences to sites: where a writer chose, or failed to choose, a word."""

@@ -1,0 +1,42 @@
+"""Corrected sentences to flags: what a corrector decides at each site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from solecism.edit import Edit, trimmed
+from solecism.flag import Flag, Suggestion
+from solecism.kind import KINDS
+from solecism.language.tag import tag
+from solecism.locate.sites import check_kinds, is_touched, located, sites_of
+from solecism.sentence import Sentence
+from solecism.site import Site
+
+
+def flags_of_corrections(
+    sentences: Iterable[Sentence], system: str, *, kinds: Sequence[str] = KINDS
+) -> Iterator[Flag]:
+    """A flag for each site, by kind and place: an error where the system edits with that kind.
+
+    The system's edits are those of a sentence's first annotation, if it has any.
+    """
+    kinds = check_kinds(kinds)
+    for sentence in tag(sentences):
+        edits = sentence.annotations[0].edits if sentence.annotations else ()
+        found = {site.id: site for site in located(sentence, kinds=kinds)}
+        for edit in edits:
+            found.update((site.id, site) for site in sites_of(sentence, edit, kinds=kinds))
+        for site in in_order(found.values(), kinds):
+            yield _flag(site, system, [edit for edit in edits if is_touched(site, edit)])
+
+
+def in_order(sites: Iterable[Site], kinds: Sequence[str]) -> list[Site]:
+    """The sites by kind, then from left to right."""
+    return sorted(sites, key=lambda site: (kinds.index(site.kind), site.start, site.end))
+
+
+def _flag(site: Site, system: str, edits: Sequence[Edit]) -> Flag:
+    if not edits:
+        return Flag(site.id, system, error=False)
+    texts = dict.fromkeys(" ".join(trimmed(edit).after) for edit in edits)
+    return Flag(site.id, system, True, site.kind, suggestions=tuple(map(Suggestion, texts)))

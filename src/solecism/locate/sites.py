@@ -1,0 +1,110 @@
+"""The sites of a sentence: those of its words, and those that an edit points at.
+
+Where an edit points depends on the source sentence and the edit alone, so that systems and
+annotators who mean the same place meet at the same id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from solecism.edit import Edit, trimmed
+from solecism.errors import InputError
+from solecism.kind import DETERMINER, KINDS, NUMBER, PREPOSITION, kinds_of
+from solecism.language.tag import tag
+from solecism.locate import determiner, number, preposition
+from solecism.sentence import Sentence
+from solecism.site import Site
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What makes a word one of a kind: by itself, and with its tag."""
+
+    is_word: Callable[[str], bool]
+    is_located: Callable[[str, str], bool]
+
+
+_RULES = {
+    PREPOSITION: _Rule(preposition.is_word, preposition.is_located),
+    DETERMINER: _Rule(determiner.is_word, determiner.is_located),
+    NUMBER: _Rule(number.is_word, number.is_located),
+}
+
+
+def located(sentence: Sentence, *, kinds: Iterable[str] = KINDS) -> Iterator[Site]:
+    """The prepositions, determiners and nouns of a sentence, kind by kind, from left to right.
+
+    A sentence without tags is tagged here; for many it is much faster to tag them all before.
+
+    >>> from solecism.sentence import from_words
+    >>> sentence = from_words("letter.1", ["I", "wait", "on", "the", "bus", "."])
+    >>> [site.id for site in located(sentence)]
+    ['letter.1:2-3:preposition', 'letter.1:3-4:determiner', 'letter.1:4-5:number']
+    """
+    tags = sentence.tags or next(tag([sentence])).tags
+    for kind in kinds:
+        rule = _rule(kind)
+        for index, (word, its_tag) in enumerate(zip(sentence.words, tags, strict=True)):
+            if rule.is_located(word, its_tag):
+                yield site_at(sentence, index, index + 1, kind)
+
+
+def sites_of(sentence: Sentence, edit: Edit, *, kinds: Iterable[str] = KINDS) -> tuple[Site, ...]:
+    """The site that an edit points at, for each of the kinds it is about.
+
+    Words that the edit keeps do not count. A missing word points at the gap; a word that is
+    replaced or unneeded at the first word of the kind among those that go, or the first of all.
+
+    >>> from solecism.sentence import from_words
+    >>> sentence = from_words("letter.1", ["I", "wait", "on", "the", "bus", "."])
+    >>> [site.id for site in sites_of(sentence, Edit(1, ("wait", "on"), ("wait", "for"), "Prep"))]
+    ['letter.1:2-3:preposition']
+    >>> [site.id for site in sites_of(sentence, Edit(5, (), ("at", "night"), "M:PREP"))]
+    ['letter.1:5-5:preposition']
+    """
+    smaller = trimmed(edit)
+    return tuple(
+        site_at(sentence, *_span(smaller, kind), kind)
+        for kind in kinds_of(edit.kind)
+        if kind in kinds
+    )
+
+
+def is_touched(site: Site, edit: Edit) -> bool:
+    """Whether an edit is about this site: of its kind, and with a word or the gap in common."""
+    if site.kind not in kinds_of(edit.kind):
+        return False
+    smaller = trimmed(edit)
+    if not smaller.before or site.start == site.end:
+        return (site.start, site.end) == _span(smaller, site.kind)
+    return site.start < smaller.end and smaller.start < site.end
+
+
+def site_at(sentence: Sentence, start: int, end: int, kind: str) -> Site:
+    """The site of some words of a sentence."""
+    return Site(sentence.id, start, end, kind, " ".join(sentence.words[start:end]))
+
+
+def check_kinds(kinds: Sequence[str]) -> tuple[str, ...]:
+    """The kinds themselves, where there are rules for all of them."""
+    for kind in kinds:
+        _rule(kind)
+    return tuple(kinds)
+
+
+def _rule(kind: str) -> _Rule:
+    try:
+        return _RULES[kind]
+    except KeyError:
+        raise InputError(f"no kind of site {kind!r}. There are {', '.join(KINDS)}.") from None
+
+
+def _span(edit: Edit, kind: str) -> tuple[int, int]:
+    """Where a trimmed edit points."""
+    if not edit.before:
+        return edit.start, edit.start
+    is_word = _rule(kind).is_word
+    first = next((index for index, word in enumerate(edit.before) if is_word(word)), 0)
+    return edit.start + first, edit.start + first + 1
