@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import string
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count, islice
 from pathlib import Path
 
@@ -26,6 +28,15 @@ PENN_TAGS = set(
 )
 WORDS = st.text(min_size=1, max_size=12) | st.sampled_from(["the", "The", "dogs", "ran", ".", "“"])
 SENTENCES = st.lists(st.lists(WORDS, max_size=8), max_size=6)
+
+
+def small_archive() -> bytes:
+    stream = io.BytesIO()
+    np.savez(stream, version=np.array(1), tags=np.array(["NN"]))
+    return stream.getvalue()
+
+
+SMALL_ARCHIVE = small_archive()
 
 
 def tags_of(text: str) -> list[str]:
@@ -152,6 +163,16 @@ def test_a_model_cut_short_is_no_model(tmp_path: Path) -> None:
     path.write_bytes(data[: len(data) // 2])
     with pytest.raises(ModelError, match=r"cut\.npz"):
         Tagger.load(path)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_model_with_changed_bytes_is_a_model_or_is_told(data: st.DataObject) -> None:
+    changed = bytearray(SMALL_ARCHIVE)
+    for _ in range(data.draw(st.integers(1, 4))):
+        changed[data.draw(st.integers(0, len(changed) - 1))] = data.draw(st.integers(0, 255))
+    with suppress(ModelError):
+        tag_model.parse(bytes(changed), file="changed.npz")
 
 
 def test_a_missing_model_is_told(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from solecism.errors import InputError
 from solecism.language import tag_model
 from solecism.language.tag import Tagger
-from solecism.language.tag_examples import Examples, variants
+from solecism.language.tag_examples import columns_for, tagged_examples, variants
 from solecism.language.tag_network import (
     Batch,
     Dropout,
@@ -84,6 +84,16 @@ def test_progress_counts_every_batch() -> None:
     assert told == [(done, 6) for done in range(1, 7)]
 
 
+def test_hiding_makes_words_unknown_and_takes_their_vectors(batch: Batch) -> None:
+    columns = columns_for(SENTENCES[:4])
+    rng = np.random.default_rng(1)
+    hidden = columns.hidden(batch, p_own=1, p_vector=1, rng=rng)
+    n_own = len(columns.own_words)
+    assert hidden.features[:, columns.first_own : columns.first_own + n_own].nnz == 0
+    assert not hidden.vectors.any()
+    assert hidden.features.sum() == batch.features.sum()
+
+
 def test_sentences_without_tags_are_told() -> None:
     with pytest.raises(InputError, match=r"b\.7: has no tags"):
         train([from_words("b.7", ["Hello"])], seed=1)
@@ -105,9 +115,10 @@ def batch() -> Batch:
     rng = np.random.default_rng(2)
     words = ("the", "dog", "cat")
     vectors = WordVectors(words, rng.normal(size=(3, 4)).astype(np.float32))
-    examples = Examples(SENTENCES[:4], vectors)
-    [only] = examples.batches(4, p_hide_own=0.3, p_hide_vector=0.1, rng=rng)
-    return only
+    columns = columns_for(SENTENCES[:4])
+    examples = tagged_examples(SENTENCES[:4], ["DT", "NN", "NNS", "VBP", "VBZ"], columns, vectors)
+    [only] = examples.batches(4, rng=rng)
+    return columns.hidden(only, p_own=0.3, p_vector=0.1, rng=rng)
 
 
 @pytest.fixture

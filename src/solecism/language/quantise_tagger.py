@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
 from solecism.language.spelling import N_AFFIX_BUCKETS, affix_buckets
-from solecism.language.tag_examples import Examples
+from solecism.language.tag_examples import Columns
 from solecism.language.tag_model import (
     LARGEST_ACTIVATION,
     LARGEST_LAST,
@@ -25,9 +27,11 @@ Floats = npt.NDArray[np.float32]
 SHARE_WITHIN_RANGE = 0.9995
 
 
-def quantised(weights: Weights, examples: Examples, vectors: WordVectors, batch: Batch) -> TagModel:
+def quantised(
+    weights: Weights, tags: Sequence[str], columns: Columns, vectors: WordVectors, batch: Batch
+) -> TagModel:
     """The model; `batch` shows how large the layers' outputs get."""
-    words, rows = _known_words(weights, examples, vectors)
+    words, rows = _known_words(weights, columns, vectors)
     unit = _limit(rows) / LARGEST_WEIGHT
     n_hidden = weights["near_bias"].size
     _, trace = forward(weights, batch, dropout=Dropout(0, 0, 0), rng=None)
@@ -39,14 +43,14 @@ def quantised(weights: Weights, examples: Examples, vectors: WordVectors, batch:
     last = weights["last"] * np.repeat([near_unit, far_unit], n_hidden)[:, None]
     last_scale = np.abs(last).max() / LARGEST_LAST
     features = weights["features"]
-    rest = features[[examples.unknown, examples.gap]] + weights["type_bias"]
+    rest = features[[columns.unknown, columns.gap]] + weights["type_bias"]
     return TagModel(
         version=np.array(VERSION),
-        tags=np.array(examples.tags),
+        tags=np.array(tags),
         words=vocabulary_bytes(words),
         word_rows=_whole(rows / unit, LARGEST_WEIGHT).astype(np.int8),
         affix_rows=_whole(features[:N_AFFIX_BUCKETS] / unit, LARGEST_WEIGHT).astype(np.int8),
-        shape_rows=np.rint(features[N_AFFIX_BUCKETS : examples.first_own] / unit).astype(np.int16),
+        shape_rows=np.rint(features[N_AFFIX_BUCKETS : columns.first_own] / unit).astype(np.int16),
         rest_rows=np.rint(rest / unit).astype(np.int16),
         near=np.rint(weights["near"] / np.tile(near_scale, WINDOW)).astype(np.float32),
         near_bias=np.rint(weights["near_bias"] / (unit * near_scale)).astype(np.float32),
@@ -60,15 +64,15 @@ def quantised(weights: Weights, examples: Examples, vectors: WordVectors, batch:
 
 
 def _known_words(
-    weights: Weights, examples: Examples, vectors: WordVectors
+    weights: Weights, columns: Columns, vectors: WordVectors
 ) -> tuple[list[str], Floats]:
     """All words with vectors or with a feature of their own, and their rows without shape."""
     features = weights["features"]
-    words = [*vectors.words, *sorted(examples.own_words.keys() - set(vectors.words))]
+    words = [*vectors.words, *sorted(columns.own_words.keys() - set(vectors.words))]
     rows = np.empty((len(words), features.shape[1]), np.float32)
     for row, word in zip(rows, words, strict=True):
-        own = examples.own_words.get(word)
-        row[:] = features[examples.unknown if own is None else examples.first_own + own]
+        own = columns.own_words.get(word)
+        row[:] = features[columns.unknown if own is None else columns.first_own + own]
         row += features[affix_buckets(word)].sum(axis=0)
     rows[: len(vectors.words)] += vectors.rows @ weights["vectors"]
     return words, rows + weights["type_bias"]

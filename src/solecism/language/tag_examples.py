@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -49,70 +51,104 @@ def variants(words: Sequence[str], tags: Sequence[str]) -> list[tuple[str, ...]]
     ]
 
 
-class Examples:
-    """The training sentences, numbered, and the features of their words.
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which feature is in which column: hashed affixes, signs of shape, then frequent words.
 
-    The features of a word are, in columns: hashed affixes, signs of its shape, then the word
-    itself if it was seen twice (else "unknown"), or the gap between sentences.
+    A word that is not frequent has the feature "unknown", and the space between sentences "gap".
     """
 
-    def __init__(self, sentences: Iterable[Sentence], vectors: WordVectors) -> None:
-        kept = [sentence for sentence in sentences if sentence.words]
-        counts = Counter(normal_form(word) for sentence in kept for word in sentence.words)
-        own = sorted(word for word, count in counts.items() if count >= MIN_OWN_COUNT)
-        self.tags = sorted({tag for sentence in kept for tag in sentence.tags})
-        self.own_words = {word: index for index, word in enumerate(own)}
-        self.first_own = N_AFFIX_BUCKETS + N_SHAPES
-        self.unknown = self.first_own + len(own)
-        self.gap = self.unknown + 1
-        self.n_features = self.gap + 1
-        tag_numbers = {tag: number for number, tag in enumerate(self.tags)}
+    own_words: Mapping[str, int]
+
+    @property
+    def first_own(self) -> int:
+        """Where frequent words begin."""
+        return N_AFFIX_BUCKETS + N_SHAPES
+
+    @property
+    def unknown(self) -> int:
+        """Of a word without a column of its own."""
+        return self.first_own + len(self.own_words)
+
+    @property
+    def gap(self) -> int:
+        """Of the space between sentences."""
+        return self.unknown + 1
+
+    @property
+    def n_features(self) -> int:
+        """How many columns there are."""
+        return self.gap + 1
+
+    def of_word(self, word: str) -> list[int]:
+        """The columns of a word."""
+        normal = normal_form(word)
+        own = self.own_words.get(normal)
+        signs = [N_AFFIX_BUCKETS + sign for sign in shape(word)]
+        return [
+            *affix_buckets(normal),
+            *signs,
+            self.unknown if own is None else self.first_own + own,
+        ]
+
+    def hidden(
+        self, batch: Batch, *, p_own: float, p_vector: float, rng: np.random.Generator
+    ) -> Batch:
+        """The batch with some words made unknown or stripped of their vectors."""
+        features = batch.features.copy()
+        n_types = features.shape[0]
+        rows = np.repeat(np.arange(n_types), np.diff(features.indptr))
+        is_own = (features.indices >= self.first_own) & (features.indices < self.unknown)
+        features.indices[is_own & (rng.random(n_types) < p_own)[rows]] = self.unknown
+        kept = (rng.random((n_types, 1)) >= p_vector).astype(np.float32)
+        return Batch(features, batch.vectors * kept, batch.sequence, batch.tags)
+
+
+def columns_for(sentences: Iterable[Sentence]) -> Columns:
+    """Columns in which the words that the sentences have twice are frequent words."""
+    counts = Counter(normal_form(word) for sentence in sentences for word in sentence.words)
+    own = sorted(word for word, count in counts.items() if count >= MIN_OWN_COUNT)
+    return Columns({word: number for number, word in enumerate(own)})
+
+
+class Examples:
+    """Sentences to learn from, their words numbered and described in columns."""
+
+    def __init__(
+        self,
+        sentences: Iterable[Sequence[Sequence[str]]],
+        tags: Iterable[Sequence[int]],
+        columns: Columns,
+        vectors: WordVectors,
+    ) -> None:
+        """Each sentence in its ways of writing, and the numbers of its tags."""
         types: dict[str, int] = {}
         self._variants = [
-            [
-                np.array([types.setdefault(word, len(types) + 1) for word in words])
-                for words in variants(sentence.words, sentence.tags)
-            ]
-            for sentence in kept
+            [np.array([types.setdefault(word, len(types) + 1) for word in words]) for words in each]
+            for each in sentences
         ]
-        self._tags = [np.array([tag_numbers[tag] for tag in s.tags]) for s in kept]
-        self._describe(list(types), vectors)
+        self._tags = [np.array(each) for each in tags]
+        groups = [[columns.gap], *map(columns.of_word, types)]
+        self._features = sparse.csr_matrix(
+            (
+                np.ones(sum(map(len, groups)), np.float32),
+                np.fromiter(chain.from_iterable(groups), dtype=np.int64),
+                np.cumsum([0, *map(len, groups)]),
+            ),
+            shape=(len(groups), columns.n_features),
+        )
+        self._vectors = np.zeros((len(groups), vectors.rows.shape[1]), np.float32)
+        numbers = {word: number for number, word in enumerate(vectors.words)}
+        for word, number in types.items():
+            row = numbers.get(normal_form(word))
+            if row is not None:
+                self._vectors[number] = vectors.rows[row]
 
     def __len__(self) -> int:
         return len(self._tags)
 
-    def _describe(self, words: list[str], vectors: WordVectors) -> None:
-        """Set the rows of features, word vectors and own words of all types; type 0 is the gap."""
-        normal_forms = [normal_form(word) for word in words]
-        groups = [[self.gap]]
-        for word, normal in zip(words, normal_forms, strict=True):
-            signs = [N_AFFIX_BUCKETS + sign for sign in shape(word)]
-            groups.append(affix_buckets(normal) + signs)
-        self._features = sparse.csr_matrix(
-            (
-                np.ones(sum(map(len, groups)), np.float32),
-                np.concatenate([np.array(group) for group in groups]),
-                np.cumsum([0, *map(len, groups)]),
-            ),
-            shape=(len(groups), self.n_features),
-        )
-        numbers = {word: number for number, word in enumerate(vectors.words)}
-        self._vectors = np.zeros((len(groups), vectors.rows.shape[1]), np.float32)
-        for number, normal in enumerate(normal_forms, 1):
-            if normal in numbers:
-                self._vectors[number] = vectors.rows[numbers[normal]]
-        self._own = np.array(
-            [self.gap] + [self.own_words.get(normal, -1) for normal in normal_forms]
-        )
-
-    def batches(
-        self, size: int, *, p_hide_own: float, p_hide_vector: float, rng: np.random.Generator
-    ) -> Iterator[Batch]:
-        """All sentences once, in random order and ways of writing, `size` to a batch.
-
-        Some words are made unknown (`p_hide_own`) or lose their word vectors, as words to come
-        may be.
-        """
+    def batches(self, size: int, *, rng: np.random.Generator) -> Iterator[Batch]:
+        """All sentences once, in random order and ways of writing, `size` to a batch."""
         order = rng.permutation(len(self))
         variant = rng.choice(len(P_VARIANTS), len(self), p=P_VARIANTS)
         for start in range(0, len(order), size):
@@ -120,19 +156,20 @@ class Examples:
             sequence = _joined([self._variants[i][variant[i]] for i in chosen], GAP)
             tags = _joined([self._tags[i] for i in chosen], -1)
             types, places = np.unique(sequence, return_inverse=True)
-            is_hidden = rng.random(len(types)) < p_hide_own
-            vectors = self._vectors[types] * (rng.random((len(types), 1)) >= p_hide_vector)
-            features = self._features[types] + self._own_features(types, is_hidden)
-            yield Batch(features, vectors.astype(np.float32), places, tags)
+            yield Batch(self._features[types], self._vectors[types], places, tags)
 
-    def _own_features(self, types: Integers, is_hidden: npt.NDArray[np.bool_]) -> sparse.csr_matrix:
-        own = self._own[types]
-        columns = np.where((own < 0) | is_hidden, self.unknown, self.first_own + own)
-        keep = (types != GAP).astype(np.float32)
-        columns[types == GAP] = self.gap
-        return sparse.csr_matrix(
-            (keep, columns, np.arange(len(types) + 1)), shape=(len(types), self.n_features)
-        )
+
+def tagged_examples(
+    sentences: Sequence[Sentence], tags: Sequence[str], columns: Columns, vectors: WordVectors
+) -> Examples:
+    """Examples whose tags are known; `tags` are all tags there are."""
+    numbers = {tag: number for number, tag in enumerate(tags)}
+    return Examples(
+        (variants(sentence.words, sentence.tags) for sentence in sentences),
+        ([numbers[tag] for tag in sentence.tags] for sentence in sentences),
+        columns,
+        vectors,
+    )
 
 
 def _joined(sentences: Sequence[Integers], gap: int) -> Integers:

@@ -9,7 +9,9 @@ float32 is exact, so that tags depend neither on the machine nor on what else is
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -25,6 +27,20 @@ WINDOW = 2 * REACH + 1
 LEAK = 0.125
 LARGEST_INPUT, LARGEST_ACTIVATION = 400, 127
 LARGEST_WEIGHT, LARGEST_LAST = 127, 500
+
+# What numpy and zipfile raise for bytes that are no archive of arrays.
+_UNREADABLE = (
+    ValueError,
+    TypeError,
+    OSError,
+    EOFError,
+    LookupError,
+    RuntimeError,
+    MemoryError,
+    struct.error,
+    zlib.error,
+    zipfile.BadZipFile,
+)
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
@@ -107,7 +123,7 @@ def parse(data: bytes, *, file: str) -> TagModel:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             found = {name: archive[name] for name in archive.files}
-    except (ValueError, OSError, KeyError, EOFError, zipfile.BadZipFile) as error:
+    except _UNREADABLE as error:
         raise ModelError(
             f"{file}: not a tagger model: {error}. Train one with `solecism train tagger`."
         ) from error

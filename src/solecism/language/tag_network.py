@@ -61,7 +61,13 @@ class _Trace:
 
 
 def initial_weights(
-    *, n_features: int, n_vector: int, n_type: int, n_hidden: int, n_tags: int, seed: int
+    *,
+    n_features: int,
+    n_vector: int,
+    n_type: int,
+    n_hidden: int,
+    n_tags: int,
+    seed: int,
 ) -> Weights:
     """Random weights, of a size that keeps the layers' outputs near 1."""
     rng = np.random.default_rng(seed)

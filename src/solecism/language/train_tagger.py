@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,12 @@ import numpy.typing as npt
 
 from solecism.errors import InputError
 from solecism.language.quantise_tagger import quantised
-from solecism.language.tag_examples import Examples
+from solecism.language.tag_examples import (
+    Columns,
+    Examples,
+    columns_for,
+    tagged_examples,
+)
 from solecism.language.tag_model import REACH, TagModel
 from solecism.language.tag_network import (
     Adam,
@@ -25,8 +30,8 @@ from solecism.language.word_vectors import WordVectors, word_vectors
 from solecism.sentence import Sentence
 
 Floats = npt.NDArray[np.float32]
-
 _DROPOUT = Dropout(types=0.1, near=0.25, far=0.4)
+_NO_VECTORS = WordVectors((), np.zeros((0, 1), np.float32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,70 +62,65 @@ def train(
 ) -> TagModel:
     """A model of the tags of the sentences; the same seed gives the same model.
 
-    `unlabelled` is running text, the words of a paragraph each: what it shows of words helps
-    where the tagged sentences are silent. `progress` is told the batches done and their number.
+    `unlabelled` is running text, the words of a paragraph each: word vectors from it help where
+    the tagged sentences are silent. `progress` is told the batches done and their number.
     """
     settings = settings or Settings()
-    vectors = _vectors(unlabelled, settings, seed)
-    examples = Examples(_tagged(sentences), vectors)
-    if not len(examples):
+    tagged = list(_tagged(sentences))
+    if not tagged:
         raise InputError("there is no sentence with tags to learn from.")
+    vectors = _NO_VECTORS
+    if unlabelled is not None:
+        n_words, n_dimensions = settings.n_known_words, settings.n_vector
+        vectors = word_vectors(unlabelled, n_words=n_words, n_dimensions=n_dimensions, seed=seed)
+    columns = columns_for(tagged)
+    tags = sorted({tag for sentence in tagged for tag in sentence.tags})
+    examples = tagged_examples(tagged, tags, columns, vectors)
     weights = initial_weights(
-        n_features=examples.n_features,
+        n_features=columns.n_features,
         n_vector=vectors.rows.shape[1],
         n_type=settings.n_type,
         n_hidden=settings.n_hidden,
-        n_tags=len(examples.tags),
+        n_tags=len(tags),
         seed=seed,
     )
-    last_batch = _learn(weights, examples, settings, seed, progress)
-    return quantised(weights, examples, vectors, last_batch)
+    batch = _learn(weights, examples, columns, settings, seed=seed, progress=progress)
+    return quantised(weights, tags, columns, vectors, batch)
 
 
-def _tagged(sentences: Iterable[Sentence]) -> Iterable[Sentence]:
+def _tagged(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     for sentence in sentences:
         if sentence.words and not sentence.tags:
             raise InputError(f"{sentence.id}: has no tags. Give sentences with Penn tags.")
-        yield sentence
-
-
-def _vectors(
-    unlabelled: Iterable[Sequence[str]] | None, settings: Settings, seed: int
-) -> WordVectors:
-    if unlabelled is None:
-        return WordVectors((), np.zeros((0, 1), np.float32))
-    return word_vectors(
-        unlabelled, n_words=settings.n_known_words, n_dimensions=settings.n_vector, seed=seed
-    )
+        if sentence.words:
+            yield sentence
 
 
 def _learn(
     weights: Weights,
     examples: Examples,
+    columns: Columns,
     settings: Settings,
+    *,
     seed: int,
     progress: Callable[[int, int], None] | None,
 ) -> Batch:
     """Change the weights until they fit the examples; gives back the last batch seen."""
     rng = np.random.default_rng([seed, 1])
-    n_steps = settings.n_epochs * -(-len(examples) // settings.n_batch_sentences)
+    size = settings.n_batch_sentences
+    n_steps = settings.n_epochs * -(-len(examples) // size)
     optimiser = Adam(weights, decay=settings.decay)
-    step = 0
-    for _ in range(settings.n_epochs):
-        for batch in examples.batches(
-            settings.n_batch_sentences,
-            p_hide_own=settings.p_hide_own,
-            p_hide_vector=settings.p_hide_vector,
-            rng=rng,
-        ):
-            step += 1
-            scores, trace = forward(weights, batch, dropout=settings.dropout, rng=rng)
-            slope = _loss_slope(scores, batch)
-            warmth = min(1.0, step / settings.n_warm_up_steps)
-            rate = settings.rate * warmth * (1 - step / (n_steps + 1))
-            optimiser.step(backward(weights, batch, trace, slope), rate=rate)
-            if progress is not None:
-                progress(step, n_steps)
+    batches = (b for _ in range(settings.n_epochs) for b in examples.batches(size, rng=rng))
+    for step, batch in enumerate(batches, 1):
+        hidden = columns.hidden(
+            batch, p_own=settings.p_hide_own, p_vector=settings.p_hide_vector, rng=rng
+        )
+        scores, trace = forward(weights, hidden, dropout=settings.dropout, rng=rng)
+        gradients = backward(weights, hidden, trace, _loss_slope(scores, hidden))
+        warmth = min(1.0, step / settings.n_warm_up_steps)
+        optimiser.step(gradients, rate=settings.rate * warmth * (1 - step / (n_steps + 1)))
+        if progress is not None:
+            progress(step, n_steps)
     return batch
 
 
