@@ -192,10 +192,11 @@ def _recalls(
     error = share * (1 - share) * of_odds
     # With misses by chance few, recall looks better and its log-odds less sure: the half-width
     # R(1-R) sqrt(V) changes by the power 1 - 2R of the odds, and by a half more through V.
+    # The corpus has by chance more or fewer hits and misses than expected, too.
     bend = max(abs(1.5 - 2 * share), 0.5)
-    return targets.are_met(
-        error, error * math.exp(targets.deviation * bend * of_odds), targets.recall
-    )
+    chance = math.sqrt(of_odds**2 + 1 / flagged.n_errors + 1 / other.n_errors)
+    worst = error * math.exp(targets.deviation * bend * chance)
+    return targets.are_met(error, worst, targets.recall)
 
 
 def _precision_interval(

@@ -1,0 +1,336 @@
+"""Do intervals cover at their level, do plans keep their promise, what do score strata save?
+
+`python benchmarks/coverage.py [--fast]`: seeded simulations, about four minutes on one core
+(--fast: a tenth of the studies). Each line has the figure, what it must be, and ok or MISSED.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit, ndtri
+
+from solecism.key import Key, Stratum
+from solecism.sample import design as designs
+from solecism.sample.answers import Answers
+from solecism.sample.design import PILOT_HEDGE, Design, Ints
+from solecism.sample.expectation import Expectation
+from solecism.sample.measures import value
+from solecism.sample.methods import stratified
+from solecism.sample.plan import Targets, two_strata_sizes
+from solecism.sample.population import Population
+from solecism.sample.recalibrate import recalibrated_rates
+from solecism.sample.side import side
+from solecism.uncertainty import recall as recalls
+from solecism.uncertainty import sequential
+from solecism.uncertainty.interval import Interval
+from solecism.uncertainty.proportion import wilson
+from solecism.uncertainty.recall import Part
+from solecism.uncertainty.two_way import ratio_interval
+
+Floats = NDArray[np.float64]
+SEED = 20080824
+NEAR = 0.2
+
+
+def main(*, fast: bool = False) -> None:
+    """Print all figures."""
+    scale = 0.1 if fast else 1.0
+    for part in (precision, recall, raters, looking, planning, efficiency):
+        began = time.perf_counter()
+        print(f"\n== {part.__doc__}", flush=True)
+        for name, figure, least, most in part(scale):
+            verdict = "ok" if least <= figure <= most else "MISSED"
+            wanted = f"{least:g} to {most:g}" if most < 100 else f"at least {least:g}"
+            print(f"{name:68s} {figure:7.3f}  ({wanted}) {verdict}", flush=True)
+        print(f"{time.perf_counter() - began:.1f} s")
+
+
+Line = tuple[str, float, float, float]
+
+
+def precision(scale: float) -> Iterator[Line]:
+    """Precision: Wilson for finite corpora; corpora within a point of the named precision"""
+    rng = np.random.default_rng(SEED)
+    for n_population, n in ((1000, 250), (400, 150), (10_000, 500)):
+        for p in (0.5, 0.8, 0.9, 0.95, 0.97):
+            n_studies = int(20_000 * scale)
+            errors = rng.binomial(n_population, rng.uniform(p - 0.01, p + 0.01, n_studies))
+            seen = rng.hypergeometric(errors, n_population - errors, n)
+            intervals = {x: wilson(x, n, n_population=n_population) for x in set(seen.tolist())}
+            holds = [
+                k / n_population in intervals[x]
+                for k, x in zip(errors.tolist(), seen.tolist(), strict=True)
+            ]
+            name = f"precision {p}, {n} of {n_population} flagged items"
+            yield name, float(np.mean(holds)), 0.94, 0.96
+
+
+def recall(scale: float) -> Iterator[Line]:
+    """Recall: two sub-corpora; rates of misses within a fifth of the named one"""
+    rng = np.random.default_rng(SEED)
+    methods: dict[str, Callable[[Part, Part], Interval]] = {
+        "MOVER": recalls.mover,
+        "Bayes": recalls.bayes,
+    }
+    for flagged, other in (
+        ((0.8, 250, 1000), (250, 9000)),
+        ((0.6, 100, 400), (250, 5000)),
+        ((0.9, 200, 500), (700, 9500)),
+        ((0.5, 100, 2000), (500, 20_000)),
+    ):
+        for misses in (5, 10, 30):
+            for name, method in methods.items():
+                n_studies = int((6000 if name == "MOVER" else 400) * scale)
+                covered = _recall_coverage(rng, flagged, other, misses, method, n_studies)
+                label = f"{name}: {misses} expected misses of {other[0]}, {flagged[1]} flagged"
+                slack = 0.0 if name == "MOVER" else 0.01
+                yield f"{label} at {flagged[0]}", covered, 0.94 - slack, 0.96 + slack
+
+
+def _recall_coverage(
+    rng: np.random.Generator,
+    flagged: tuple[float, int, int],
+    other: tuple[int, int],
+    misses: float,
+    method: Callable[[Part, Part], Interval],
+    n_studies: int,
+) -> float:
+    rate, n_flagged, size_flagged = flagged
+    n_other, size_other = other
+    hits = rng.binomial(size_flagged, rate, n_studies)
+    missed = rng.binomial(size_other, misses / n_other * rng.uniform(1 - NEAR, 1 + NEAR, n_studies))
+    x = rng.hypergeometric(hits, size_flagged - hits, n_flagged)
+    y = rng.hypergeometric(missed, size_other - missed, n_other)
+    intervals: dict[tuple[int, int], Interval] = {}
+    covered = 0
+    for hit, miss, a, b in zip(*(v.tolist() for v in (hits, missed, x, y)), strict=True):
+        if (a, b) not in intervals:
+            parts = Part(a, n_flagged, size_flagged), Part(b, n_other, size_other)
+            intervals[a, b] = method(*parts)
+        covered += hit / (hit + miss) in intervals[a, b]
+    return covered / n_studies
+
+
+def raters(scale: float) -> Iterator[Line]:
+    """Weighted precision and recall: items and raters both drawn (strictness varies by sd)"""
+    rng = np.random.default_rng(SEED)
+    for n_raters, spread, n in (
+        (3, 0.3, 600),
+        (3, 0.7, 600),
+        (3, 1.2, 600),
+        (3, 0.7, 2000),
+        (5, 0.7, 600),
+        (10, 0.7, 600),
+        (20, 0.7, 600),
+    ):
+        covered = _rater_coverage(rng, n_raters, spread, n, int(2000 * scale))
+        for name, share in covered.items():
+            yield f"{name}, {n_raters} raters (sd {spread}), {n} items", share, 0.93, 1.0
+
+
+def _rater_coverage(
+    rng: np.random.Generator, n_raters: int, spread: float, n: int, n_studies: int
+) -> dict[str, float]:
+    difficulty = rng.normal(-2.2, 2.2, 200_000)
+    strictness, weight = np.polynomial.hermite_e.hermegauss(31)
+    p = expit(difficulty[:, None] + spread * strictness) @ weight / weight.sum()
+    flags = (rng.random(len(p)) < expit(1.4 * (difficulty - 1))).astype(float)
+    truth = {"weighted precision": flags @ p / flags.sum(), "weighted recall": flags @ p / p.sum()}
+    covered = dict.fromkeys(truth, 0)
+    for _ in range(n_studies):
+        rows = rng.integers(len(p), size=n)
+        strict = spread * rng.normal(size=n_raters)
+        x = (rng.random((n, n_raters)) < expit(difficulty[rows, None] + strict)).astype(float)
+        c = flags[rows, None]
+        for name, below in zip(truth, (c, x), strict=True):
+            covered[name] += truth[name] in ratio_interval(c * x, below)[1]
+    return {name: count / n_studies for name, count in covered.items()}
+
+
+def looking(scale: float) -> Iterator[Line]:
+    """Looking after every few answers until all is judged: the share of studies never wrong"""
+    rng = np.random.default_rng(SEED)
+    n_studies = int(600 * scale)
+    for hits, misses in ((160, 40), (160, 200), (60, 300)):
+        flagged = np.repeat([1, 0], [hits, 200 - hits])
+        other = np.repeat([1, 0], [misses, 1000 - misses])
+        always = {"precision": 0, "recall": 0, "recall, an interval for one look": 0}
+        for _ in range(n_studies):
+            x = np.concatenate([[0], rng.permutation(flagged).cumsum()])
+            y = np.concatenate([[0], rng.permutation(other).cumsum()])
+            looks = [
+                (Part(int(x[n]), n, 200), Part(int(y[5 * n]), 5 * n, 1000))
+                for n in range(6, 200, 6)
+            ]
+            share = hits / (hits + misses)
+            always["precision"] += all(
+                hits / 200 in sequential.proportion([part]) for part, _ in looks
+            )
+            always["recall"] += all(share in sequential.recall([a], [b]) for a, b in looks)
+            always["recall, an interval for one look"] += all(
+                share in recalls.mover(a, b) for a, b in looks
+            )
+        for name, count in always.items():
+            least = 0.0 if "one look" in name else 0.95
+            yield f"{name}: {hits} hits, {misses} misses", count / n_studies, least, 1.0
+
+
+def planning(scale: float) -> Iterator[Line]:
+    """Plans: the share of corpora in which both half-widths come out within a tenth of the plan"""
+    rng = np.random.default_rng(SEED)
+    for expected in (
+        Expectation(10_000, 0.35, 0.8, 8 / 35),
+        Expectation(22_000, 0.1, 0.8, 0.14),
+        Expectation(22_000, 0.03, 0.8, 0.14),
+        Expectation(22_000, 0.1, 0.7, 0.5),
+        Expectation(22_000, 0.1, 0.9, 0.75),
+        Expectation(200_000, 0.01, 0.9, 0.12),
+    ):
+        for assurance, least in ((None, 0.0), (0.9, 0.9)):
+            sizes = two_strata_sizes(expected, Targets(assurance=assurance))
+            kept = _kept(rng, expected, sizes, int(3000 * scale))
+            label = "on average" if assurance is None else "assured"
+            name = f"{expected.error_rate:.0%} of {expected.n_population}, R {expected.recall:.2f}"
+            yield f"{name}, {label}: {sizes[0]} + {sizes[1]}", kept, least, 1.0
+
+
+def _kept(
+    rng: np.random.Generator, expected: Expectation, sizes: tuple[int, int], n_studies: int
+) -> float:
+    kept = 0
+    for _ in range(n_studies):
+        errors = rng.binomial(expected.n_population, expected.error_rate)
+        hits = int(rng.binomial(errors, expected.recall))
+        flagged = hits + int(rng.poisson(expected.n_flagged * (1 - expected.precision)))
+        other = expected.n_population - flagged
+        n_flagged, n_other = min(sizes[0], flagged), min(sizes[1], other)
+        x = int(rng.hypergeometric(hits, flagged - hits, n_flagged))
+        y = int(rng.hypergeometric(errors - hits, other - errors + hits, n_other))
+        is_precise = wilson(x, n_flagged, n_population=flagged).half_width <= 0.03 * 1.1
+        interval = recalls.mover(Part(x, n_flagged, flagged), Part(y, n_other, other))
+        kept += is_precise and interval.half_width <= 0.05 * 1.1
+    return kept / n_studies
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Corpus:
+    """A population, and which of its items are errors."""
+
+    population: Population
+    is_error: Floats
+
+    @property
+    def recall(self) -> float:
+        """The true recall of the system."""
+        return float(self.is_error[self.population.is_flagged].sum() / self.is_error.sum())
+
+
+def efficiency(scale: float) -> Iterator[Line]:
+    """Labels that the paper's design needs for one of a better design's (recall, 750 labels of
+    22,000 items; scores of the named AUC; "noise": scores that claim .96 and know nothing)"""
+    for auc, is_noise, least in ((0.96, False, 4.0), (0.84, False, 1.0), (0.5, False, 1 / 1.05)):
+        yield from _efficiency_lines(auc, is_noise, least, int(2000 * scale))
+    yield from _efficiency_lines(0.5, True, 1 / 1.05, int(2000 * scale))
+
+
+def _efficiency_lines(auc: float, is_noise: bool, least: float, n_studies: int) -> Iterator[Line]:
+    rng = np.random.default_rng(SEED)
+    errors: dict[str, list[float]] = {}
+    covered: dict[str, int] = {}
+    for study in range(n_studies):
+        if study % 20 == 0:
+            corpus = _corpus(rng, auc, is_noise=is_noise)
+        for name, (key, answers) in _studies(rng, corpus).items():
+            powered = name.endswith("powered")
+            flagged, other = (
+                side(key, answers, flagged=which, powered=powered) for which in (True, False)
+            )
+            found = value("recall", flagged.total, other.total, flagged.n_population)
+            interval = stratified("recall", flagged, other, key=key, answers=answers, level=0.95)
+            errors.setdefault(name, []).append(_logit(found) - _logit(corpus.recall))
+            covered[name] = covered.get(name, 0) + (corpus.recall in interval)
+    label = f"AUC {auc}{', noise' if is_noise else ''}"
+    paper = np.mean(np.square(errors["paper"]))
+    for name, deviations in errors.items():
+        ratio = float(paper / np.mean(np.square(deviations)))
+        # The promise is for score strata with a pilot; the others stand beside it.
+        is_promised = name == "score strata after a pilot"
+        yield f"{label}: {name}", ratio, least if is_promised else 0.0, math.inf
+        yield f"{label}: {name}, coverage", covered[name] / n_studies, 0.92, 0.98
+
+
+def _studies(rng: np.random.Generator, corpus: Corpus) -> dict[str, tuple[Key, Answers]]:
+    n, items = 750, corpus.population
+    two, score = designs.two_strata(items), designs.score_strata(items)
+    rates = designs.expected_rates(score, items, precision=0.8, recall=0.14)
+    paper = _judged(rng, corpus, two, designs.allocate_as_the_paper(two, n))
+    neyman = designs.allocate_neyman(two, n, rates=[0.8, 0.0875])
+    first = designs.allocate_neyman(score, 3 * n // 10, rates=rates, hedge=PILOT_HEDGE)
+    order = [rng.permutation(np.flatnonzero(score.stratum == h)) for h in range(len(first))]
+    pilot = _answers(corpus, score, order, first)
+    corrected = recalibrated_rates(items, score, pilot)
+    both = designs.allocate_neyman(score, n, rates=corrected, least=first)
+    after = _key(corpus, score), _answers(corpus, score, order, both)
+    return {
+        "paper": paper,
+        "paper, prediction-powered": paper,
+        "two strata, Neyman": _judged(rng, corpus, two, neyman),
+        "score strata, scores trusted": _judged(
+            rng, corpus, score, designs.allocate_neyman(score, n, rates=rates)
+        ),
+        "score strata after a pilot": after,
+        "score strata after a pilot, prediction-powered": after,
+    }
+
+
+def _judged(
+    rng: np.random.Generator, corpus: Corpus, design: Design, sizes: Ints
+) -> tuple[Key, Answers]:
+    order = [rng.permutation(np.flatnonzero(design.stratum == h)) for h in range(len(sizes))]
+    return _key(corpus, design), _answers(corpus, design, order, sizes)
+
+
+def _key(corpus: Corpus, design: Design) -> Key:
+    means = design.means(corpus.population.score)
+    columns = zip(design.names, design.is_flagged, design.sizes, means, strict=True)
+    strata = [Stratum(name, bool(c), int(size), float(mean)) for name, c, size, mean in columns]
+    return Key("simulated", "score", SEED, tuple(strata), ())
+
+
+def _answers(corpus: Corpus, design: Design, order: list[Ints], sizes: Ints) -> Answers:
+    rows = np.concatenate([rows[:n] for rows, n in zip(order, sizes, strict=True)])
+    score = corpus.population.score[rows]
+    return Answers(corpus.is_error[rows][:, None], design.stratum[rows], score, 0)
+
+
+def _corpus(rng: np.random.Generator, auc: float, *, is_noise: bool) -> Corpus:
+    """22,000 items, 10% errors, a system of precision .8 and recall .14 with calibrated scores."""
+    sizes, errors = (385, 21_615), (308, 1892)
+    is_flagged = np.repeat([True, False], sizes)
+    is_error = np.concatenate(
+        [np.repeat([1.0, 0.0], [k, n - k]) for n, k in zip(sizes, errors, strict=True)]
+    )
+    base = np.where(is_flagged, errors[0] / sizes[0], errors[1] / sizes[1])
+    shift = math.sqrt(2) * float(ndtri(0.96 if is_noise else auc))
+    claimed = rng.random(len(base)) < base if is_noise else is_error
+    raw = rng.normal(size=len(base)) + shift * claimed
+    score = expit(np.log(base / (1 - base)) + shift * raw - shift**2 / 2)
+    sites = tuple(f"s{row:05}.1:0-1:preposition" for row in range(len(base)))
+    return Corpus(Population("simulated", sites, is_flagged, score), is_error)
+
+
+def _logit(p: float) -> float:
+    return math.log(p / (1 - p))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fast", action="store_true", help="a tenth of the studies")
+    main(fast=parser.parse_args().fast)
