@@ -18,7 +18,8 @@ from solecism.panel import Floats, Ints, Panel, in_label_order
 Duplicates = Literal["error", "first", "last"]
 FIELDS = ("site", "rater", "answer", "task", "stage", "batch", "gold")
 SENTENCE, DOCUMENT = "sentence", "document"
-_BATCH = 1 << 16
+# Few enough to stay in the cache.
+_BATCH = 512
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -51,10 +51,10 @@ def votes(panel: Panel) -> Votes:
     n_patterns = n_digits**group_size
     group, place = np.divmod(np.arange(panel.n_raters, dtype=np.int32), group_size)
     n_groups = -(-panel.n_raters // group_size)
-    cell = panel.item * np.int64(n_groups) + group[panel.rater]
+    cell = panel.item * np.int64(n_groups) + group.take(panel.rater)
     starts = np.flatnonzero(np.concatenate([[True], cell[1:] != cell[:-1]])[: len(cell)])
-    digit = (n_digits**place)[:, None] * np.arange(1, n_digits)
-    digits = digit.astype(np.int32)[panel.rater, panel.answer]
+    digit = ((n_digits**place)[:, None] * np.arange(1, n_digits)).astype(np.int32)
+    digits = digit.ravel().take(panel.rater * np.int32(panel.n_labels) + panel.answer)
     code = np.add.reduceat(digits, starts) if len(starts) else digits
     pattern = group[panel.rater[starts]] * n_patterns + code
     occurs = np.bincount(pattern, minlength=n_groups * n_patterns) > 0
