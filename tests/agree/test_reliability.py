@@ -91,3 +91,11 @@ def test_labels_of_the_reference_alone_count_as_disagreement() -> None:
     panel = from_matrix(np.zeros((4, 2), dtype=int), labels=["ok"])
     reference = dict(zip(panel.items, ["ok", "ok", "error", "error"], strict=True))
     assert reliability(panel, reference, rng=np.random.default_rng(1))[0].agreement == 0.5
+
+
+def test_items_that_nobody_judged_are_passed_over() -> None:
+    answers = np.array([[0, 0], [-1, -1], [1, 1]])
+    panel = from_matrix(answers, labels=["ok", "error"])
+    reference = dict(zip(panel.items, ["ok", "ok", "error"], strict=True))
+    (one, _) = reliability(panel, reference, rng=np.random.default_rng(1))
+    assert (one.n_items, one.agreement) == (2, 1)

@@ -21,7 +21,7 @@ from solecism.panel import Floats, Ints, Panel
 from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level
 
 Tables = NDArray[np.int64]
-"""Draws x reference's label x majority's label."""
+"""Counts: items x labels, or draws x reference's label x majority's label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +54,28 @@ def reliability(
     if n_draws < 1:
         raise InputError(f"{n_draws} draws. Ask for at least one.")
     panel, expected = _with_reference(panel, reference)
-    largest = int(np.bincount(panel.item).max())
+    counts = panel.counts()
+    largest = int(np.einsum("ij->i", counts).max())
     chosen = sorted(set(sizes)) or list(range(1, largest + 1))
     if chosen[0] < 1 or chosen[-1] > largest:
         raise InputError(f"sizes {chosen[0]} to {chosen[-1]}: no item has so many answers.")
     draw = _binary_tables if panel.n_labels == 2 else _tables
-    points = draw(panel, expected, chosen, n_draws, rng)
+    points = draw(panel, counts, expected, chosen, n_draws, rng)
     return [_point(size, tables, level) for size, tables in zip(chosen, points, strict=True)]
 
 
 def _with_reference(panel: Panel, reference: Mapping[str, str]) -> tuple[Panel, Ints]:
     """The panel of items that have a reference, and its label for each of them."""
-    known = np.array([item in reference for item in panel.items], dtype=bool)
-    panel = panel.select(known[panel.item]) if len(panel) else panel
+    panel = panel.judged()
+    names = list(map(reference.get, panel.items))
+    if None in names:
+        panel = panel.select(np.array([name is not None for name in names])[panel.item])
+        names = list(map(reference.get, panel.items))
     if not len(panel):
         raise InputError("no judged item has a reference answer. Do their ids match?")
-    seen = sorted({reference[item] for item in panel.items} - set(panel.labels))
-    panel = replace(panel, labels=panel.labels + tuple(seen))
-    place = {label: index for index, label in enumerate(panel.labels)}
-    return panel, np.array([place[reference[item]] for item in panel.items], dtype=np.int32)
+    labels = (*panel.labels, *sorted({name for name in set(names) if name} - {*panel.labels}))
+    place: dict[str | None, int] = {label: index for index, label in enumerate(labels)}
+    return replace(panel, labels=labels), np.fromiter(map(place.__getitem__, names), np.int32)
 
 
 def p_majority(n_yes: Ints, n_answers: Ints, size: int) -> Floats:
@@ -99,10 +102,14 @@ def _log_choose(n: NDArray[Any], k: NDArray[Any]) -> Floats:
 
 
 def _binary_tables(
-    panel: Panel, reference: Ints, sizes: Sequence[int], n_draws: int, rng: np.random.Generator
+    panel: Panel,
+    counts: Tables,
+    reference: Ints,
+    sizes: Sequence[int],
+    n_draws: int,
+    rng: np.random.Generator,
 ) -> Iterator[Tables]:
-    counts = panel.counts()
-    n_answers = counts.sum(axis=1)
+    n_answers = np.einsum("ij->i", counts)
     width = int(n_answers.max()) + 1
     key = (n_answers * width + counts[:, 1]) * 2 + reference
     cells, n_items = np.unique(key, return_counts=True)
@@ -118,10 +125,15 @@ def _binary_tables(
 
 
 def _tables(
-    panel: Panel, reference: Ints, sizes: Sequence[int], n_draws: int, rng: np.random.Generator
+    panel: Panel,
+    counts: Tables,
+    reference: Ints,
+    sizes: Sequence[int],
+    n_draws: int,
+    rng: np.random.Generator,
 ) -> Iterator[Tables]:
     """Any number of labels: each draw puts an item's answers in random order and counts on."""
-    n_answers = np.bincount(panel.item, minlength=panel.n_items)
+    n_answers = counts.sum(axis=1)
     first_row = np.concatenate([[0], np.cumsum(n_answers)[:-1]])
     row_in_item = np.arange(len(panel)) - first_row[panel.item]
     answers = np.full((panel.n_items, int(n_answers.max())), -1, dtype=np.int64)
@@ -131,14 +143,14 @@ def _tables(
     for draw in range(n_draws):
         order = np.argsort(rng.random(answers.shape) + 2 * (answers < 0), axis=1)
         shuffled = np.take_along_axis(answers, order, axis=1)
-        counts = rng.random((panel.n_items, n_labels)) / 2
+        drawn = rng.random((panel.n_items, n_labels)) / 2
         done = 0
         for index, size in enumerate(sizes):
             enough = np.flatnonzero(n_answers >= size)
             for column in range(done, size):
-                counts[enough, shuffled[enough, column]] += 1
+                drawn[enough, shuffled[enough, column]] += 1
             done = size
-            cell = reference[enough] * n_labels + np.argmax(counts[enough], axis=1)
+            cell = reference[enough] * n_labels + np.argmax(drawn[enough], axis=1)
             tables[index, draw] = np.bincount(cell, minlength=n_labels**2).reshape(n_labels, -1)
     yield from tables
 
