@@ -25,22 +25,28 @@ ABBREVIATION_KINDS = {
     **dict.fromkeys(written.ABBREVIATIONS.split(), "may"),
     **dict.fromkeys(written.TITLES.split(), "no"),
     **dict.fromkeys(written.BEFORE_NUMBERS.split(), "number"),
-    **dict.fromkeys(("e.g", "i.e", "E.g", "I.e"), "no"),
+    **dict.fromkeys(("e.g", "i.e", "E.g", "I.e", "P.S", "PS"), "no"),
 }
 
 # A sentence may end after a final sign; or, if no small letter follows, after another sign, or
 # before the sign or number of an item or a word that often begins sentences.
 # (One class of characters comes first, because the engine can then jump from one to the next.)
 CANDIDATE = re.compile(
-    r"[\s.?!…](?:(?<=\s)(?:(?<=[.?!…]\s)|(?<=[.?!…][^\w\s]\s)|(?<=\S\s)(?=\s*+[^a-z\s])"
+    r"[\s.?!…](?:(?<=\s)(?!(?<=\b[A-HJ-Z]\.\s)[A-Z]\.)(?<!\b[eE]\.g\.\s)(?<!\b[iI]\.e\.\s)"
+    r"(?:(?<=[.?!…]\s)|(?<=[.?!…][^\w\s]\s)|(?<=\S\s)(?=\s*+[^a-z\s])"
     r"(?:(?<=[^\w\s,]\s)|(?<=[AP]M\s)"
-    rf"|(?=\s*+(?:[-*•<>=_+~#@|:]|\d{{1,2}}[.)/]|{one_of(written.STARTERS)}\b))))\s*+"
+    rf"|(?=\s*+(?:[-*•<>=_+~#@|:]|\d{{1,2}}[.)]|\d\d?/\d\d?/\d|{one_of(written.STARTERS)}\b))))\s*+"
     # Signs that no space follows.
-    r"|(?<=[.?!…])[.?!…]*+(?:[\"'”’)\]]*+(?=[A-Z\"“(])(?<!\b[A-Z]\.)"
-    r"|(?:(?<=[?!…])|(?<=\.\.))(?=\w)|(?<=[a-z]{2}\.)(?=[a-z]{2})))"
+    r"|(?<=[.?!…])(?<![.?!…]{2})[.?!…]*+(?:[\"'”’)\]]*+(?=[A-Z\"“(])(?<!\b[A-Z]\.)"
+    r"|(?:(?<=[?!…])|(?<=\.\.))(?=\w)|(?:(?<=[a-z]{2}\.)|(?<=\s\.))(?=[a-z]{2})))"
 )
-# No model is needed here.
-CERTAIN = re.compile(r"(?<=[a-z]{4}[.?!]\s)[A-Z][a-z]")
+ADDRESS = re.compile(r"(?:://|www\.|@)\S*+\Z")
+# No model is needed here: a word, a final sign and a capital; or no space behind the sign, as
+# learners write, though a word follows that may begin a sentence.
+CERTAIN = re.compile(
+    r"(?<=[a-z]{4}[.?!]\s)[A-Z][a-z]"
+    rf"|(?:(?<=[a-z]{{2}}[.?!])|(?<=\s[.?!])){one_of(written.STARTERS.lower())}\b(?!\.\w)"
+)
 
 
 def candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -49,7 +55,10 @@ def candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         first, last = found.span()
         if first == start or last == end:
             continue
-        yield (first, last) if text[first].isspace() else (last, last)
+        if text[first].isspace():
+            yield first, last
+        elif not ADDRESS.search(text, max(start, first - REACH), first):
+            yield last, last
 
 
 def case(word: str) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 LINE_END = re.compile(r"[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]\s*+")
-BULLET = re.compile(r"[-–—*•·▪◦+>]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z][.)]\s|[-=*_]{3}")
+BULLET = re.compile(r"[-–—*•·▪◦+>]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z][.)]\s|[-=*_]{3}|https?://|www\.")
 SALUTATION = re.compile(r"(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b", re.I)
 FINAL = tuple('.?!…:;"”’)')
 # A text whose longest line lies between these may have been wrapped at that width.
 NARROWEST, WIDEST = 45, 120
+# A line is full when the next word would take it over this share of the width.
+FULL = 0.8
 # A greeting is no longer than this, and an item of a list has no more words.
 GREETING_LENGTH, ITEM_WORDS = 40, 3
 
@@ -33,6 +35,8 @@ def sentence_ends(text: str) -> list[tuple[int, int]]:
         for line, following in zip(block, [*block[1:], None], strict=True):
             if following is None or ends_sentence(line.text, following.text, width):
                 ends.append((line.end, line.after))
+    if ends and ends[-1][0] == len(text):
+        ends.pop()
     return ends
 
 
@@ -73,7 +77,8 @@ def ends_sentence(line: str, following: str, width: int) -> bool:
     if BULLET.match(following) or (len(line) <= GREETING_LENGTH and SALUTATION.match(line)):
         return True
     words = following.split(None, ITEM_WORDS)
-    is_wrapped = NARROWEST <= width <= WIDEST and len(line) + 1 + len(words[0]) > width
+    needed = len(line) + 1 + len(words[0])
+    is_wrapped = NARROWEST <= width <= WIDEST and needed > FULL * width
     if is_wrapped:
         return False
     if not words[0][0].islower() or line.endswith(FINAL):

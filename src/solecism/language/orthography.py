@@ -31,7 +31,7 @@ RUN_TOGETHER = (
 
 # Hyphens stay beside these: the affixes of the Linguistic Data Consortium's English treebanks.
 PREFIXES = """
-    e agro ante anti arch be bi bio co counter cross cyber de eco ex extra infra inter intra macro
+    agro ante anti arch be bi bio co counter cross cyber de eco ex extra infra inter intra macro
     mega micro mid mini multi neo non over pan para peri post pre pro pseudo quasi re semi sub
     super supra sur trans tri ultra un uni
 """
@@ -39,7 +39,7 @@ SUFFIXES = "esque ette fest fold gate itis less most rama wise"
 
 # A full stop after these ends no sentence.
 TITLES = """
-    Mr Mrs Ms Dr St Prof Rev Hon Gen Col Lt Sgt Capt Maj Gov Sen Rep Reps Pres Ft Mt Attn vs cf
+    Mr Mrs Ms Dr Drs St Prof Rev Hon Gen Col Lt Sgt Capt Maj Gov Sen Rep Reps Pres Ft Mt Attn Pvt vs cf
 """
 # A full stop after these belongs to them, and may end the sentence as well.
 ABBREVIATIONS = """

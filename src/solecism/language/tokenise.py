@@ -48,7 +48,7 @@ NOT_LAST = r"(?!\s*+\Z)"
 ADDRESSES = (
     r"(?:https?://|ftp://|mailto:|www\.)[^\s<>\"“”]*[^\s<>\"“”.,;:!?)\]'’]",
     r"\w[\w.+%-]{0,63}+@\w[\w-]{0,63}+(?:\.\w[\w-]{0,63}+){0,8}",
-    rf"\w[\w-]{{0,63}}(?:\.[\w-]{{1,63}}+){{0,8}}\.{DOMAIN}\b",
+    rf"\w[\w-]{{0,63}}+(?:\.[\w-]{{1,63}}+){{0,8}}\.{DOMAIN}\b",
 )
 WORDS = (
     *first_of_two(written.RUN_TOGETHER),
@@ -58,17 +58,17 @@ WORDS = (
     rf"{one_of(written.ABBREVIATIONS)}{FULL_STOP}{NOT_LAST}",
     r"[a-z]++(?=[.;:?!)\"](?:\s|\Z))",
     rf"{one_of(written.BEFORE_NUMBERS)}\.(?=\s?\d)",
-    rf"[A-HJ-Z]\.(?=\s?[A-Z])(?![A-Z]\b)|(?:[A-Za-z]\.){{2,}}(?!\w){NOT_LAST}",
+    rf"[A-HJ-Z]\.(?=\s?[A-Z])(?![A-Z]\b)|(?:[A-Za-z]\.){{2,9}}(?!\w){NOT_LAST}",
     r"(?:[A-Za-z]\.){1,8}[A-Za-z]\b(?!['’@]|\.\w)",
     # Not, and other words with apostrophes.
     rf"[A-Za-z]+(?=[nN]{written.APOSTROPHE}[tT])|[nN]{written.APOSTROPHE}[tT]",
     rf"{LETTER}{INNER}*+(?={written.CLITIC})",
     *ADDRESSES,
     # Words with hyphens, ampersands and other apostrophes, and all other words.
-    rf"{PREFIX}-(?=[a-z]{{2}}|[A-Z][a-z]|\d){INNER}++",
+    rf"[Ee]-(?=[a-z]{{2}}){INNER}++|{PREFIX}-(?={INNER}{{2}}){INNER}++",
     r"[bB]/[cC]\b|[nN]/[aA]\b|w/o\b|w/(?=\s)",
     rf"[A-Za-z]+-{one_of(written.SUFFIXES)}\b|[A-Z]{{1,4}}&[A-Z]{{1,4}}\b",
-    rf"{LETTER}{INNER}*+(?:['’]{LETTER}{INNER}*+)*+",
+    rf"{LETTER}{INNER}*+(?:(?!{written.CLITIC})['’]{LETTER}{INNER}*+)*+",
 )
 NUMBERS = (
     "[0-9]\ufe0f?\u20e3",
@@ -80,7 +80,7 @@ NUMBERS = (
 )
 SIGNS = (
     written.CLITIC,
-    r"(?<![\w.])\.\d++|(?<!\d)['’]\d\ds?\b|\+\d{1,3}\b",
+    r"(?<![\w.])\.\d++|(?<!\d)['’](?:\d\ds?|em|cause|til)\b|\+\d{1,3}\b",
     written.EMOTICON,
     r"[#@][A-Za-z]\w*+|[#*]\ufe0f?\u20e3",
     r"\.\.++|[.?!…]++|``",
