@@ -1,0 +1,53 @@
+"""`solecism flags`: a corrector's output as flags."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.kind import KINDS
+
+
+@click.command(name="flags")
+@click.argument("source")
+@click.argument("corrected")
+@click.option("--system", required=True, metavar="NAME", help="What made the corrections.")
+@click.option("--output", "-o", default="-", show_default=True, help="Where to write JSON Lines.")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="May be repeated.")
+@click.option("--document", metavar="NAME", help="What ids begin with. [default: SOURCE's name]")
+@click.option("--raw", is_flag=True, help="Find the words, which are not parted by spaces.")
+def command(
+    source: str,
+    corrected: str,
+    system: str,
+    output: str,
+    kinds: tuple[str, ...],
+    document: str | None,
+    raw: bool,
+) -> None:
+    """Turn corrected text into a system's flags, one a line.
+
+    SOURCE and CORRECTED have one sentence a line, words parted by spaces. Every preposition,
+    determiner and noun of SOURCE gets a flag, and so does every gap where the system puts a
+    preposition or determiner: error true where it edits with that kind, with what it would write,
+    and else false. Give --document the name that the judgments have, so that ids meet.
+
+    \b
+    Example:
+      solecism convert --to text examples/annotations/landlord.m2 landlord.txt
+      solecism convert --to corrected examples/annotations/landlord.m2 corrected.txt
+      solecism flags --system annotator0 landlord.txt corrected.txt
+    """
+    from solecism.formats import corrected as corrected_text
+    from solecism.formats import files, jsonl
+    from solecism.locate.flags import flags_of_corrections
+
+    sentences = corrected_text.parse(
+        files.read_lines(source),
+        files.read_lines(corrected),
+        document=document or files.document_name(source),
+        file=files.shown_name(source),
+        annotators=[corrected],
+        tokenised=not raw,
+    )
+    found = flags_of_corrections(sentences, system, kinds=kinds or KINDS)
+    files.write_text(output, jsonl.format(found))

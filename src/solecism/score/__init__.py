@@ -1,0 +1,1 @@
+"""Flags against judgments: how often a system is right, and whether it beats another."""

@@ -1,0 +1,100 @@
+"""Scores by how far raters agree: in bins of agreement, or from a level of agreement on.
+
+Papers 002 (section 4.2) and 003 (section 5). Within a bin the reference is the majority; kappa
+rather than precision where bins of different corpora, with different shares of errors, are
+compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.errors import InputError
+from solecism.score.kappa import system_kappa
+from solecism.score.match import WHOLE, Match
+from solecism.score.measure import Measure, Score
+from solecism.score.plain import Ties, against_majority, majority_share
+from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+DEFAULT_EDGES = (0.5, 0.75, 0.9, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Sites with agreement from `low` up to `high`, which belongs to the last bin only."""
+
+    low: float
+    high: float
+    n_items: int
+    n_errors: float
+    score: Score
+    kappa: Measure
+
+    @property
+    def name(self) -> str:
+        """The bin in per cent."""
+        return f"{100 * self.low:g}-{100 * self.high:g}%"
+
+
+def agreement_bins(
+    match: Match,
+    *,
+    edges: Sequence[float] = DEFAULT_EDGES,
+    kind: str = WHOLE,
+    ties: Ties = "half",
+    level: float = DEFAULT_LEVEL,
+) -> list[Bin]:
+    """Scores and kappa against the majority, bin by bin; sites outside all bins are left out."""
+    check_edges(edges)
+    agreement = match.agreement
+    found = []
+    for low, high in pairwise(edges):
+        below = agreement <= high if high == edges[-1] else agreement < high
+        inside = (agreement >= low) & below
+        found.append(_bin(match, inside, low, high, kind, ties, level))
+    return found
+
+
+def agreement_curve(
+    match: Match,
+    *,
+    thresholds: Sequence[float] | None = None,
+    kind: str = WHOLE,
+    ties: Ties = "half",
+    level: float = DEFAULT_LEVEL,
+) -> list[Bin]:
+    """The same for sites with at least so much agreement, by default at each level that occurs."""
+    agreement = match.agreement
+    if thresholds is None:
+        thresholds = np.unique(agreement).tolist()
+    return [_bin(match, agreement >= low, low, 1.0, kind, ties, level) for low in thresholds]
+
+
+def check_edges(edges: Sequence[float]) -> None:
+    """Refuse edges that make no bins."""
+    shown = "-".join(f"{100 * edge:g}" for edge in edges)
+    if len(edges) < 2 or not all(low < high for low, high in pairwise(edges)):
+        raise InputError(f"bins {shown} do not grow. Give per cents such as 50-75-90-100.")
+    if edges[0] < 0.5 or edges[-1] > 1:
+        raise InputError(f"bins {shown} leave 50 to 100, where the agreement of a majority is.")
+
+
+def _bin(
+    match: Match,
+    inside: NDArray[np.bool_],
+    low: float,
+    high: float,
+    kind: str,
+    ties: Ties,
+    level: float,
+) -> Bin:
+    part = match.select(inside)
+    errors = majority_share(part.n_error, part.n_answers, ties=ties)
+    score = against_majority(part, kind=kind, ties=ties, level=level)
+    kappa = system_kappa(part.is_flagged, errors, part.clusters, level=level)
+    return Bin(low, high, part.n_items, float(errors.sum()), score, kappa)

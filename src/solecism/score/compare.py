@@ -1,0 +1,243 @@
+"""Is one system better than another? On the same judgments, or on different corpora.
+
+On the same judgments: stratified shuffling and paired bootstrap of sentences, mid-p McNemar,
+and an interval of the difference that knows about raters. On different corpora: kappa by bin of
+agreement, side by side (papers 002 and 003).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.errors import InputError
+from solecism.panel import Floats
+from solecism.score.bins import Bin
+from solecism.score.match import Match
+from solecism.score.measure import (
+    MEASURES,
+    SENTENCES,
+    SENTENCES_AND_RATERS,
+    clustered,
+    ratio_terms,
+)
+from solecism.score.plain import MAJORITY, majority_share
+from solecism.score.weighted import GRADED
+from solecism.uncertainty.bootstrap import Statistic
+from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.uncertainty.mcnemar import mid_p
+from solecism.uncertainty.shuffle import paired_bootstrap, stratified_shuffle
+from solecism.uncertainty.two_way import ratio_influence
+
+N_DRAWS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A measure of both systems, first minus second, and how sure that is.
+
+    `interval` is over sentences and raters, `bootstrap` over sentences alone; `p_value` is that
+    of stratified shuffling, which takes the raters as given too.
+    """
+
+    measure: str
+    against: str
+    first: float
+    second: float
+    difference: float
+    interval: Interval
+    bootstrap: Interval
+    p_value: float
+
+
+@dataclass(frozen=True, slots=True)
+class McNemar:
+    """Sites where only one system agrees with the majority; ties of raters are left out."""
+
+    n_first_right: int
+    n_second_right: int
+    n_ties: int
+    p_value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Decisive:
+    """Where the systems differ: only there do judgments tell one from the other."""
+
+    n_sites: int
+    n_first_only: int
+    n_second_only: int
+    n_judgments: int
+    n_informative: int
+
+    @property
+    def n_differ(self) -> int:
+        """At how many sites one system flags and the other does not."""
+        return self.n_first_only + self.n_second_only
+
+    @property
+    def share(self) -> float:
+        """The share of all judgments that decides."""
+        return self.n_informative / self.n_judgments
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two systems on the same judgments."""
+
+    first: str
+    second: str
+    differences: list[Difference]
+    mcnemar: McNemar
+    decisive: Decisive
+
+
+@dataclass(frozen=True, slots=True)
+class BinDifference:
+    """Kappa of a bin of agreement in two corpora, first minus second, with an interval."""
+
+    name: str
+    n_first: int
+    n_second: int
+    first: float
+    second: float
+    difference: float
+    interval: Interval
+
+
+def compare(
+    first: Match,
+    second: Match,
+    *,
+    rng: np.random.Generator,
+    n_draws: int = N_DRAWS,
+    level: float = DEFAULT_LEVEL,
+) -> Comparison:
+    """Differences against all raters' grades and against the majority, and what decides them."""
+    if first.panel.items != second.panel.items:
+        raise InputError("the systems are matched with different judgments.")
+    majority = majority_share(first.n_error, first.n_answers)[:, None]
+    differences = [
+        _difference(name, against, (first, second), errors, rng, n_draws, level)
+        for against, errors in ((GRADED, first.answers), (MAJORITY, majority))
+        for name in MEASURES
+    ]
+    return Comparison(
+        first.system,
+        second.system,
+        differences,
+        _mcnemar(first, second, majority[:, 0]),
+        _decisive(first, second),
+    )
+
+
+def compare_bins(first: Sequence[Bin], second: Sequence[Bin]) -> list[BinDifference]:
+    """Kappa bin by bin for systems on different corpora, with MOVER intervals (Newcombe 1998)."""
+    if [one.name for one in first] != [one.name for one in second]:
+        raise InputError("the two corpora are cut into different bins of agreement.")
+    return [
+        BinDifference(
+            one.name,
+            one.n_items,
+            other.n_items,
+            one.kappa.value,
+            other.kappa.value,
+            one.kappa.value - other.kappa.value,
+            _mover(one, other),
+        )
+        for one, other in zip(first, second, strict=True)
+    ]
+
+
+def _difference(
+    name: str,
+    against: str,
+    both: tuple[Match, Match],
+    errors: Floats,
+    rng: np.random.Generator,
+    n_draws: int,
+    level: float,
+) -> Difference:
+    tables = _by_sentence(both[0], errors), _by_sentence(both[1], errors)
+    statistic = _statistic(name)
+    shuffled = stratified_shuffle(*tables, statistic, rng=rng, n_draws=n_draws)
+    draws = paired_bootstrap(*tables, statistic, rng=rng, n_draws=n_draws)
+    flagged = [match.is_flagged[:, None].astype(np.float64) for match in both]
+    (one, pull), (other, other_pull) = (
+        ratio_influence(*ratio_terms(name, flags, errors)) for flags in flagged
+    )
+    return Difference(
+        name,
+        against,
+        one,
+        other,
+        one - other,
+        _rater_interval(one - other, pull - other_pull, both[0], level),
+        draws.interval(level=level),
+        shuffled.p_value,
+    )
+
+
+def _rater_interval(difference: float, pull: Floats, match: Match, level: float) -> Interval:
+    if math.isnan(difference):
+        return undefined("one of the systems has no such figure", level=level)
+    variance = clustered(pull, match.clusters)
+    if math.isnan(variance.variance):
+        return undefined("there is one sentence only", level=level)
+    reach = variance.quantile(level) * math.sqrt(variance.variance)
+    method = SENTENCES if math.isnan(variance.rater) else SENTENCES_AND_RATERS
+    return Interval(max(-1.0, difference - reach), min(1.0, difference + reach), level, method)
+
+
+def _by_sentence(match: Match, errors: Floats) -> Floats:
+    """Hits, errors and flags of each sentence."""
+    is_there = ~np.isnan(errors)
+    share = np.where(is_there, errors, 0.0).sum(axis=1) / is_there.sum(axis=1)
+    flagged = match.is_flagged.astype(np.float64)
+    columns = (flagged * share, share, flagged)
+    return np.column_stack([np.bincount(match.clusters, column) for column in columns])
+
+
+def _statistic(name: str) -> Statistic:
+    def ratio(sums: Floats) -> Floats:
+        hits, errors, flags = sums[:, 0], sums[:, 1], sums[:, 2]
+        weight = {"precision": 0.0, "recall": math.inf, "F1": 1.0, "F0.5": 0.25}[name]
+        if math.isinf(weight):
+            return hits / errors
+        return np.asarray((1 + weight) * hits / (weight * errors + flags))
+
+    return ratio
+
+
+def _mcnemar(first: Match, second: Match, majority: Floats) -> McNemar:
+    is_tie = majority == 0.5
+    right = [(match.is_flagged == (majority == 1)) & ~is_tie for match in (first, second)]
+    n_first, n_second = (int(np.sum(right[i] & ~right[1 - i])) for i in (0, 1))
+    return McNemar(n_first, n_second, int(is_tie.sum()), mid_p(n_first, n_second))
+
+
+def _decisive(first: Match, second: Match) -> Decisive:
+    first_only = first.is_flagged & ~second.is_flagged
+    second_only = second.is_flagged & ~first.is_flagged
+    return Decisive(
+        first.n_items,
+        int(first_only.sum()),
+        int(second_only.sum()),
+        int(first.n_answers.sum()),
+        int(first.n_answers[first_only | second_only].sum()),
+    )
+
+
+def _mover(first: Bin, second: Bin) -> Interval:
+    one, other = first.kappa, second.kappa
+    level = one.interval.level
+    if not (one.interval.is_defined and other.interval.is_defined):
+        reason = other if one.interval.is_defined else one
+        return undefined(reason.interval.method, level=level)
+    difference = one.value - other.value
+    below = math.hypot(one.value - one.interval.low, other.interval.high - other.value)
+    above = math.hypot(one.interval.high - one.value, other.value - other.interval.low)
+    return Interval(difference - below, difference + above, level, "MOVER")

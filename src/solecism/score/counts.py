@@ -1,0 +1,68 @@
+"""Hits, misses and false alarms, whole or in parts of one, and what is computed from them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many sites, or shares of them, are errors or not, flagged or not.
+
+    >>> counts = Counts(hits=3, misses=1, false_alarms=2, correct=14)
+    >>> counts.precision, counts.recall, round(counts.f(0.5), 3)
+    (0.6, 0.75, 0.625)
+    """
+
+    hits: float
+    misses: float
+    false_alarms: float
+    correct: float
+
+    @property
+    def precision(self) -> float:
+        """The share of flags that are at errors."""
+        return _ratio(self.hits, self.hits + self.false_alarms)
+
+    @property
+    def recall(self) -> float:
+        """The share of errors that are flagged."""
+        return _ratio(self.hits, self.hits + self.misses)
+
+    def f(self, beta: float) -> float:
+        """The weighted harmonic mean, in which recall counts beta times as much."""
+        weight = beta * beta
+        whole = (1 + weight) * self.hits + weight * self.misses + self.false_alarms
+        return _ratio((1 + weight) * self.hits, whole)
+
+
+def weighted_counts(shares: Sequence[Any] | ArrayLike, is_flagged: ArrayLike) -> Counts:
+    """Counts of sites of which `shares` of raters say that they are errors (paper 002, 4.1).
+
+    H = sum c p, M = sum (1 - c) p, FP = sum c (1 - p). Shares of 0 and 1 give ordinary counts,
+    and fractions give fractions.
+    """
+    p = np.asarray(shares)
+    c = np.asarray(is_flagged).astype(int)
+    return Counts(
+        hits=_sum(c * p),
+        misses=_sum((1 - c) * p),
+        false_alarms=_sum(c * (1 - p)),
+        correct=_sum((1 - c) * (1 - p)),
+    )
+
+
+def _sum(terms: NDArray[Any]) -> float:
+    """The sum as a number of Python's, or as the fraction that it is."""
+    total = terms.sum()
+    return total.item() if isinstance(total, np.generic) else total
+
+
+def _ratio(above: float, below: float) -> float:
+    return above / below if below else math.nan

@@ -1,0 +1,51 @@
+"""Cohen's kappa between a system and the majority, where a tie may be half an error.
+
+The standard error is the asymptotic one of Fleiss, Cohen and Everitt (1969), as the sum of what
+each site does to kappa, so that sites of one sentence are kept together.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.panel import Floats, Ints
+from solecism.score.measure import Measure, cluster_variance
+from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, student_quantile, undefined
+
+
+def system_kappa(
+    is_flagged: NDArray[np.bool_],
+    errors: Floats,
+    clusters: Ints,
+    *,
+    level: float = DEFAULT_LEVEL,
+) -> Measure:
+    """Kappa of flags and errors (0 to 1), NaN where both are the same everywhere."""
+    if not len(errors):
+        return Measure(math.nan, undefined("there is no site", level=level))
+    kappa, influence = _kappa(is_flagged.astype(np.float64), errors)
+    if math.isnan(kappa):
+        reason = "system and majority give one and the same answer everywhere"
+        return Measure(kappa, undefined(reason, level=level))
+    n_clusters = len(np.unique(clusters))
+    if n_clusters < 2:
+        return Measure(kappa, undefined("there is one sentence only", level=level))
+    se = math.sqrt(cluster_variance(influence[:, None], clusters))
+    reach = student_quantile(level, n_clusters - 1) * se
+    low, high = max(-1.0, kappa - reach), min(1.0, kappa + reach)
+    return Measure(kappa, Interval(low, high, level, "linearised"))
+
+
+def _kappa(flags: Floats, errors: Floats) -> tuple[float, Floats]:
+    agreed = flags * errors + (1 - flags) * (1 - errors)
+    p_flag, p_error, p_agreed = flags.mean(), errors.mean(), agreed.mean()
+    p_chance = p_flag * p_error + (1 - p_flag) * (1 - p_error)
+    if p_chance >= 1:
+        return math.nan, np.zeros_like(errors)
+    kappa = (p_agreed - p_chance) / (1 - p_chance)
+    chance_pull = (2 * p_error - 1) * (flags - p_flag) + (2 * p_flag - 1) * (errors - p_error)
+    pull = (agreed - p_agreed - (1 - kappa) * chance_pull) / (1 - p_chance)
+    return float(kappa), pull

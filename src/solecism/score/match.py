@@ -1,0 +1,165 @@
+"""A match: one system's decisions at the sites that raters judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.errors import InputError
+from solecism.flag import Flag
+from solecism.judgment import ERROR, OK
+from solecism.panel import Floats, Ints, Panel
+
+LABELS = (ERROR, OK)
+WHOLE = "all"
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """Whether the system flags each item of a panel with the labels "error" and "ok".
+
+    `is_asked` is False at judged sites for which the system gave no flag: they count as not
+    flagged. `n_flags_unjudged` and `n_ok_unjudged` are its flags and acceptances at sites that
+    nobody judged, which count nowhere.
+    """
+
+    system: str
+    panel: Panel
+    is_flagged: NDArray[np.bool_]
+    is_asked: NDArray[np.bool_]
+    n_flags_unjudged: int = 0
+    n_ok_unjudged: int = 0
+
+    @property
+    def n_items(self) -> int:
+        """How many judged sites there are."""
+        return self.panel.n_items
+
+    @cached_property
+    def answers(self) -> Floats:
+        """1 where a rater (column) calls a site (row) an error, 0 where not, NaN unanswered."""
+        matrix = self.panel.matrix()
+        return np.where(matrix < 0, np.nan, matrix == 0)
+
+    @cached_property
+    def n_error(self) -> NDArray[np.int64]:
+        """How many raters call each site an error."""
+        n_error: NDArray[np.int64] = self.panel.counts()[:, 0]
+        return n_error
+
+    @cached_property
+    def n_answers(self) -> NDArray[np.int64]:
+        """How many raters judged each site."""
+        return np.asarray(self.panel.counts().sum(axis=1))
+
+    @property
+    def agreement(self) -> Floats:
+        """The share of each site's raters who gave the majority's answer."""
+        most = np.maximum(self.n_error, self.n_answers - self.n_error)
+        return np.asarray(most / self.n_answers)
+
+    @cached_property
+    def clusters(self) -> Ints:
+        """The sentence of each site, by number; a site whose id names none stands alone."""
+        names = [_sentence(item) for item in self.panel.items]
+        codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
+        return np.array([codes[name] for name in names], dtype=np.int32)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of each site, empty where its id names none."""
+        return tuple(map(_kind, self.panel.items))
+
+    def select(self, items: NDArray[np.bool_]) -> Match:
+        """The match at some of the judged sites."""
+        if items.all():
+            return self
+        return replace(
+            self,
+            panel=self.panel.select(items[self.panel.item]),
+            is_flagged=self.is_flagged[items],
+            is_asked=self.is_asked[items],
+        )
+
+    def by_kind(self) -> dict[str, Match]:
+        """The match for each kind of site, if there are several; unjudged flags stay with all."""
+        names = sorted(set(self.kinds))
+        if len(names) < 2:
+            return {}
+        kinds = np.array(self.kinds)
+        apart = replace(self, n_flags_unjudged=0, n_ok_unjudged=0)
+        return {name or "-": apart.select(kinds == name) for name in names}
+
+
+def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
+    """A match for each system, by name, of flags with a panel of errors and OKs."""
+    if set(panel.labels) - set(LABELS):
+        raise InputError(f"answers are {', '.join(panel.labels)}. Scores need error and ok.")
+    if panel.labels != LABELS:
+        panel = _with_both_labels(panel)
+    panel = panel.judged()
+    if not len(panel):
+        raise InputError("there is no judgment to score against, but of control items or unknown.")
+    decisions: dict[str, dict[str, bool]] = {}
+    for flag in flags:
+        mine = decisions.setdefault(flag.system, {})
+        if flag.site in mine:
+            raise InputError(f"{flag.system} decides twice at {flag.site}. Keep one flag a site.")
+        mine[flag.site] = flag.error
+    if not decisions:
+        raise InputError("there is no flag to score.")
+    return [_match(system, mine, panel) for system, mine in sorted(decisions.items())]
+
+
+def only(matches: list[Match], *, system: str | None = None) -> Match:
+    """The match of the one system there is, or of the one with this name."""
+    chosen = [one for one in matches if system in (None, one.system)]
+    names = ", ".join(one.system for one in matches)
+    if not chosen:
+        raise InputError(f"no flag is by {system!r}. There are {names}.")
+    if len(chosen) > 1:
+        raise InputError(f"flags are by several systems, {names}. Name the one that you mean.")
+    return chosen[0]
+
+
+def _match(system: str, decisions: dict[str, bool], panel: Panel) -> Match:
+    found = [decisions.get(item) for item in panel.items]
+    is_asked = np.array([decision is not None for decision in found], dtype=bool)
+    if not is_asked.any():
+        raise InputError(
+            f"no flag of {system} is at a judged site: {next(iter(decisions))} is flagged, "
+            f"{panel.items[0]} is judged. Do the documents have the same name?"
+        )
+    judged = set(panel.items)
+    unjudged = [error for item, error in decisions.items() if item not in judged]
+    return Match(
+        system,
+        panel,
+        np.array([bool(decision) for decision in found], dtype=bool),
+        is_asked,
+        n_flags_unjudged=sum(unjudged),
+        n_ok_unjudged=len(unjudged) - sum(unjudged),
+    )
+
+
+def _with_both_labels(panel: Panel) -> Panel:
+    """The panel with "error" first and "ok" second, also where all answers are the same."""
+    code = np.array([LABELS.index(label) for label in panel.labels] or [0], dtype=np.int32)
+    return replace(panel, labels=LABELS, answer=code[panel.answer])
+
+
+def _parts(item: str) -> list[str]:
+    parts = item.rsplit(":", 2)
+    return parts if len(parts) == 3 else [item, "", ""]
+
+
+def _sentence(item: str) -> str:
+    return _parts(item)[0]
+
+
+def _kind(item: str) -> str:
+    return _parts(item)[2]

@@ -1,0 +1,134 @@
+"""A score's measures: precision, recall and F, each with an interval that knows what varies.
+
+All are ratios of sums over sites. Sites of one sentence are kept together, and where several
+raters answered, new raters could have answered differently: both go into the variance.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.panel import Floats, Ints
+from solecism.score.counts import Counts
+from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.uncertainty.two_way import TwoWay, ratio_influence, share_interval, two_way
+
+PRECISION, RECALL, F1, F05 = "precision", "recall", "F1", "F0.5"
+MEASURES = (PRECISION, RECALL, F1, F05)
+SENTENCES, SENTENCES_AND_RATERS = "sentences", "sentences and raters"
+NO_FLAG = "the system flags nothing"
+NO_ERROR = "nobody calls a site an error"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure and its interval; where the figure is NaN, the interval's method says why."""
+
+    value: float
+    interval: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How good a system is at one kind of site, `against` whose answers, and what that estimates.
+
+    `measures` are by name: precision, recall, F1 and F0.5.
+    """
+
+    system: str
+    kind: str
+    against: str
+    estimand: str
+    n_items: int
+    counts: Counts
+    measures: dict[str, Measure]
+
+
+def ratio_terms(name: str, flagged: Floats, errors: Floats) -> tuple[Floats, Floats]:
+    """What a measure sums up above and below its line, for flags and errors (items x raters).
+
+    F_b is (1 + b^2) H / (b^2 errors + flags).
+    """
+    hits = flagged * errors
+    if name == PRECISION:
+        return hits, np.broadcast_to(flagged, errors.shape)
+    if name == RECALL:
+        return hits, errors
+    weight = 1.0 if name == F1 else 0.25
+    return (1 + weight) * hits, weight * errors + flagged
+
+
+def measures(
+    is_flagged: NDArray[np.bool_],
+    errors: Floats,
+    clusters: Ints,
+    *,
+    level: float = DEFAULT_LEVEL,
+    rater_variance: dict[str, float] | None = None,
+    n_raters: int = 1,
+) -> dict[str, Measure]:
+    """All measures; errors are items x raters, 0 to 1, NaN where a rater did not answer.
+
+    `rater_variance` is what raters add to the variance of each measure where `errors` has one
+    column that `n_raters` made together.
+    """
+    flagged = is_flagged[:, None].astype(np.float64)
+    found = {}
+    for name in MEASURES:
+        above, below = ratio_terms(name, flagged, errors)
+        added = None if rater_variance is None else rater_variance[name]
+        found[name] = _measure(name, above, below, clusters, level, added, n_raters)
+    return found
+
+
+def clustered(influence: Floats, clusters: Ints) -> TwoWay:
+    """The two-way variance of a mean, with the items of a cluster drawn together."""
+    return two_way(influence, item_variance=cluster_variance(influence, clusters))
+
+
+def cluster_variance(influence: Floats, clusters: Ints) -> float:
+    """The variance of the mean of the items' means, with the items of a cluster drawn together."""
+    is_there = ~np.isnan(influence)
+    means = np.where(is_there, influence, 0.0).sum(axis=1) / is_there.sum(axis=1)
+    sums = np.bincount(clusters, means)[np.bincount(clusters) > 0] / len(means)
+    n = len(sums)
+    return float(n / (n - 1) * (sums**2).sum()) if n > 1 else math.nan
+
+
+def _measure(
+    name: str,
+    above: Floats,
+    below: Floats,
+    clusters: Ints,
+    level: float,
+    added: float | None,
+    n_raters: int,
+) -> Measure:
+    if not len(above):
+        return Measure(math.nan, undefined("there is no site", level=level))
+    ratio, influence = ratio_influence(above, below)
+    if math.isnan(ratio):
+        reason = {PRECISION: NO_FLAG, RECALL: NO_ERROR}.get(name, f"{NO_FLAG} and {NO_ERROR}")
+        return Measure(math.nan, undefined(reason, level=level))
+    variance = clustered(influence, clusters)
+    if added is not None:
+        variance = _with_raters(variance.item, added, len(above), n_raters)
+    n_items = int(np.count_nonzero(np.nansum(below, axis=1)))
+    interval = share_interval(ratio, variance, n_items=n_items, level=level)
+    if interval.is_defined:
+        method = SENTENCES if math.isnan(variance.rater) else SENTENCES_AND_RATERS
+        interval = replace(interval, method=method)
+    return Measure(ratio, interval)
+
+
+def _with_raters(item: float, rater: float, n_items: int, n_raters: int) -> TwoWay:
+    """Both parts, with Satterthwaite's degrees of freedom."""
+    if n_raters < 2 or math.isnan(item):
+        return TwoWay(item, math.nan, max(1.0, n_items - 1), 1.0)
+    spread = item**2 / max(n_items - 1, 1) + rater**2 / (n_raters - 1)
+    freedom = (item + rater) ** 2 / spread if spread else math.inf
+    return TwoWay(item, rater, max(1.0, freedom), n_raters)

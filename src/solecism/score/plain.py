@@ -1,0 +1,103 @@
+"""Plain scores: against one rater, each rater, or the majority of all.
+
+The majority's interval adds to the variance between sentences the jackknife variance over
+raters: what leaving out one rater at a time changes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.panel import Floats
+from solecism.score.counts import weighted_counts
+from solecism.score.match import WHOLE, Match
+from solecism.score.measure import MEASURES, Score, measures, ratio_terms
+from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+MAJORITY = "majority"
+Ties = Literal["half", "error", "ok"]
+_OF_A_TIE = {"half": 0.5, "error": 1.0, "ok": 0.0}
+
+
+def against_rater(
+    match: Match, rater: str, *, kind: str = WHOLE, level: float = DEFAULT_LEVEL
+) -> Score:
+    """The score against one rater's answers, at the sites that this rater judged."""
+    column = match.answers[:, match.panel.rater_index(rater)]
+    judged = ~np.isnan(column)
+    errors, flagged = column[judged], match.is_flagged[judged]
+    return Score(
+        match.system,
+        kind,
+        rater,
+        "what this rater says",
+        len(errors),
+        weighted_counts(errors, flagged),
+        measures(flagged, errors[:, None], match.clusters[judged], level=level),
+    )
+
+
+def against_majority(
+    match: Match,
+    *,
+    kind: str = WHOLE,
+    ties: Ties = "half",
+    level: float = DEFAULT_LEVEL,
+) -> Score:
+    """The score against what most raters say; by default a tie is half an error."""
+    errors = majority_share(match.n_error, match.n_answers, ties=ties)
+    n_raters = match.panel.n_raters
+    return Score(
+        match.system,
+        kind,
+        MAJORITY,
+        "what most raters say",
+        match.n_items,
+        weighted_counts(errors, match.is_flagged),
+        measures(
+            match.is_flagged,
+            errors[:, None],
+            match.clusters,
+            level=level,
+            rater_variance=_jackknife(match, errors, ties),
+            n_raters=n_raters,
+        ),
+    )
+
+
+def majority_share(
+    n_error: NDArray[np.int64], n_answers: NDArray[np.int64], *, ties: Ties = "half"
+) -> Floats:
+    """1 where most raters say error, 0 where most say OK, and what `ties` says in between.
+
+    >>> majority_share(np.array([3, 2, 1]), np.array([4, 4, 4])).tolist()
+    [1.0, 0.5, 0.0]
+    """
+    twice = 2 * n_error
+    return np.where(twice == n_answers, _OF_A_TIE[ties], (twice > n_answers).astype(np.float64))
+
+
+def _jackknife(match: Match, errors: Floats, ties: Ties) -> dict[str, float]:
+    """The variance of each measure between raters, each of whom is left out in turn."""
+    panel = match.panel
+    said_error = (panel.answer == 0).astype(np.int64)
+    n_left = match.n_answers[panel.item] - 1
+    without = majority_share(match.n_error[panel.item] - said_error, n_left, ties=ties)
+    # The only rater of a site cannot be left out of it.
+    change = np.where(n_left > 0, without - errors[panel.item], 0.0)
+    flagged = match.is_flagged.astype(np.float64)
+    n = panel.n_raters
+    found = {}
+    for name in MEASURES:
+        above, below = (term.sum() for term in ratio_terms(name, flagged, errors))
+        above_change, _ = ratio_terms(name, flagged[panel.item], change)
+        # Below the line only the errors change, not the flags.
+        _, below_change = ratio_terms(name, np.zeros(len(change)), change)
+        above_left = above + np.bincount(panel.rater, above_change, minlength=n)
+        below_left = below + np.bincount(panel.rater, below_change, minlength=n)
+        ratios = np.divide(above_left, below_left, out=np.zeros(n), where=below_left > 0)
+        found[name] = float((n - 1) * np.var(ratios)) if n else 0.0
+    return found

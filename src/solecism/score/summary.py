@@ -1,0 +1,103 @@
+"""All that judgments say about one system, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from solecism.panel import Floats, Panel
+from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
+from solecism.score.corrected import against_probability, rogan_gladen
+from solecism.score.match import WHOLE, Match
+from solecism.score.measure import Score
+from solecism.score.plain import Ties, against_majority, against_rater
+from solecism.score.weighted import weighted
+from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrections:
+    """What is known of the raters: their answers to control items, and models' probabilities.
+
+    `p_error` is by method: how probable an error is at each item of the match.
+    """
+
+    gold: Panel | None = None
+    p_error: Mapping[str, Floats] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """The scores of a system for all sites and by kind; bins and curve; and what did not count."""
+
+    system: str
+    n_items: int
+    n_raters: int
+    scores: list[Score]
+    overall: Bin
+    bins: list[Bin]
+    curve: list[Bin]
+    notes: list[str]
+
+
+def summarise(
+    match: Match,
+    *,
+    each_rater: bool = False,
+    raters: Sequence[str] = (),
+    edges: Sequence[float] = DEFAULT_EDGES,
+    curve: bool = False,
+    corrections: Corrections | None = None,
+    ties: Ties = "half",
+    level: float = DEFAULT_LEVEL,
+    seed: int = 0,
+) -> Summary:
+    """Scores against the majority, all raters' grades, and whom or what else is asked for."""
+    rng = np.random.default_rng(seed)
+    corrections = corrections or Corrections()
+    names = match.panel.raters if each_rater else tuple(raters)
+    for name in names:
+        match.panel.rater_index(name)
+    parts = {WHOLE: match, **match.by_kind()}
+    scores: list[Score] = []
+    for kind, part in parts.items():
+        scores.append(against_majority(part, kind=kind, ties=ties, level=level))
+        scores.append(weighted(part, kind=kind, level=level))
+        scores += [
+            against_rater(part, name, kind=kind, level=level)
+            for name in names
+            if name in part.panel.raters
+        ]
+        if corrections.gold is not None:
+            scores.append(rogan_gladen(part, corrections.gold, rng=rng, kind=kind, level=level))
+        for method, p_error in corrections.p_error.items():
+            mine = p_error if kind == WHOLE else p_error[np.array(match.kinds) == kind]
+            scores.append(against_probability(part, mine, method, kind=kind, level=level))
+    return Summary(
+        system=match.system,
+        n_items=match.n_items,
+        n_raters=match.panel.n_raters,
+        scores=scores,
+        overall=agreement_curve(match, thresholds=[0.5], ties=ties, level=level)[0],
+        bins=agreement_bins(match, edges=edges, ties=ties, level=level),
+        curve=agreement_curve(match, ties=ties, level=level) if curve else [],
+        notes=list(notes(match)),
+    )
+
+
+def notes(match: Match) -> Iterator[str]:
+    """What a reader of the figures has to know of the data behind them."""
+    n_silent = int(np.sum(~match.is_asked))
+    if n_silent:
+        yield f"{n_silent} judged sites have no flag of {match.system}: taken as not flagged."
+    if match.n_flags_unjudged:
+        yield (
+            f"{match.n_flags_unjudged} flags of {match.system} are at sites that nobody judged: "
+            "they count nowhere, neither as right nor as wrong."
+        )
+    if match.panel.n_raters == 1:
+        yield "There is one rater only: nothing is known of how other raters would answer."
+    elif match.n_answers.max() == 1:
+        yield "No site has two raters: nothing is known of how other raters would answer."
