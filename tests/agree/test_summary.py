@@ -69,3 +69,16 @@ def test_a_consensus_is_a_rater_of_its_own(method: str) -> None:
 def test_an_unknown_method_is_named() -> None:
     with pytest.raises(InputError, match="no method 'oracle'"):
         consensus(study().data, "oracle")
+
+
+def test_constructions_are_summed_up_against_the_writers_own() -> None:
+    answers = {"ann": ["yes*", "yes", "no"], "bob": ["yes*", "yes*", "no"], "writer": ["yes"]}
+    judgments = [
+        Judgment("n1", rater, answer, notes={"construction": words})
+        for rater, given in answers.items()
+        for words, answer in zip(["a dog", "dogs", "dog"], given, strict=False)
+    ]
+    found = summarise(panels(judgments, within="construction"), usage=True, reference=["writer"])
+    assert [row.usage.original_best for row in found.usage] == [1, 1]
+    assert found.best_together == [("a dog + dogs", 1)]
+    assert found.agreements[0].agreement.value == 1

@@ -20,6 +20,13 @@ from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreem
 from solecism.agree.raters import RaterQuality, rater_quality
 from solecism.agree.reliability import Reliability, reliability
 from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs
+from solecism.agree.usage import (
+    RaterUsage,
+    accept_all,
+    combinations_accepted,
+    originals,
+    rater_usage,
+)
 from solecism.errors import InputError
 from solecism.judgment import OK, Judgment
 from solecism.panel import Panel
@@ -47,6 +54,14 @@ class PartDifference:
     difference: Difference
 
 
+@dataclass(frozen=True, slots=True)
+class PartUsage:
+    """What one rater accepts in one part of the judgments."""
+
+    part: str
+    usage: RaterUsage
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
     """What was asked for; empty where it was not."""
@@ -60,6 +75,8 @@ class Summary:
     spam: list[SpamSigns]
     likenesses: list[Likeness]
     reliability: list[Reliability]
+    usage: list[PartUsage]
+    best_together: list[tuple[str, int]]
 
 
 def summarise(
@@ -70,6 +87,7 @@ def summarise(
     raters: bool = False,
     reference: Sequence[str] = (),
     by_size: bool = False,
+    usage: bool = False,
     ok: Sequence[str] = (OK,),
     level: float = DEFAULT_LEVEL,
     n_draws: int = 0,
@@ -78,7 +96,9 @@ def summarise(
     """Agreement of the whole and of each part, and what else is asked for.
 
     `reference` raters are held against the others, and left out of their agreement: each of
-    them in pairs, the majority of them for reliability `by_size`.
+    them in pairs, the majority of them for reliability `by_size`. With `usage` items are
+    constructions judged yes, no or yes* (paper 004): yes* counts as yes for agreement, and what
+    the reference accepts is the original.
     """
     rng = np.random.default_rng(seed)
     check_level(level)
@@ -88,9 +108,12 @@ def summarise(
         raise InputError("there are no judgments but of control items.")
     for name in reference:
         panels.data.rater_index(name)
-    whole = _without(panels.data, reference)
-    parts = {name: _without(part, reference) for name, part in panels.parts.items()}
-    asked = list(pairwise(panels.data, level=level)) if pairs or reference else []
+    detailed = _without(panels.data, reference)
+    detailed_parts = {name: _without(part, reference) for name, part in panels.parts.items()}
+    everyone = accept_all(panels.data) if usage else panels.data
+    whole = accept_all(detailed) if usage else detailed
+    parts = {n: accept_all(p) if usage else p for n, p in detailed_parts.items()}
+    asked = list(pairwise(everyone, level=level)) if pairs or reference else []
     if reference:
         asked = [pair for pair in asked if {pair.table.first, pair.table.second} & set(reference)]
     return Summary(
@@ -110,7 +133,9 @@ def summarise(
         quality=rater_quality(panels.gold, level=level) if raters else [],
         spam=spam_signs(whole) if raters else [],
         likenesses=near_duplicates(whole) if raters else [],
-        reliability=_by_size(panels.data, whole, reference, level, rng) if by_size else [],
+        reliability=_by_size(everyone, whole, reference, level, rng) if by_size else [],
+        usage=_usage(panels.data, detailed_parts or {WHOLE: detailed}, reference) if usage else [],
+        best_together=_best_together(detailed) if usage else [],
     )
 
 
@@ -160,6 +185,22 @@ def _differences(
                 tests.append(paired_difference(one, other, name, level=level))
             found += [PartDifference(before.measure, first, second, test) for test in tests]
     return found
+
+
+def _usage(panel: Panel, parts: dict[str, Panel], reference: Sequence[str]) -> list[PartUsage]:
+    original = originals(panel.of_raters(reference)) if reference else {}
+    return [
+        PartUsage(name, row)
+        for name, part in parts.items()
+        for row in rater_usage(part, original=original)
+    ]
+
+
+def _best_together(panel: Panel) -> list[tuple[str, int]]:
+    return [
+        (" + ".join(constructions), n_sites)
+        for constructions, n_sites in combinations_accepted(panel).most_common()
+    ]
 
 
 def _by_size(

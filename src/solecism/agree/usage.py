@@ -43,6 +43,16 @@ def rater_usage(panel: Panel, *, original: Mapping[str, str] | None = None) -> l
     return [_usage_of(panel, index, original or {}) for index in range(panel.n_raters)]
 
 
+def originals(writers: Panel) -> dict[str, str]:
+    """The construction that the writer, a rater who accepts one of each site, used there."""
+    return {
+        site: chosen[0]
+        for rater in range(writers.n_raters)
+        for site, chosen in _chosen(writers, rater, ACCEPTED).items()
+        if chosen
+    }
+
+
 def accept_all(panel: Panel) -> Panel:
     """The panel with yes* counted as yes: what table 5's confusions and kappas are made of."""
     return panel.relabelled(lambda label: YES if label in ACCEPTED else label)

@@ -34,6 +34,7 @@ _FIGURES = ("value", "SE", "interval", "items", "note")
 @click.option("--raters", is_flag=True, help="Each rater: agreement, control items, spam.")
 @click.option("--reference", help="Hold the others against this rater (several: a,b,c).")
 @click.option("--reliability", is_flag=True, help="Kappa with the reference by number of raters.")
+@click.option("--usage", is_flag=True, help="Constructions (--within) judged yes, no or yes*.")
 @click.option("--consensus", type=click.Choice(_METHODS), help="Write one answer an item instead.")
 @click.option("--level", type=float, default=0.95, show_default=True)
 @click.option("--bootstrap", "n_draws", type=int, default=0, help="Draws; 0: analytic intervals.")
@@ -78,6 +79,7 @@ def command(judgments: str, **options: Any) -> None:
         raters=options["raters"],
         reference=_names(options["reference"]),
         by_size=options["reliability"],
+        usage=options["usage"],
         level=options["level"],
         n_draws=options["n_draws"],
         seed=options["seed"],
@@ -151,6 +153,7 @@ def _show(result: Summary) -> None:
         ],
     )
     _show_raters(result)
+    _show_usage(result)
     show(
         "Majority of so many raters, against the reference",
         ("raters", "kappa", "band", "agreement", "band", "items"),
@@ -165,6 +168,38 @@ def _show(result: Summary) -> None:
             )
             for point in result.reliability
         ],
+    )
+
+
+def _show_usage(result: Summary) -> None:
+    show(
+        "Usage",
+        (
+            "part",
+            "rater",
+            "answers",
+            "original accepted",
+            "original best",
+            "several accepted",
+            "several best",
+        ),
+        [
+            (
+                row.part,
+                row.usage.rater,
+                " ".join(f"{label} {share:.1%}" for label, share in row.usage.shares.items()),
+                figure(row.usage.original_accepted),
+                figure(row.usage.original_best),
+                figure(row.usage.several_accepted),
+                figure(row.usage.several_best),
+            )
+            for row in result.usage
+        ],
+    )
+    show(
+        "Best together",
+        ("constructions", "times"),
+        [(constructions, str(n_sites)) for constructions, n_sites in result.best_together],
     )
 
 
