@@ -32,12 +32,12 @@ ABBREVIATION_KINDS = {
 # before the sign or number of an item or a word that often begins sentences.
 # (One class of characters comes first, because the engine can then jump from one to the next.)
 CANDIDATE = re.compile(
-    r"[\s.?!…](?:(?<=\s)(?!(?<=\b[A-HJ-Z]\.\s)[A-Z]\.)(?<!\b[eE]\.g\.\s)(?<!\b[iI]\.e\.\s)"
+    r"[\s.?!…](?:(?<=\s)(?!(?<=\b[A-HJ-Z]\.\s)[A-Z]\.)(?<![eE]\.g\.\s)(?<![iI]\.e\.\s)(?<!,\s)"
     r"(?:(?<=[.?!…]\s)|(?<=[.?!…][^\w\s]\s)|(?<=\S\s)(?=\s*+[^a-z\s])"
     r"(?:(?<=[^\w\s,]\s)|(?<=[AP]M\s)"
     rf"|(?=\s*+(?:[-*•<>=_+~#@|:]|\d{{1,2}}[.)]|\d\d?/\d\d?/\d|{one_of(written.STARTERS)}\b))))\s*+"
     # Signs that no space follows.
-    r"|(?<=[.?!…])(?<![.?!…]{2})[.?!…]*+(?:[\"'”’)\]]*+(?=[A-Z\"“(])(?<!\b[A-Z]\.)"
+    r"|(?<=[.?!…])(?<![.?!…]{2})[.?!…]*+(?:[\"'”’)\]]*+(?=[A-Z\"“(])(?<!\b[A-Z]\.)(?<!Ph\.)"
     r"|(?:(?<=[?!…])|(?<=\.\.))(?=\w)|(?:(?<=[a-z]{2}\.)|(?<=\s\.))(?=[a-z]{2})))"
 )
 ADDRESS = re.compile(r"(?:://|www\.|@)\S*+\Z")

@@ -39,7 +39,8 @@ SUFFIXES = "esque ette fest fold gate itis less most rama wise"
 
 # A full stop after these ends no sentence.
 TITLES = """
-    Mr Mrs Ms Dr Drs St Prof Rev Hon Gen Col Lt Sgt Capt Maj Gov Sen Rep Reps Pres Ft Mt Attn Pvt vs cf
+    Mr Mrs Ms Dr Drs St Prof Rev Hon Gen Col Lt Sgt Capt Maj Gov Sen Rep Reps Pres Ft Mt Attn Pvt
+    vs cf
 """
 # A full stop after these belongs to them, and may end the sentence as well.
 ABBREVIATIONS = """

@@ -58,7 +58,7 @@ WORDS = (
     rf"{one_of(written.ABBREVIATIONS)}{FULL_STOP}{NOT_LAST}",
     r"[a-z]++(?=[.;:?!)\"](?:\s|\Z))",
     rf"{one_of(written.BEFORE_NUMBERS)}\.(?=\s?\d)",
-    rf"[A-HJ-Z]\.(?=\s?[A-Z])(?![A-Z]\b)|(?:[A-Za-z]\.){{2,9}}(?!\w){NOT_LAST}",
+    rf"Ph\.?D\b\.?{NOT_LAST}|[A-HJ-Z]\.(?=\s?[A-Z])(?![A-Z]\b)|(?:[A-Za-z]\.){{2,9}}(?!\w){NOT_LAST}",
     r"(?:[A-Za-z]\.){1,8}[A-Za-z]\b(?!['’@]|\.\w)",
     # Not, and other words with apostrophes.
     rf"[A-Za-z]+(?=[nN]{written.APOSTROPHE}[tT])|[nN]{written.APOSTROPHE}[tT]",
