@@ -204,7 +204,7 @@ def _canonical(panel: Panel, duplicates: Duplicates) -> Panel:
         row = rows[repeated[0]]
         raise InputError(
             f"rater {panel.raters[panel.rater[row]]} answers {panel.items[panel.item[row]]} twice. "
-            "Give the field that tells the answers apart, or keep the first or the last one."
+            "Tell the answers apart by a field (within), or keep the first or last (duplicates)."
         )
     kept = np.delete(rows, repeated if duplicates == "last" else repeated + 1)
     return replace(

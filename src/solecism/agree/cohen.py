@@ -87,10 +87,13 @@ def cohen_coefficient(panel: Panel, *, weights: Weights = "none") -> Coefficient
 
 
 def mean_pairwise_kappa(panel: Panel, *, weights: Weights = "none") -> Measured:
-    """The mean of the kappas of all pairs of raters for whom it is defined (Light 1971)."""
+    """The mean of the kappas of all pairs of raters for whom it is defined (Light 1971).
+
+    Where raters share different numbers of items, each pair counts by the items it shares.
+    """
     weight = agreement_weights(panel.n_labels, weights)
     answers = panel.matrix()
-    values: list[float] = []
+    total, n_shared = 0.0, 0
     pull = np.zeros(panel.n_items)
     for first in range(panel.n_raters):
         judged = np.flatnonzero(answers[:, first] >= 0)
@@ -101,12 +104,12 @@ def mean_pairwise_kappa(panel: Panel, *, weights: Weights = "none") -> Measured:
             p = p.reshape(weight.shape)
             p_observed, p_chance = _observed_and_chance(p, weight)
             if len(both) and p_chance < 1:
-                values.append((p_observed - p_chance) / (1 - p_chance))
-                pull[both] += _pull(p, weight).ravel()[cells] / len(both)
-    value = float(np.mean(values)) if values else math.nan
-    reason = "" if values else "no pair of raters has a kappa"
+                n_shared += len(both)
+                total += len(both) * (p_observed - p_chance) / (1 - p_chance)
+                pull[both] += _pull(p, weight).ravel()[cells]
+    value = total / n_shared if n_shared else math.nan
     name = _name(weights).replace("cohen", "mean pairwise cohen")
-    return Measured(name, value, pull / max(len(values), 1), reason)
+    return Measured(name, value, pull / max(n_shared, 1))
 
 
 def _name(weights: Weights) -> str:
