@@ -7,26 +7,15 @@
 from __future__ import annotations
 
 import argparse
-import math
+import importlib
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.special import expit, ndtri
+from scipy.special import expit
 
-from solecism.key import Key, Stratum
-from solecism.sample import design as designs
-from solecism.sample.answers import Answers
-from solecism.sample.design import PILOT_HEDGE, Design, Ints
 from solecism.sample.expectation import Expectation
-from solecism.sample.measures import value
-from solecism.sample.methods import stratified
 from solecism.sample.plan import Targets, two_strata_sizes
-from solecism.sample.population import Population
-from solecism.sample.recalibrate import recalibrated_rates
-from solecism.sample.side import side
 from solecism.uncertainty import recall as recalls
 from solecism.uncertainty import sequential
 from solecism.uncertainty.interval import Interval
@@ -34,7 +23,6 @@ from solecism.uncertainty.proportion import wilson
 from solecism.uncertainty.recall import Part
 from solecism.uncertainty.two_way import ratio_interval
 
-Floats = NDArray[np.float64]
 SEED = 20080824
 NEAR = 0.2
 
@@ -42,6 +30,7 @@ NEAR = 0.2
 def main(*, fast: bool = False) -> None:
     """Print all figures."""
     scale = 0.1 if fast else 1.0
+    efficiency = importlib.import_module("efficiency").efficiency
     for part in (precision, recall, raters, looking, planning, efficiency):
         began = time.perf_counter()
         print(f"\n== {part.__doc__}", flush=True)
@@ -217,117 +206,6 @@ def _kept(
         interval = recalls.mover(Part(x, n_flagged, flagged), Part(y, n_other, other))
         kept += is_precise and interval.half_width <= 0.05 * 1.1
     return kept / n_studies
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Corpus:
-    """A population, and which of its items are errors."""
-
-    population: Population
-    is_error: Floats
-
-    @property
-    def recall(self) -> float:
-        """The true recall of the system."""
-        return float(self.is_error[self.population.is_flagged].sum() / self.is_error.sum())
-
-
-def efficiency(scale: float) -> Iterator[Line]:
-    """Labels that the paper's design needs for one of a better design's (recall, 750 labels of
-    22,000 items; scores of the named AUC; "noise": scores that claim .96 and know nothing)"""
-    for auc, is_noise, least in ((0.96, False, 4.0), (0.84, False, 1.0), (0.5, False, 1 / 1.05)):
-        yield from _efficiency_lines(auc, is_noise, least, int(2000 * scale))
-    yield from _efficiency_lines(0.5, True, 1 / 1.05, int(2000 * scale))
-
-
-def _efficiency_lines(auc: float, is_noise: bool, least: float, n_studies: int) -> Iterator[Line]:
-    rng = np.random.default_rng(SEED)
-    errors: dict[str, list[float]] = {}
-    covered: dict[str, int] = {}
-    for study in range(n_studies):
-        if study % 20 == 0:
-            corpus = _corpus(rng, auc, is_noise=is_noise)
-        for name, (key, answers) in _studies(rng, corpus).items():
-            powered = name.endswith("powered")
-            flagged, other = (
-                side(key, answers, flagged=which, powered=powered) for which in (True, False)
-            )
-            found = value("recall", flagged.total, other.total, flagged.n_population)
-            interval = stratified("recall", flagged, other, key=key, answers=answers, level=0.95)
-            errors.setdefault(name, []).append(_logit(found) - _logit(corpus.recall))
-            covered[name] = covered.get(name, 0) + (corpus.recall in interval)
-    label = f"AUC {auc}{', noise' if is_noise else ''}"
-    paper = np.mean(np.square(errors["paper"]))
-    for name, deviations in errors.items():
-        ratio = float(paper / np.mean(np.square(deviations)))
-        # The promise is for score strata with a pilot; the others stand beside it.
-        is_promised = name == "score strata after a pilot"
-        yield f"{label}: {name}", ratio, least if is_promised else 0.0, math.inf
-        yield f"{label}: {name}, coverage", covered[name] / n_studies, 0.92, 0.98
-
-
-def _studies(rng: np.random.Generator, corpus: Corpus) -> dict[str, tuple[Key, Answers]]:
-    n, items = 750, corpus.population
-    two, score = designs.two_strata(items), designs.score_strata(items)
-    rates = designs.expected_rates(score, items, precision=0.8, recall=0.14)
-    paper = _judged(rng, corpus, two, designs.allocate_as_the_paper(two, n))
-    neyman = designs.allocate_neyman(two, n, rates=[0.8, 0.0875])
-    first = designs.allocate_neyman(score, 3 * n // 10, rates=rates, hedge=PILOT_HEDGE)
-    order = [rng.permutation(np.flatnonzero(score.stratum == h)) for h in range(len(first))]
-    pilot = _answers(corpus, score, order, first)
-    corrected = recalibrated_rates(items, score, pilot)
-    both = designs.allocate_neyman(score, n, rates=corrected, least=first)
-    after = _key(corpus, score), _answers(corpus, score, order, both)
-    return {
-        "paper": paper,
-        "paper, prediction-powered": paper,
-        "two strata, Neyman": _judged(rng, corpus, two, neyman),
-        "score strata, scores trusted": _judged(
-            rng, corpus, score, designs.allocate_neyman(score, n, rates=rates)
-        ),
-        "score strata after a pilot": after,
-        "score strata after a pilot, prediction-powered": after,
-    }
-
-
-def _judged(
-    rng: np.random.Generator, corpus: Corpus, design: Design, sizes: Ints
-) -> tuple[Key, Answers]:
-    order = [rng.permutation(np.flatnonzero(design.stratum == h)) for h in range(len(sizes))]
-    return _key(corpus, design), _answers(corpus, design, order, sizes)
-
-
-def _key(corpus: Corpus, design: Design) -> Key:
-    means = design.means(corpus.population.score)
-    columns = zip(design.names, design.is_flagged, design.sizes, means, strict=True)
-    strata = [Stratum(name, bool(c), int(size), float(mean)) for name, c, size, mean in columns]
-    return Key("simulated", "score", SEED, tuple(strata), ())
-
-
-def _answers(corpus: Corpus, design: Design, order: list[Ints], sizes: Ints) -> Answers:
-    rows = np.concatenate([rows[:n] for rows, n in zip(order, sizes, strict=True)])
-    score = corpus.population.score[rows]
-    return Answers(corpus.is_error[rows][:, None], design.stratum[rows], score, 0)
-
-
-def _corpus(rng: np.random.Generator, auc: float, *, is_noise: bool) -> Corpus:
-    """22,000 items, 10% errors, a system of precision .8 and recall .14 with calibrated scores."""
-    sizes, errors = (385, 21_615), (308, 1892)
-    is_flagged = np.repeat([True, False], sizes)
-    is_error = np.concatenate(
-        [np.repeat([1.0, 0.0], [k, n - k]) for n, k in zip(sizes, errors, strict=True)]
-    )
-    base = np.where(is_flagged, errors[0] / sizes[0], errors[1] / sizes[1])
-    shift = math.sqrt(2) * float(ndtri(0.96 if is_noise else auc))
-    claimed = rng.random(len(base)) < base if is_noise else is_error
-    raw = rng.normal(size=len(base)) + shift * claimed
-    score = expit(np.log(base / (1 - base)) + shift * raw - shift**2 / 2)
-    sites = tuple(f"s{row:05}.1:0-1:preposition" for row in range(len(base)))
-    return Corpus(Population("simulated", sites, is_flagged, score), is_error)
-
-
-def _logit(p: float) -> float:
-    return math.log(p / (1 - p))
 
 
 if __name__ == "__main__":

@@ -111,18 +111,19 @@ def _estimated(cells: list[_Cell], n_population: int, power: float) -> Side:
 def _variance(values: Floats, cell: _Cell, rate: float, *, alone: bool) -> float:
     """The variance of a stratum's values; with one stratum it is p(1-p), as in Wilson's interval.
 
-    Where all answers of a small stratum agree, it is not zero but that of a rate one expected
-    answer away.
+    Where all answers of a stratum agree it is not zero, but that of the rate its scores (or the
+    whole side) would lead one to expect, up to what so many equal answers leave likely.
     """
     if alone:
         return float(np.var(values))
     n = len(values)
     spread = float(np.var(values, ddof=1)) if n > 1 else 0.0
-    if np.ptp(cell.grades) == 0:
-        expected = rate if math.isnan(cell.mean_score) else cell.mean_score
-        p = (float(cell.grades.sum()) + expected) / (n + 1)
-        return max(spread, p * (1 - p))
-    return spread
+    if np.ptp(cell.grades) > 0 or 0 < cell.grades[0] < 1:
+        return spread
+    expected = rate if math.isnan(cell.mean_score) else cell.mean_score
+    unlike = expected if cell.grades[0] == 0 else 1 - expected
+    p = min(unlike, 1 / (n + 1))
+    return max(spread, p * (1 - p))
 
 
 def _power(cells: list[_Cell]) -> float:

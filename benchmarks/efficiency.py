@@ -1,0 +1,159 @@
+"""How many labels the paper's design needs for one label of a better design.
+
+Called by benchmarks/coverage.py. 22,000 items, 10% errors, a system of precision .8 and recall
+.14; 750 labels. The ratio is that of the variances of recall's log-odds, exact for each drawn
+allocation; for prediction-powered estimates it is simulated.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit, ndtri
+
+from solecism.key import Key, Stratum
+from solecism.sample import design as designs
+from solecism.sample.answers import Answers
+from solecism.sample.design import PILOT_HEDGE, Design, Ints
+from solecism.sample.measures import value
+from solecism.sample.methods import stratified
+from solecism.sample.population import Population
+from solecism.sample.recalibrate import recalibrated_rates
+from solecism.sample.side import side
+
+Floats = NDArray[np.float64]
+Line = tuple[str, float, float, float]
+SEED, N_LABELS = 20080824, 750
+SIZES, ERRORS = (385, 21_615), (308, 1892)
+TRUTH = math.log(ERRORS[0] / ERRORS[1])
+POWERED = ", prediction-powered"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Corpus:
+    """A population, which of its items are errors, and its strata."""
+
+    population: Population
+    is_error: Floats
+    two: Design
+    score: Design
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the studies of one design came to."""
+
+    variances: list[float] = field(default_factory=list)
+    deviations: list[float] = field(default_factory=list)
+    n_covered: int = 0
+
+
+def efficiency(scale: float) -> Iterator[Line]:
+    """Labels the paper's design needs for one label of another ("noise": scores that claim an AUC
+    of .96 and know nothing), and what the intervals cover"""
+    promises = ((0.96, False, 4.0), (0.84, False, 1.0), (0.5, False, 1 / 1.05))
+    for auc, is_noise, least in (*promises, (0.5, True, 1 / 1.05)):
+        tallies = _simulated(auc, is_noise, int(2000 * scale))
+        label = f"AUC {auc}{', noise' if is_noise else ''}"
+        for name, tally in tallies.items():
+            reference = tallies["paper"]
+            of, over = np.array(reference.variances), np.array(tally.variances)
+            if name.endswith(POWERED):
+                of, over = np.square(reference.deviations), np.square(tally.deviations)
+            # The promise is for score strata with a pilot; the others stand beside it.
+            wanted = least if name == "score strata after a pilot" else 0.0
+            yield f"{label}: {name}", float(np.mean(of) / np.mean(over)), wanted, math.inf
+            covered = tally.n_covered / len(tally.deviations)
+            yield f"{label}: {name}, covers", covered, 0.93, 0.97
+
+
+def _simulated(auc: float, is_noise: bool, n_studies: int) -> dict[str, Tally]:
+    rng = np.random.default_rng(SEED)
+    tallies: dict[str, Tally] = {}
+    for study in range(n_studies):
+        if study % 20 == 0:
+            corpus = _corpus(rng, auc, is_noise=is_noise)
+        for name, design, sizes, answers in _studies(rng, corpus):
+            variance = _variance(corpus, design, sizes)
+            for method in ("", POWERED) if "paper" in name or "pilot" in name else ("",):
+                tally = tallies.setdefault(name + method, Tally())
+                tally.variances.append(variance)
+                _judge(tally, _key(corpus, design), answers, powered=bool(method))
+    return tallies
+
+
+def _judge(tally: Tally, key: Key, answers: Answers, *, powered: bool) -> None:
+    flagged, other = (side(key, answers, flagged=which, powered=powered) for which in (True, False))
+    found = value("recall", flagged.total, other.total, flagged.n_population)
+    interval = stratified("recall", flagged, other, key=key, answers=answers, level=0.95)
+    tally.deviations.append(math.log(found / (1 - found)) - TRUTH)
+    tally.n_covered += expit(TRUTH) in interval
+
+
+def _studies(
+    rng: np.random.Generator, corpus: Corpus
+) -> Iterator[tuple[str, Design, Ints, Answers]]:
+    items, two, score = corpus.population, corpus.two, corpus.score
+    rates = designs.expected_rates(score, items, precision=0.8, recall=0.14)
+    for name, design, sizes in (
+        ("paper", two, designs.allocate_as_the_paper(two, N_LABELS)),
+        ("two strata, Neyman", two, designs.allocate_neyman(two, N_LABELS, rates=[0.8, 0.0875])),
+        (
+            "score strata, scores trusted",
+            score,
+            designs.allocate_neyman(score, N_LABELS, rates=rates),
+        ),
+    ):
+        yield name, design, sizes, _answers(corpus, design, _order(rng, design), sizes)
+    first = designs.allocate_neyman(score, 3 * N_LABELS // 10, rates=rates, hedge=PILOT_HEDGE)
+    order = _order(rng, score)
+    corrected = recalibrated_rates(items, score, _answers(corpus, score, order, first))
+    sizes = designs.allocate_neyman(score, N_LABELS, rates=corrected, least=first)
+    yield "score strata after a pilot", score, sizes, _answers(corpus, score, order, sizes)
+
+
+def _variance(corpus: Corpus, design: Design, sizes: Ints) -> float:
+    """Var(logit R) of the stratified estimate: the two sides' squared relative errors."""
+    n, p = design.sizes, design.means(corpus.is_error)
+    unbiased = p * (1 - p) * n / np.maximum(n - 1, 1)
+    squared = n**2 * (1 - sizes / n) * unbiased / sizes
+    totals = np.where(design.is_flagged, *ERRORS)
+    return float(np.sum(squared / totals**2))
+
+
+def _order(rng: np.random.Generator, design: Design) -> list[Ints]:
+    numbers = range(len(design.names))
+    return [rng.permutation(np.flatnonzero(design.stratum == number)) for number in numbers]
+
+
+def _key(corpus: Corpus, design: Design) -> Key:
+    means = design.means(corpus.population.score)
+    columns = zip(design.names, design.is_flagged, design.sizes, means, strict=True)
+    strata = [Stratum(name, bool(c), int(size), float(mean)) for name, c, size, mean in columns]
+    return Key("simulated", "score", SEED, tuple(strata), ())
+
+
+def _answers(corpus: Corpus, design: Design, order: list[Ints], sizes: Ints) -> Answers:
+    rows = np.concatenate([rows[:n] for rows, n in zip(order, sizes, strict=True)])
+    score = corpus.population.score[rows]
+    return Answers(corpus.is_error[rows][:, None], design.stratum[rows], score, 0)
+
+
+def _corpus(rng: np.random.Generator, auc: float, *, is_noise: bool) -> Corpus:
+    """A corpus whose scores are calibrated, or claim to be."""
+    is_flagged = np.repeat([True, False], SIZES)
+    is_error = np.concatenate(
+        [np.repeat([1.0, 0.0], [k, n - k]) for n, k in zip(SIZES, ERRORS, strict=True)]
+    )
+    base = np.where(is_flagged, ERRORS[0] / SIZES[0], ERRORS[1] / SIZES[1])
+    shift = math.sqrt(2) * float(ndtri(0.96 if is_noise else auc))
+    claimed = rng.random(len(base)) < base if is_noise else is_error
+    raw = rng.normal(size=len(base)) + shift * claimed
+    score = expit(np.log(base / (1 - base)) + shift * raw - shift**2 / 2)
+    sites = tuple(f"s{row:05}.1:0-1:preposition" for row in range(len(base)))
+    items = Population("simulated", sites, is_flagged, score)
+    return Corpus(items, is_error, designs.two_strata(items), designs.score_strata(items))
