@@ -6,6 +6,7 @@ itself (missing, a directory, not UTF-8, an endless line) is said here, once for
 
 from __future__ import annotations
 
+import codecs
 import errno
 import gzip
 import lzma
@@ -24,6 +25,7 @@ STANDARD_STREAM = "-"
 MAX_LINE_BYTES = 4_000_000
 _OPENERS: dict[str, Callable[[Path, str], Any]] = {".xz": lzma.open, ".gz": gzip.open}
 _PIPE_PIECE = 1 << 20
+_PIECE = 1 << 16
 
 
 def document_name(path: str) -> str:
@@ -52,10 +54,21 @@ def shown_name(path: str) -> str:
 
 def read_lines(path: str) -> Iterator[str]:
     """The lines of a file (`-`: standard input; .gz and .xz unpacked), each with its line end."""
+    with _read_problems_told(path), _open_bytes(path) as stream:
+        yield from _decoded_lines(stream, shown_name(path))
+
+
+def read_pieces(path: str) -> Iterator[str]:
+    """The text of a file by pieces that end anywhere, for formats in which lines mean nothing."""
+    with _read_problems_told(path), _open_bytes(path) as stream:
+        yield from _decoded_pieces(stream, shown_name(path))
+
+
+@contextmanager
+def _read_problems_told(path: str) -> Iterator[None]:
     file = shown_name(path)
     try:
-        with _open_bytes(path) as stream:
-            yield from _decoded_lines(stream, file)
+        yield
     except IsADirectoryError as error:
         raise InputError(f"{file}: is a directory. Give the name of a file to read.") from error
     except FileNotFoundError as error:
@@ -194,6 +207,24 @@ def _decoded_lines(stream: IO[bytes], file: str) -> Iterator[str]:
                 f"byte {error.start + 1} is {value!r}, which is not UTF-8. Save the file as UTF-8.",
             ) from error
         yield line.removeprefix("\ufeff") if number == 1 else line
+
+
+def _decoded_pieces(stream: IO[bytes], file: str) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    number = 1
+    while True:
+        raw = stream.read(_PIECE)
+        try:
+            piece = decoder.decode(raw, final=not raw)
+        except UnicodeDecodeError as error:
+            number += error.object.count(b"\n", 0, error.start)
+            value = error.object[error.start : error.start + 1]
+            problem = f"holds {value!r}, which is not UTF-8. Save the file as UTF-8."
+            raise FormatError(file, number, problem) from error
+        yield piece
+        if not raw:
+            return
+        number += piece.count("\n")
 
 
 def _umask() -> int:

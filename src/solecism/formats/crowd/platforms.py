@@ -1,0 +1,70 @@
+"""The platforms by name, and how their files are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from solecism.errors import InputError
+from solecism.formats import files, jsonl
+from solecism.formats.crowd import (
+    appen,
+    label_studio,
+    listed,
+    long,
+    mturk,
+    prolific,
+    table,
+    wide,
+)
+from solecism.formats.crowd.layout import PLAIN, Layout
+from solecism.judgment import Judgment
+
+_TABLES = {
+    "long": long.parse,
+    "wide": wide.parse,
+    "list": listed.parse,
+    "mturk": mturk.parse,
+    "appen": appen.parse,
+}
+
+
+def read(
+    path: str,
+    platform: str,
+    layout: Layout = PLAIN,
+    *,
+    submissions: str | None = None,
+    skipped: Counter[str] | None = None,
+) -> Iterator[Judgment]:
+    """The judgments of a platform's file; InputError where there is none in it."""
+    is_empty = True
+    for judgment in _parsed(path, platform, layout, submissions, skipped):
+        is_empty = False
+        yield judgment
+    if is_empty:
+        left_out = ", ".join(f"{count} {reason}" for reason, count in (skipped or {}).items())
+        raise InputError(
+            f"{files.shown_name(path)}: holds no judgments ({left_out or 'no rows'}). Is it whole?"
+        )
+
+
+def _parsed(
+    path: str,
+    platform: str,
+    layout: Layout,
+    submissions: str | None,
+    skipped: Counter[str] | None,
+) -> Iterator[Judgment]:
+    file = files.shown_name(path)
+    if platform == "judgments":
+        return jsonl.parse(files.read_lines(path), Judgment, file=file)
+    if platform == "label-studio":
+        return label_studio.parse(files.read_pieces(path), layout, file=file, skipped=skipped)
+    lines = files.read_lines(path)
+    if platform != "prolific":
+        return _TABLES[platform](lines, layout, file=file, skipped=skipped)
+    joined = None
+    if submissions is not None:
+        joined = table.parse(files.read_lines(submissions), file=files.shown_name(submissions))
+    return prolific.parse(lines, layout, file=file, submissions=joined, skipped=skipped)
