@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.crowd import (
+    PLATFORMS,
+    SectionedCommand,
+    crowd_options,
+    given_options,
+    read_crowd,
+    secret_in,
+    told,
+)
 from solecism.kind import KINDS
 
 if TYPE_CHECKING:
@@ -16,15 +26,27 @@ if TYPE_CHECKING:
 _ANNOTATED = ("m2", "jsonl", "fce")
 
 
-@click.command(name="judgments")
+@click.command(name="judgments", cls=SectionedCommand)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--from",
     "source",
-    type=click.Choice(_ANNOTATED),
+    type=click.Choice((*_ANNOTATED, *PLATFORMS)),
     help="Format of FILE, where its name does not tell.",
 )
-@click.option("--output", "-o", default="-", show_default=True, help="Where to write JSON Lines.")
+@click.option(
+    "--output",
+    "-o",
+    default="-",
+    show_default=True,
+    help="Where to write JSON Lines, or CSV if the name ends so.",
+)
+@click.option("--csv", "as_csv", is_flag=True, help="Write CSV, whatever the name.")
+@click.option(
+    "--pseudonyms",
+    metavar="FILE",
+    help="Rename raters by the secret in FILE, which is made where there is none.",
+)
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="May be repeated.")
 @click.option("--document", metavar="NAME", help="What ids begin with. [default: FILE's name]")
 @click.option(
@@ -37,8 +59,9 @@ _ANNOTATED = ("m2", "jsonl", "fce")
 @click.option(
     "--flags", multiple=True, metavar="FILE", help="Ask about the sites of these flags as well."
 )
+@crowd_options
 def command(files: tuple[str, ...], source: str | None, output: str, **options: Any) -> None:
-    """Turn annotated text into judgments, one a line.
+    """Turn annotated text or crowd files into judgments, one a line.
 
     FILE is M2 with one or more annotators (or annotated sentences as JSON Lines, or CLC-FCE).
     Every preposition, determiner and noun is a site, and so is every place that anybody edits
@@ -49,6 +72,11 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     annotator accepts whole (noop), annotators are present where they have a line; where it marks
     none, all annotators are taken to have seen all sentences.
 
+    With --from mturk, appen, prolific or label-studio FILE is what the platform exports, with
+    long a table with a row a judgment, with wide one with a column a rater, with list one with
+    all answers of an item in a cell, and with judgments it is JSON Lines. COL is a column, a
+    text with {COLUMN} in it, or =TEXT for the same text everywhere.
+
     \b
     Example:
       solecism judgments examples/annotations/landlord.m2 --kind preposition
@@ -56,9 +84,28 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     """
     from solecism.formats import files as file_formats
     from solecism.formats import jsonl
+    from solecism.formats.crowd import long
+    from solecism.formats.crowd.pseudonyms import pseudonymised
 
-    judgments = _from_annotated_text(files, source, **options)
-    file_formats.write_text(output, jsonl.format(judgments))
+    skipped: Counter[str] = Counter()
+    judgments = _read(files, source, options, skipped)
+    if options["pseudonyms"]:
+        judgments = pseudonymised(judgments, secret=secret_in(options["pseudonyms"]))
+    is_csv = options["as_csv"] or file_formats.unpacked(output).suffix == ".csv"
+    file_formats.write_text(output, (long if is_csv else jsonl).format(judgments))
+    told(skipped)
+
+
+def _read(
+    paths: Sequence[str], source: str | None, options: dict[str, Any], skipped: Counter[str]
+) -> Iterator[Judgment]:
+    if source in PLATFORMS:
+        if options["kinds"] or options["flags"] or options["document"]:
+            raise click.UsageError("--kind, --flags and --document are for annotated text.")
+        return read_crowd(paths, source, options, skipped)
+    if given := given_options(options):
+        raise click.UsageError(f"{given[0]} is for crowd files: give --from as well.")
+    return _from_annotated_text(paths, source, **options)
 
 
 def _from_annotated_text(
