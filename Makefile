@@ -28,6 +28,7 @@ docs: $(VENV)/.test
 bench: $(VENV)/.test
 	$(BIN)/pip install --quiet -e ".[bench]"
 	$(BIN)/python benchmarks/language.py
+	$(BIN)/python benchmarks/judgments.py
 
 clean:
 	rm -rf $(VENV) build dist docs/_build docs/reference
