@@ -145,9 +145,8 @@ def peers(train: str) -> tuple[dict[str, Spans], dict[str, Spans]]:
         doc = blank.make_doc(text)
         return [(w.idx, w.idx + len(w)) for w in doc if not w.is_space]
 
-    def spacy_sentences(text: str) -> list[Span]:
-        ends = [(s.start_char, s.end_char) for s in with_sentences(text).sents]
-        return [stripped(text, start, end) for start, end in ends]
+    def spacy_sentences(line: str) -> list[Span]:
+        return [(found.start_char, found.end_char) for found in with_sentences(line).sents]
 
     def nltk_words(text: str) -> list[Span]:
         found = []
@@ -156,10 +155,24 @@ def peers(train: str) -> tuple[dict[str, Spans], dict[str, Spans]]:
             found += [(start + a, start + b) for a, b in treebank.span_tokenize(inner)]
         return found
 
+    # These know nothing of lines: they are given one at a time.
     return (
         {"spaCy blank English": spacy_words, "NLTK Treebank": nltk_words},
-        {"spaCy sentencizer": spacy_sentences, "NLTK Punkt (EWT train)": punkt.span_tokenize},
+        {
+            "spaCy sentencizer": lambda text: line_by_line(spacy_sentences, text),
+            "NLTK Punkt (EWT train)": lambda text: line_by_line(punkt.span_tokenize, text),
+        },
     )
+
+
+def line_by_line(method: Spans, text: str) -> list[Span]:
+    """The sentences of each line, without the white space around them."""
+    found = []
+    start = 0
+    for line in text.split("\n"):
+        found += [stripped(text, start + one, start + other) for one, other in method(line)]
+        start += len(line) + 1
+    return found
 
 
 def stripped(text: str, start: int, end: int) -> Span:

@@ -12,8 +12,9 @@ SALUTATION = re.compile(r"(?:dear|hi|hello|hey|good (?:morning|afternoon|evening
 FINAL = tuple('.?!…:;"”’)')
 # A text whose longest line lies between these may have been wrapped at that width.
 NARROWEST, WIDEST = 45, 120
-# A line is full when the next word would take it over this share of the width.
-FULL = 0.8
+# A line is full when the next word would take it over this share of the width; less is enough
+# where a small letter follows and no final sign stands before.
+FULL, HALF_FULL = 0.8, 0.5
 # A greeting is no longer than this, and an item of a list has no more words.
 GREETING_LENGTH, ITEM_WORDS = 40, 3
 
@@ -77,10 +78,9 @@ def ends_sentence(line: str, following: str, width: int) -> bool:
     if BULLET.match(following) or (len(line) <= GREETING_LENGTH and SALUTATION.match(line)):
         return True
     words = following.split(None, ITEM_WORDS)
-    needed = len(line) + 1 + len(words[0])
-    is_wrapped = NARROWEST <= width <= WIDEST and needed > FULL * width
-    if is_wrapped:
-        return False
-    if not words[0][0].islower() or line.endswith(FINAL):
-        return True
-    return len(words) <= ITEM_WORDS and len(line.split()) <= ITEM_WORDS
+    goes_on = words[0][0].islower() and not line.endswith(FINAL)
+    if width >= NARROWEST:
+        full = width * (HALF_FULL if goes_on else FULL)
+        return width > WIDEST or len(line) + 1 + len(words[0]) <= full
+    is_list = len(words) <= ITEM_WORDS and len(line.split()) <= ITEM_WORDS
+    return is_list or not goes_on
