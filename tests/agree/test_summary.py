@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from random_panels import simulated_answers
-from solecism.agree.summary import consensus, consensus_judgments, summarise
+from solecism.agree.summary import summarise
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.panels import Panels, panels
@@ -55,20 +55,6 @@ def test_reliability_needs_a_reference() -> None:
 def test_control_items_alone_are_no_study() -> None:
     with pytest.raises(InputError, match="no judgments but of control items"):
         summarise(panels([Judgment("g", "r", "ok", gold="ok")]))
-
-
-@pytest.mark.parametrize("method", ["majority", "dawid-skene", "mace", "glad"])
-def test_a_consensus_is_a_rater_of_its_own(method: str) -> None:
-    data = study().data
-    judgments = consensus_judgments(consensus(data, method))
-    assert [judgment.site for judgment in judgments] == list(data.items)
-    assert {judgment.rater for judgment in judgments} == {method}
-    assert all(0.5 <= (judgment.confidence or 0) <= 1 for judgment in judgments)
-
-
-def test_an_unknown_method_is_named() -> None:
-    with pytest.raises(InputError, match="no method 'oracle'"):
-        consensus(study().data, "oracle")
 
 
 def test_constructions_are_summed_up_against_the_writers_own() -> None:

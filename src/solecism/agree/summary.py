@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from solecism.agree.agreement import Agreement
 from solecism.agree.confusion import Disagreement, disagreements
-from solecism.agree.consensus import Consensus
-from solecism.agree.dawid_skene import dawid_skene
 from solecism.agree.difference import Difference, independent_difference, paired_difference
-from solecism.agree.glad import glad
-from solecism.agree.mace import mace
 from solecism.agree.majority import majority
 from solecism.agree.measures import measure_agreement
 from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
@@ -28,7 +24,7 @@ from solecism.agree.usage import (
     rater_usage,
 )
 from solecism.errors import InputError
-from solecism.judgment import OK, Judgment
+from solecism.judgment import OK
 from solecism.panel import Panel
 from solecism.panels import Panels
 from solecism.uncertainty.interval import DEFAULT_LEVEL, check_level
@@ -100,67 +96,57 @@ def summarise(
     constructions judged yes, no or yes* (paper 004): yes* counts as yes for agreement, and what
     the reference accepts is the original.
     """
-    rng = np.random.default_rng(seed)
     check_level(level)
+    _check(panels, reference, by_size)
+    detailed = _without(panels.data, reference)
+    detailed_parts = {name: _without(part, reference) for name, part in panels.parts.items()}
+    everyone, whole = (accept_all(panel) if usage else panel for panel in (panels.data, detailed))
+    parts = {name: accept_all(part) if usage else part for name, part in detailed_parts.items()}
+    asked = _pairs(everyone, reference, level) if pairs or reference else []
+    # A generator each: what one part of the summary draws does not change another.
+    drawing, breaking_ties, choosing_raters = np.random.default_rng(seed).spawn(3)
+    return Summary(
+        agreements=[
+            PartAgreement(name, figure)
+            for name, part in [*parts.items(), (WHOLE, whole)]
+            for figure in measure_agreement(
+                part, measures, level=level, n_draws=n_draws, rng=drawing
+            )
+        ],
+        differences=_differences(parts, measures, level) if len(parts) == 2 else [],
+        pairs=asked,
+        disagreements=_disagreements(asked, ok) if set(ok) & set(everyone.labels) else [],
+        raters=rater_agreements(whole, rng=breaking_ties, level=level) if raters else [],
+        quality=rater_quality(panels.gold, level=level) if raters else [],
+        spam=spam_signs(whole) if raters else [],
+        likenesses=near_duplicates(whole) if raters else [],
+        reliability=_by_size(everyone, whole, reference, level, choosing_raters) if by_size else [],
+        usage=_usage(panels.data, detailed_parts or {WHOLE: detailed}, reference) if usage else [],
+        best_together=_best_together(detailed) if usage else [],
+    )
+
+
+def _check(panels: Panels, reference: Sequence[str], by_size: bool) -> None:
     if by_size and not reference:
         raise InputError("reliability by number of raters needs a reference rater.")
     if not len(panels.data):
         raise InputError("there are no judgments but of control items.")
     for name in reference:
         panels.data.rater_index(name)
-    detailed = _without(panels.data, reference)
-    detailed_parts = {name: _without(part, reference) for name, part in panels.parts.items()}
-    everyone = accept_all(panels.data) if usage else panels.data
-    whole = accept_all(detailed) if usage else detailed
-    parts = {n: accept_all(p) if usage else p for n, p in detailed_parts.items()}
-    asked = list(pairwise(everyone, level=level)) if pairs or reference else []
-    if reference:
-        asked = [pair for pair in asked if {pair.table.first, pair.table.second} & set(reference)]
-    return Summary(
-        agreements=[
-            PartAgreement(name, figure)
-            for name, part in {**parts, WHOLE: whole}.items()
-            for figure in measure_agreement(part, measures, level=level, n_draws=n_draws, rng=rng)
-        ],
-        differences=_differences(parts, measures, level) if len(parts) == 2 else [],
-        pairs=asked,
-        disagreements=[
-            found for pair in asked for found in disagreements(pair.table, ok=ok) if found.n_errors
-        ]
-        if set(ok) & set(panels.data.labels)
-        else [],
-        raters=rater_agreements(whole, rng=rng, level=level) if raters else [],
-        quality=rater_quality(panels.gold, level=level) if raters else [],
-        spam=spam_signs(whole) if raters else [],
-        likenesses=near_duplicates(whole) if raters else [],
-        reliability=_by_size(everyone, whole, reference, level, rng) if by_size else [],
-        usage=_usage(panels.data, detailed_parts or {WHOLE: detailed}, reference) if usage else [],
-        best_together=_best_together(detailed) if usage else [],
-    )
 
 
-def consensus(panel: Panel, method: str, *, seed: int = 0) -> Consensus:
-    """One answer an item, by one of the methods."""
-    if method not in CONSENSUS_METHODS:
-        raise InputError(f"no method {method!r}. There are {', '.join(CONSENSUS_METHODS)}.")
-    return CONSENSUS_METHODS[method](panel, np.random.default_rng(seed))
-
-
-def consensus_judgments(found: Consensus) -> list[Judgment]:
-    """A consensus as judgments of a rater of the method's name."""
-    answers = found.answers().tolist()
+def _pairs(panel: Panel, reference: Sequence[str], level: float) -> list[Pair]:
+    """All pairs of raters, or only those with a reference."""
     return [
-        Judgment(item, found.method, found.labels[answer], confidence=min(1.0, float(p[answer])))
-        for item, answer, p in zip(found.items, answers, found.p, strict=True)
+        pair
+        for pair in pairwise(panel, level=level)
+        if not reference or {pair.table.first, pair.table.second} & set(reference)
     ]
 
 
-CONSENSUS_METHODS: dict[str, Callable[[Panel, np.random.Generator], Consensus]] = {
-    "majority": lambda panel, rng: majority(panel),
-    "dawid-skene": lambda panel, rng: dawid_skene(panel),
-    "mace": lambda panel, rng: mace(panel, rng=rng),
-    "glad": lambda panel, rng: glad(panel),
-}
+def _disagreements(pairs: Sequence[Pair], ok: Sequence[str]) -> list[Disagreement]:
+    found = (rate for pair in pairs for rate in disagreements(pair.table, ok=ok))
+    return [rate for rate in found if rate.n_errors]
 
 
 def _without(panel: Panel, raters: Sequence[str]) -> Panel:

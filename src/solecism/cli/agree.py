@@ -37,8 +37,14 @@ _FIGURES = ("value", "SE", "interval", "items", "note")
 @click.option("--usage", is_flag=True, help="Constructions (--within) judged yes, no or yes*.")
 @click.option("--consensus", type=click.Choice(_METHODS), help="Write one answer an item instead.")
 @click.option("--level", type=float, default=0.95, show_default=True)
-@click.option("--bootstrap", "n_draws", type=int, default=0, help="Draws; 0: analytic intervals.")
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--bootstrap",
+    "n_draws",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Draws; 0: analytic intervals.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="All figures at full precision.")
 def command(judgments: str, **options: Any) -> None:
     """Measure how far raters agree.
@@ -53,7 +59,7 @@ def command(judgments: str, **options: Any) -> None:
       solecism agree --raters --measure ac1 examples/judgments.simulated.jsonl
       solecism agree --reference rater1 --reliability --json examples/judgments.simulated.jsonl
     """
-    from solecism.agree import summary
+    from solecism.agree import aggregate, summary
     from solecism.formats import files, jsonl
     from solecism.judgment import Judgment
     from solecism.panels import panels
@@ -69,8 +75,8 @@ def command(judgments: str, **options: Any) -> None:
         duplicates=options["duplicates"],
     )
     if options["consensus"]:
-        found = summary.consensus(data.data, options["consensus"], seed=options["seed"])
-        files.write_text("-", jsonl.format(summary.consensus_judgments(found)))
+        found = aggregate.consensus(data.data, options["consensus"], seed=options["seed"])
+        files.write_text("-", jsonl.format(aggregate.consensus_judgments(found)))
         return
     result = summary.summarise(
         data,
