@@ -21,10 +21,11 @@ from solecism.score.measure import (
     MEASURES,
     SENTENCES,
     SENTENCES_AND_RATERS,
+    Added,
     clustered,
     ratio_terms,
 )
-from solecism.score.plain import MAJORITY, majority_share
+from solecism.score.plain import MAJORITY, jackknife, leave_one_out, majority_share
 from solecism.score.weighted import GRADED
 from solecism.uncertainty.bootstrap import Statistic
 from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
@@ -120,9 +121,14 @@ def compare(
     if first.panel.items != second.panel.items:
         raise InputError("the systems are matched with different judgments.")
     majority = majority_share(first.n_error, first.n_answers)[:, None]
+    left_out = [leave_one_out(match, majority[:, 0]) for match in (first, second)]
+    between = jackknife({name: left_out[0][name] - left_out[1][name] for name in MEASURES})
     differences = [
-        _difference(name, against, (first, second), errors, rng, n_draws, level)
-        for against, errors in ((GRADED, first.answers), (MAJORITY, majority))
+        _difference(name, against, (first, second), errors, added, rng, n_draws, level)
+        for against, errors, added in (
+            (GRADED, first.answers, None),
+            (MAJORITY, majority, between),
+        )
         for name in MEASURES
     ]
     return Comparison(
@@ -157,6 +163,7 @@ def _difference(
     against: str,
     both: tuple[Match, Match],
     errors: Floats,
+    added: Added | None,
     rng: np.random.Generator,
     n_draws: int,
     level: float,
@@ -175,16 +182,20 @@ def _difference(
         one,
         other,
         one - other,
-        _rater_interval(one - other, pull - other_pull, both[0], level),
+        _rater_interval(name, one - other, pull - other_pull, both[0], added, level),
         draws.interval(level=level),
         shuffled.p_value,
     )
 
 
-def _rater_interval(difference: float, pull: Floats, match: Match, level: float) -> Interval:
+def _rater_interval(
+    name: str, difference: float, pull: Floats, match: Match, added: Added | None, level: float
+) -> Interval:
     if math.isnan(difference):
         return undefined("one of the systems has no such figure", level=level)
     variance = clustered(pull, match.clusters)
+    if added is not None:
+        variance = added.to(variance.item, name, match.n_items)
     if math.isnan(variance.variance):
         return undefined("there is one sentence only", level=level)
     reach = variance.quantile(level) * math.sqrt(variance.variance)

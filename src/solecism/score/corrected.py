@@ -16,7 +16,19 @@ import numpy as np
 from solecism.panel import Floats, Panel
 from solecism.score.counts import Counts, weighted_counts
 from solecism.score.match import LABELS, WHOLE, Match
-from solecism.score.measure import F05, F1, MEASURES, PRECISION, RECALL, Measure, Score, measures
+from solecism.score.measure import (
+    F05,
+    F1,
+    MEASURES,
+    PRECISION,
+    RECALL,
+    SENTENCES,
+    Added,
+    Measure,
+    Score,
+    measures,
+    ratio_terms,
+)
 from solecism.uncertainty.bootstrap import Draws, bootstrap
 from solecism.uncertainty.interval import DEFAULT_LEVEL, undefined
 
@@ -46,8 +58,9 @@ def against_probability(
 ) -> Score:
     """The score against how probable an error is at each site by a model of the raters.
 
-    The interval is over sentences; the probabilities are taken as known.
+    The interval is for other sentences; the model is taken as known, the truth is not.
     """
+    errors = p_error[:, None]
     return Score(
         match.system,
         kind,
@@ -55,7 +68,13 @@ def against_probability(
         LATENT,
         match.n_items,
         weighted_counts(p_error, match.is_flagged),
-        measures(match.is_flagged, p_error[:, None], match.clusters, level=level),
+        measures(
+            match.is_flagged,
+            errors,
+            match.clusters,
+            level=level,
+            added=Added(_variance_of_truth(match, errors), match.n_items, SENTENCES),
+        ),
     )
 
 
@@ -91,6 +110,27 @@ def rogan_gladen(
         for name, value, interval in zip(MEASURES, estimate, intervals, strict=True)
     }
     return Score(match.system, kind, ROGAN_GLADEN, LATENT, match.n_items, counts, found)
+
+
+def _variance_of_truth(match: Match, p_error: Floats) -> dict[str, float]:
+    """What it adds to each measure's variance that a site is an error or not, never in between."""
+    flagged = match.is_flagged[:, None].astype(np.float64)
+    spread = p_error * (1 - p_error)
+    found = {}
+    for name in MEASURES:
+        above, below = ratio_terms(name, flagged, p_error)
+        change = [
+            after - before
+            for after, before in zip(
+                ratio_terms(name, flagged, np.ones_like(p_error)),
+                ratio_terms(name, flagged, np.zeros_like(p_error)),
+                strict=True,
+            )
+        ]
+        total = below.sum()
+        pull = change[0] - (above.sum() / total) * change[1] if total else np.zeros(1)
+        found[name] = float((pull**2 * spread).sum() / total**2) if total else 0.0
+    return found
 
 
 def _site_counts(match: Match) -> Floats:

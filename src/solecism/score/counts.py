@@ -61,7 +61,8 @@ def weighted_counts(shares: Sequence[Any] | ArrayLike, is_flagged: ArrayLike) ->
 def _sum(terms: NDArray[Any]) -> float:
     """The sum as a number of Python's, or as the fraction that it is."""
     total = terms.sum()
-    return total.item() if isinstance(total, np.generic) else total
+    number: float = total.item() if isinstance(total, np.generic) else total
+    return number
 
 
 def _ratio(above: float, below: float) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,7 +16,7 @@ from solecism.judgment import ERROR, OK
 from solecism.panel import Floats, Ints, Panel
 
 LABELS = (ERROR, OK)
-WHOLE = "all"
+WHOLE, NO_KIND = "all", "-"
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,16 +24,16 @@ class Match:
     """Whether the system flags each item of a panel with the labels "error" and "ok".
 
     `is_asked` is False at judged sites for which the system gave no flag: they count as not
-    flagged. `n_flags_unjudged` and `n_ok_unjudged` are its flags and acceptances at sites that
-    nobody judged, which count nowhere.
+    flagged. `unjudged` and `unjudged_ok` are how many sites of each kind it flags or accepts
+    though nobody judged them: they count nowhere.
     """
 
     system: str
     panel: Panel
     is_flagged: NDArray[np.bool_]
     is_asked: NDArray[np.bool_]
-    n_flags_unjudged: int = 0
-    n_ok_unjudged: int = 0
+    unjudged: Mapping[str, int] = field(default_factory=dict)
+    unjudged_ok: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def n_items(self) -> int:
@@ -71,7 +72,7 @@ class Match:
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """The kind of each site, empty where its id names none."""
+        """The kind of each site, "-" where its id names none."""
         return tuple(map(_kind, self.panel.items))
 
     def select(self, items: NDArray[np.bool_]) -> Match:
@@ -85,14 +86,23 @@ class Match:
             is_asked=self.is_asked[items],
         )
 
+    def of_kinds(self, names: Collection[str]) -> Match:
+        """The match for some kinds of site."""
+        there = sorted(set(self.kinds))
+        for name in names:
+            if name not in there:
+                known = ", ".join(there)
+                raise InputError(f"no judged site is of kind {name!r}. There are {known}.")
+        return replace(
+            self.select(np.array([kind in names for kind in self.kinds])),
+            unjudged={name: n for name, n in self.unjudged.items() if name in names},
+            unjudged_ok={name: n for name, n in self.unjudged_ok.items() if name in names},
+        )
+
     def by_kind(self) -> dict[str, Match]:
-        """The match for each kind of site, if there are several; unjudged flags stay with all."""
+        """The match for each kind of site, if there are several."""
         names = sorted(set(self.kinds))
-        if len(names) < 2:
-            return {}
-        kinds = np.array(self.kinds)
-        apart = replace(self, n_flags_unjudged=0, n_ok_unjudged=0)
-        return {name or "-": apart.select(kinds == name) for name in names}
+        return {name: self.of_kinds([name]) for name in names} if len(names) > 1 else {}
 
 
 def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
@@ -135,14 +145,14 @@ def _match(system: str, decisions: dict[str, bool], panel: Panel) -> Match:
             f"{panel.items[0]} is judged. Do the documents have the same name?"
         )
     judged = set(panel.items)
-    unjudged = [error for item, error in decisions.items() if item not in judged]
+    unjudged = [(_kind(item), error) for item, error in decisions.items() if item not in judged]
     return Match(
         system,
         panel,
         np.array([bool(decision) for decision in found], dtype=bool),
         is_asked,
-        n_flags_unjudged=sum(unjudged),
-        n_ok_unjudged=len(unjudged) - sum(unjudged),
+        unjudged=Counter(kind for kind, error in unjudged if error),
+        unjudged_ok=Counter(kind for kind, error in unjudged if not error),
     )
 
 
@@ -154,7 +164,7 @@ def _with_both_labels(panel: Panel) -> Panel:
 
 def _parts(item: str) -> list[str]:
     parts = item.rsplit(":", 2)
-    return parts if len(parts) == 3 else [item, "", ""]
+    return parts if len(parts) == 3 else [item, "", NO_KIND]
 
 
 def _sentence(item: str) -> str:

@@ -48,6 +48,24 @@ class Score:
     measures: dict[str, Measure]
 
 
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Variance of each measure, by name, that one column of errors does not show, from n units."""
+
+    variance: dict[str, float]
+    n_units: int
+    method: str = SENTENCES_AND_RATERS
+
+    def to(self, item: float, name: str, n_items: int) -> TwoWay:
+        """Both parts, with Satterthwaite's degrees of freedom."""
+        if self.n_units < 2 or math.isnan(item):
+            return TwoWay(item, math.nan, max(1.0, n_items - 1), 1.0)
+        rater = self.variance[name]
+        spread = item**2 / max(n_items - 1, 1) + rater**2 / (self.n_units - 1)
+        freedom = (item + rater) ** 2 / spread if spread else math.inf
+        return TwoWay(item, rater, max(1.0, freedom), self.n_units)
+
+
 def ratio_terms(name: str, flagged: Floats, errors: Floats) -> tuple[Floats, Floats]:
     """What a measure sums up above and below its line, for flags and errors (items x raters).
 
@@ -68,20 +86,14 @@ def measures(
     clusters: Ints,
     *,
     level: float = DEFAULT_LEVEL,
-    rater_variance: dict[str, float] | None = None,
-    n_raters: int = 1,
+    added: Added | None = None,
 ) -> dict[str, Measure]:
-    """All measures; errors are items x raters, 0 to 1, NaN where a rater did not answer.
-
-    `rater_variance` is what raters add to the variance of each measure where `errors` has one
-    column that `n_raters` made together.
-    """
+    """All measures; errors are items x raters, 0 to 1, NaN where a rater did not answer."""
     flagged = is_flagged[:, None].astype(np.float64)
     found = {}
     for name in MEASURES:
         above, below = ratio_terms(name, flagged, errors)
-        added = None if rater_variance is None else rater_variance[name]
-        found[name] = _measure(name, above, below, clusters, level, added, n_raters)
+        found[name] = _measure(name, above, below, clusters, level, added)
     return found
 
 
@@ -105,8 +117,7 @@ def _measure(
     below: Floats,
     clusters: Ints,
     level: float,
-    added: float | None,
-    n_raters: int,
+    added: Added | None,
 ) -> Measure:
     if not len(above):
         return Measure(math.nan, undefined("there is no site", level=level))
@@ -115,20 +126,9 @@ def _measure(
         reason = {PRECISION: NO_FLAG, RECALL: NO_ERROR}.get(name, f"{NO_FLAG} and {NO_ERROR}")
         return Measure(math.nan, undefined(reason, level=level))
     variance = clustered(influence, clusters)
+    method = SENTENCES if math.isnan(variance.rater) else SENTENCES_AND_RATERS
     if added is not None:
-        variance = _with_raters(variance.item, added, len(above), n_raters)
+        variance, method = added.to(variance.item, name, len(above)), added.method
     n_items = int(np.count_nonzero(np.nansum(below, axis=1)))
     interval = share_interval(ratio, variance, n_items=n_items, level=level)
-    if interval.is_defined:
-        method = SENTENCES if math.isnan(variance.rater) else SENTENCES_AND_RATERS
-        interval = replace(interval, method=method)
-    return Measure(ratio, interval)
-
-
-def _with_raters(item: float, rater: float, n_items: int, n_raters: int) -> TwoWay:
-    """Both parts, with Satterthwaite's degrees of freedom."""
-    if n_raters < 2 or math.isnan(item):
-        return TwoWay(item, math.nan, max(1.0, n_items - 1), 1.0)
-    spread = item**2 / max(n_items - 1, 1) + rater**2 / (n_raters - 1)
-    freedom = (item + rater) ** 2 / spread if spread else math.inf
-    return TwoWay(item, rater, max(1.0, freedom), n_raters)
+    return Measure(ratio, replace(interval, method=method) if interval.is_defined else interval)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from solecism.panel import Floats
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
-from solecism.score.measure import MEASURES, Score, measures, ratio_terms
+from solecism.score.measure import MEASURES, Added, Score, measures, ratio_terms
 from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 MAJORITY = "majority"
@@ -49,7 +49,6 @@ def against_majority(
 ) -> Score:
     """The score against what most raters say; by default a tie is half an error."""
     errors = majority_share(match.n_error, match.n_answers, ties=ties)
-    n_raters = match.panel.n_raters
     return Score(
         match.system,
         kind,
@@ -62,8 +61,7 @@ def against_majority(
             errors[:, None],
             match.clusters,
             level=level,
-            rater_variance=_jackknife(match, errors, ties),
-            n_raters=n_raters,
+            added=jackknife(leave_one_out(match, errors, ties=ties)),
         ),
     )
 
@@ -80,8 +78,8 @@ def majority_share(
     return np.where(twice == n_answers, _OF_A_TIE[ties], (twice > n_answers).astype(np.float64))
 
 
-def _jackknife(match: Match, errors: Floats, ties: Ties) -> dict[str, float]:
-    """The variance of each measure between raters, each of whom is left out in turn."""
+def leave_one_out(match: Match, errors: Floats, *, ties: Ties = "half") -> dict[str, Floats]:
+    """Each measure against the majority of all raters but one, rater by rater."""
     panel = match.panel
     said_error = (panel.answer == 0).astype(np.int64)
     n_left = match.n_answers[panel.item] - 1
@@ -98,6 +96,12 @@ def _jackknife(match: Match, errors: Floats, ties: Ties) -> dict[str, float]:
         _, below_change = ratio_terms(name, np.zeros(len(change)), change)
         above_left = above + np.bincount(panel.rater, above_change, minlength=n)
         below_left = below + np.bincount(panel.rater, below_change, minlength=n)
-        ratios = np.divide(above_left, below_left, out=np.zeros(n), where=below_left > 0)
-        found[name] = float((n - 1) * np.var(ratios)) if n else 0.0
+        found[name] = np.divide(above_left, below_left, out=np.zeros(n), where=below_left > 0)
     return found
+
+
+def jackknife(left_out: dict[str, Floats]) -> Added:
+    """The variance between raters of figures with each of them left out in turn."""
+    n = len(left_out[MEASURES[0]])
+    variance = {name: (n - 1) * float(np.var(values)) for name, values in left_out.items() if n}
+    return Added(variance, n)

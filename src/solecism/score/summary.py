@@ -41,6 +41,21 @@ class Summary:
     curve: list[Bin]
     notes: list[str]
 
+    def undefined(self) -> Iterator[str]:
+        """Why figures are missing, each reason once."""
+        scores = (*self.scores, *(one.score for one in self.bins))
+        measures = [
+            (score.against, name, measure.interval)
+            for score in scores
+            for name, measure in score.measures.items()
+        ]
+        lines = [
+            f"No {name} against {against}: {interval.method}."
+            for against, name, interval in measures
+            if not interval.is_defined
+        ]
+        yield from dict.fromkeys(lines)
+
 
 def summarise(
     match: Match,
@@ -92,11 +107,14 @@ def notes(match: Match) -> Iterator[str]:
     n_silent = int(np.sum(~match.is_asked))
     if n_silent:
         yield f"{n_silent} judged sites have no flag of {match.system}: taken as not flagged."
-    if match.n_flags_unjudged:
+    n_flags, n_ok = sum(match.unjudged.values()), sum(match.unjudged_ok.values())
+    if n_flags:
         yield (
-            f"{match.n_flags_unjudged} flags of {match.system} are at sites that nobody judged: "
-            "they count nowhere, neither as right nor as wrong."
+            f"{n_flags} flags of {match.system} are at sites that nobody judged: they count "
+            "nowhere, neither as right nor as wrong."
         )
+    if n_ok:
+        yield f"{n_ok} sites that {match.system} accepts have no judgment: they count nowhere."
     if match.panel.n_raters == 1:
         yield "There is one rater only: nothing is known of how other raters would answer."
     elif match.n_answers.max() == 1:
