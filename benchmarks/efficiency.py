@@ -98,7 +98,7 @@ def _studies(
     rng: np.random.Generator, corpus: Corpus
 ) -> Iterator[tuple[str, Design, Ints, Answers]]:
     items, two, score = corpus.population, corpus.two, corpus.score
-    rates = designs.expected_rates(score, items, precision=0.8, recall=0.14)
+    rates = designs.expected_rates(score, items)
     for name, design, sizes in (
         ("paper", two, designs.allocate_as_the_paper(two, N_LABELS)),
         ("two strata, Neyman", two, designs.allocate_neyman(two, N_LABELS, rates=[0.8, 0.0875])),

@@ -49,7 +49,7 @@ def savings(auc: float, *, is_noise: bool) -> tuple[float, float]:
         items, is_error = corpus(rng, auc, is_noise=is_noise)
         two, score = designs.two_strata(items), designs.score_strata(items)
         of_paper.append(variance(is_error, two, designs.allocate_as_the_paper(two, 750)))
-        rates = designs.expected_rates(score, items, precision=0.8, recall=0.14)
+        rates = designs.expected_rates(score, items)
         trusted.append(variance(is_error, score, designs.allocate_neyman(score, 750, rates=rates)))
         first = designs.allocate_neyman(score, 225, rates=rates, hedge=PILOT_HEDGE)
         rows = np.concatenate(
@@ -86,7 +86,7 @@ def test_rates_after_a_large_pilot_are_those_of_the_corpus() -> None:
     design = designs.score_strata(items)
     everything = Answers(is_error[:, None], design.stratum, items.score, 0)
     rates = recalibrated_rates(items, design, everything)
-    wrong = designs.expected_rates(design, items, precision=0.8, recall=0.14)
+    wrong = designs.expected_rates(design, items)
     other = ~design.is_flagged
     truth = design.means(is_error)[other]
     assert np.abs(rates[other] - truth).max() < 0.04

@@ -28,8 +28,8 @@ _DESIGNS = ("paper", "two-strata", "score", "proportional", "verification", "exh
 )
 @click.option("--system", help="Whose flags, where FLAGS has several systems'.")
 @click.option("--sites", help="The located sites, for their text and context.")
-@click.option("--precision", type=float, default=0.8, show_default=True, help="Expected.")
-@click.option("--recall", type=float, default=0.3, show_default=True, help="Expected.")
+@click.option("--precision", type=float, help="Expected, for two strata. [default: by confidence]")
+@click.option("--recall", type=float, help="Expected, for two strata. [default: by confidence]")
 @click.option("--pilot", is_flag=True, help="A first part that trusts the confidences less.")
 @click.option(
     "--after",

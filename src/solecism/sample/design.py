@@ -20,6 +20,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Measure = Literal["precision", "recall"]
 PAPER_SHARE_FLAGGED = 1 / 3
+DEFAULT_PRECISION, DEFAULT_RECALL = 0.8, 0.3
 # A score that is sure is wrong now and then; no stratum is left all but unseen.
 _LEAST_RATE, _LEAST_DRAWN = 0.002, 5
 HEDGE, PILOT_HEDGE = 0.1, 0.5
@@ -66,17 +67,22 @@ def score_strata(population: Population, *, n_flagged: int = 4, n_other: int = 1
 
 
 def expected_rates(
-    design: Design, population: Population, *, precision: float, recall: float
+    design: Design,
+    population: Population,
+    *,
+    precision: float | None = None,
+    recall: float | None = None,
 ) -> Floats:
-    """The share of errors to expect in each stratum: its mean score or, without scores, what
-    follows from the precision and recall that are expected of the system."""
-    if population.has_scores:
+    """The share of errors to expect in each stratum: its mean score or, where there are no scores
+    or the system's precision or recall is given, what follows from these."""
+    if population.has_scores and precision is None and recall is None:
         rates = design.means(population.score)
     else:
+        a = _share("precision", DEFAULT_PRECISION if precision is None else precision)
+        found = _share("recall", DEFAULT_RECALL if recall is None else recall)
         n_flagged = int(population.is_flagged.sum())
         n_other = max(len(population.sites) - n_flagged, 1)
-        missed = precision * n_flagged * (1 - recall) / recall / n_other
-        rates = np.where(design.is_flagged, precision, missed)
+        rates = np.where(design.is_flagged, a, a * n_flagged * (1 - found) / found / n_other)
     return np.clip(rates, _LEAST_RATE, 1 - _LEAST_RATE)
 
 
@@ -170,6 +176,12 @@ def _design(population: Population, part: Ints) -> Design:
         word = "flagged" if flagged else "other"
         names += [word] if n_parts == 1 else [f"{word} {number + 1}" for number in range(n_parts)]
     return Design(tuple(names), is_flagged, stratum.astype(np.int64))
+
+
+def _share(name: str, value: float) -> float:
+    if not 0 < value <= 1:
+        raise InputError(f"an expected {name} of {value} is not a share above 0.")
+    return value
 
 
 def _parts_by_score(score: Floats, n_strata: int) -> Ints:

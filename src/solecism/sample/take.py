@@ -35,21 +35,22 @@ def take(
     n: int | None,
     seed: int,
     design: DesignName = "paper",
-    precision: float = 0.8,
-    recall: float = 0.3,
+    precision: float | None = None,
+    recall: float | None = None,
     is_pilot: bool = False,
     places: Mapping[str, Site] | None = None,
 ) -> Sample:
     """A sample of n items of the population (all of them for "exhaustive").
 
-    `precision` and `recall` are what one expects of the system; a system with scores needs no
-    such guess for strata by score. A pilot goes half by size, half by expectation.
+    `precision` and `recall` are what one expects of the system, for two strata; its scores are
+    asked where neither is given. A pilot goes half by size, half by expectation.
     """
     strata = _strata(population, design)
     if design == "exhaustive":
         sizes = strata.sizes
     else:
-        rates = designs.expected_rates(strata, population, precision=precision, recall=recall)
+        known = {} if design == "score" else {"precision": precision, "recall": recall}
+        rates = designs.expected_rates(strata, population, **known)
         hedge = PILOT_HEDGE if is_pilot else HEDGE
         sizes = _sizes(strata, design, _checked(n), rates, hedge=hedge)
     return draw(population, strata, sizes, name=design, seed=seed, places=places)

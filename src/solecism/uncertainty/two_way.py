@@ -31,8 +31,8 @@ Floats = NDArray[np.float64]
 class TwoWay:
     """The variance of a mean: its parts between items and between raters, and how sure each is.
 
-    `rater` is NaN where no item has two answers, so that nothing is known of raters; the
-    variance is then that of items alone.
+    `rater` is NaN where too few items have two answers to know anything of raters; the variance
+    is then that of items alone.
     """
 
     item: float
@@ -163,7 +163,8 @@ def _weighted_item_variance(means: Floats, shares: Floats) -> float:
 def _between_raters(
     deviations: Floats, is_there: NDArray[np.bool_], cell_weights: Floats
 ) -> tuple[float, float, float] | None:
-    """Variance that raters add to the mean, the residual in it, and how many raters it is from.
+    """Variance that raters add to the mean, the residual in it, and how many raters it is from;
+    None where raters and residual cannot be told apart.
 
     With r and e the variances between raters and of the rest, the squared deviations within
     items have expectation (r + e) sum(m - 1), and the squared weighted sums of each rater's
@@ -180,8 +181,8 @@ def _between_raters(
     of_residual = float(cell_weights**2 @ (per_item - 1))
     sums = float(np.sum((deviations.T @ cell_weights) ** 2))
     both = float(np.sum(deviations**2)) / within
-    if of_raters - of_residual <= 1e-12 * of_raters:
-        return 0.0, 0.0, 2.0
+    if of_raters - of_residual <= 1e-9 * of_raters:
+        return None
     between = (sums - of_residual * both) / (of_raters - of_residual)
     n = len(per_item)
     shared = float(np.sum(load**2) - np.sum(cell_weights**2 * per_item)) * n / max(n - 1, 1)
