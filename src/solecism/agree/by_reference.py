@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solecism.agree.reliability import Reliability, reliability
 from solecism.panel import Floats, Panel
@@ -102,7 +103,7 @@ def _mean_point(points: Sequence[Reliability], level: float) -> Reliability:
     )
 
 
-def _spread(values: Floats, n_items: np.ndarray, level: float) -> tuple[float, Interval]:
+def _spread(values: Floats, n_items: NDArray[np.int64], level: float) -> tuple[float, Interval]:
     known = np.isfinite(values)
     if not known.any():
         return np.nan, undefined("all answers are the same", level=level)

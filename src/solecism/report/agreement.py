@@ -1,0 +1,149 @@
+"""How far raters agree: coefficients, and a histogram of agreement site by site (002, figure 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.panel import Panel
+from solecism.report.figure import Figure, ink, new_drawing, settings
+from solecism.report.section import Section
+from solecism.report.study import Study
+from solecism.report.table import Table, table
+from solecism.report.words import count, listed, share, short
+
+TIE = "tie"
+MEASURE_NAMES = {
+    "observed": "observed agreement",
+    "cohen": "Cohen's kappa",
+    "mean pairwise cohen": "Cohen's kappa, mean of pairs",
+    "scott": "Scott's pi",
+    "fleiss": "Fleiss' kappa",
+    "alpha": "Krippendorff's alpha",
+    "ac1": "Gwet's AC1",
+}
+
+
+def agreement_section(study: Study) -> Section:
+    """Coefficients of agreement, and how many sites have how much of it."""
+    text = (
+        "Kappa, pi, alpha and AC1 are 0 where raters agree as often as by chance and 1 where "
+        "they always agree; they differ in what they take for chance.",
+    )
+    figure = agreement_histogram(study.panel)
+    coefficients = _coefficients(study)
+    contents = (coefficients,) if figure is None else (coefficients, figure)
+    return Section("agreement", "Agreement of raters", text, contents)
+
+
+def _coefficients(study: Study) -> Table:
+    columns = ("measure", "value", "standard error", f"{study.level:.0%} interval", "sites", "note")
+    rows = [
+        (
+            MEASURE_NAMES.get(one.measure, one.measure),
+            one.value,
+            one.se,
+            one.interval if not one.reason else None,
+            one.n_items,
+            one.reason,
+        )
+        for one in study.agreements
+    ]
+    note = "Sites with one answer only tell nothing of agreement and are not counted."
+    return table("agreement", "How far raters agree", columns, rows, note=note)
+
+
+def agreement_histogram(panel: Panel) -> Figure | None:
+    """Sites by the share of raters who gave the majority's answer, stacked by that answer.
+
+    None where no site has two answers.
+    """
+    counts = panel.counts()
+    counts = counts[counts.sum(axis=1) > 1]
+    if not len(counts):
+        return None
+    edges = _edges(panel.n_labels)
+    agreement = counts.max(axis=1) / counts.sum(axis=1)
+    is_tie = (counts == counts.max(axis=1, keepdims=True)).sum(axis=1) > 1
+    answer = np.where(is_tie, panel.n_labels, counts.argmax(axis=1))
+    # Adding a little keeps 7/10 in the bar of 70% whatever its last binary digit.
+    place = np.clip(np.searchsorted(edges, agreement + 1e-9, side="right") - 1, 0, len(edges) - 1)
+    names = [*panel.labels, TIE]
+    heights = np.zeros((len(names), len(edges)), dtype=np.int64)
+    np.add.at(heights, (answer, place), 1)
+    present = heights.sum(axis=1) > 0
+    return _histogram(
+        heights[present], [name for name, is_there in zip(names, present, strict=True) if is_there]
+    )
+
+
+def _edges(n_labels: int) -> NDArray[np.float64]:
+    """The lower ends of the bars: tenths, from the least that a majority of so many labels has."""
+    least = int(10 / max(n_labels, 1)) if n_labels > 2 else 5
+    return np.arange(least, 11) / 10
+
+
+def _bar_names(n_bars: int) -> list[str]:
+    lows = range(100 - 10 * (n_bars - 1), 100, 10)
+    return [f"{low}–{low + 9}%" for low in lows] + ["100%"]
+
+
+def _histogram(heights: NDArray[np.int64], names: Sequence[str]) -> Figure:
+    bars = _bar_names(heights.shape[1])
+    with settings():
+        drawing = new_drawing(3.3)
+        axes = drawing.subplots()
+        base = np.zeros(heights.shape[1])
+        for index, (name, row) in enumerate(zip(names, heights, strict=True)):
+            style = ink(index)
+            axes.bar(
+                bars,
+                row,
+                bottom=base,
+                label=short(name),
+                width=0.78,
+                facecolor=style.fill,
+                hatch=style.hatch,
+                edgecolor="black",
+                linewidth=0.8,
+            )
+            base += row
+        for place, total in enumerate(base):
+            axes.annotate(
+                f"{total:.0f}", (place, total), (0, 3), textcoords="offset points", ha="center"
+            )
+        axes.grid(visible=False, axis="x")
+        axes.margins(y=0.1)
+        axes.set_xlabel("share of raters who gave the majority's answer")
+        axes.set_ylabel("sites")
+        drawing.legend(
+            loc="outside upper left", ncols=4, title="majority's answer", alignment="left"
+        )
+    rows = [
+        (bar, *column, int(total))
+        for bar, column, total in zip(bars, heights.T.tolist(), base, strict=True)
+    ]
+    return Figure(
+        "agreement-histogram",
+        "Histogram of agreement",
+        _alt(heights, names, bars),
+        "Sites by how many of their raters gave the same answer; sites with one answer left out.",
+        drawing,
+        table("agreement-histogram", "Sites by agreement", ("agreement", *names, "all"), rows),
+    )
+
+
+def _alt(heights: NDArray[np.int64], names: Sequence[str], bars: Sequence[str]) -> str:
+    n = int(heights.sum())
+    totals = heights.sum(axis=0).tolist()
+    by_bar = [f"{total} at {bar}" for total, bar in zip(totals, bars, strict=True)]
+    by_name = [
+        f"{count(int(row.sum()), 'site')} “{short(name)}”"
+        for name, row in zip(names, heights, strict=True)
+    ]
+    return (
+        f"Stacked bars: {count(n, 'site')} by agreement of their raters. Raters are unanimous "
+        f"about {share(totals[-1] / n)}. Sites: {listed(by_bar)}. By majority: {listed(by_name)}."
+    )

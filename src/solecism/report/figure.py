@@ -1,0 +1,123 @@
+"""A figure: a drawing, what it shows in words, and the numbers in it; as SVG and as PNG.
+
+Drawings are made for black and white: every series has a line, a marker and a hatch of its own.
+The same numbers give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure as Drawing
+
+from solecism.report.svg import described
+from solecism.report.table import Table
+
+WIDTH = 6.4
+_DOTS_PER_INCH = 200
+_SETTINGS: dict[Any, Any] = {
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "axes.linewidth": 0.8,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlesize": 10.5,
+    "figure.facecolor": "white",
+    "font.family": "DejaVu Sans",
+    "font.size": 9.5,
+    "grid.color": "#d9d9d9",
+    "grid.linewidth": 0.6,
+    "hatch.linewidth": 0.7,
+    "legend.frameon": False,
+    "legend.handlelength": 3.2,
+    "lines.linewidth": 1.6,
+    "lines.markersize": 5.5,
+    "path.sketch": None,
+    "savefig.facecolor": "white",
+    "svg.fonttype": "none",
+    "svg.hashsalt": "solecism",
+    # A dollar sign in somebody's name is a dollar sign.
+    "text.parse_math": False,
+    "text.usetex": False,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figure:
+    """`alt` says what the drawing shows, with numbers; `data` has all numbers in it."""
+
+    name: str
+    title: str
+    alt: str
+    caption: str
+    drawing: Drawing
+    data: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How one series is drawn."""
+
+    colour: str
+    line: str | tuple[int, tuple[float, ...]]
+    marker: str
+    fill: str
+    hatch: str
+
+
+_INKS = (
+    Ink("#000000", "-", "o", "#595959", ""),
+    Ink("#0b5fa5", (0, (5, 2)), "s", "#ffffff", "////"),
+    Ink("#b34700", (0, (1, 1.4)), "^", "#bfbfbf", ""),
+    Ink("#00664f", (0, (7, 2, 1.5, 2)), "D", "#ffffff", "xx"),
+    Ink("#7a3f86", (0, (3, 1.5, 1, 1.5, 1, 1.5)), "v", "#8c8c8c", "\\\\\\\\"),
+    Ink("#5b5b5b", "-", "P", "#e6e6e6", "----"),
+    Ink("#8a6d00", (0, (5, 2)), "X", "#ffffff", "||||"),
+    Ink("#a4004b", (0, (1, 1.4)), "*", "#a6a6a6", "++"),
+)
+
+
+def ink(index: int) -> Ink:
+    """How the series of this number is drawn; after the eighth they come again."""
+    return _INKS[index % len(_INKS)]
+
+
+@contextmanager
+def settings() -> Iterator[None]:
+    """The settings in which all figures are made and written, whatever those of the user are."""
+    with mpl.rc_context(), warnings.catch_warnings():
+        # Names may have letters that the font has not; they stay letters in the SVG.
+        warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
+        mpl.rcdefaults()
+        mpl.rcParams.update(_SETTINGS)
+        yield
+
+
+def new_drawing(height: float, *, width: float = WIDTH) -> Drawing:
+    """An empty drawing of so many inches, which finds room for its labels itself."""
+    return Drawing(figsize=(width, height), layout="constrained")
+
+
+def format_svg(figure: Figure, *, inline: bool = False) -> str:
+    """The figure as SVG, text as text, with its words for people who cannot see it.
+
+    As part of a page (`inline`) it has no head and is as wide as there is room for it.
+    """
+    text = io.StringIO()
+    with settings():
+        figure.drawing.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    return described(text.getvalue(), figure.name, figure.title, figure.alt, inline=inline)
+
+
+def format_png(figure: Figure) -> bytes:
+    """The figure as a PNG file; letters that the font has not become boxes."""
+    data = io.BytesIO()
+    with settings():
+        figure.drawing.savefig(data, format="png", dpi=_DOTS_PER_INCH, metadata={"Software": None})
+    return data.getvalue()

@@ -1,0 +1,58 @@
+"""The page: all sections in one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from solecism.report.agreement import agreement_section
+from solecism.report.confusion import confusion_section
+from solecism.report.curves import curves_section
+from solecism.report.figure import Figure, format_svg
+from solecism.report.overview import overview_section
+from solecism.report.raters import raters_section
+from solecism.report.reliability import reliability_section
+from solecism.report.scores import scores_section
+from solecism.report.section import Section
+from solecism.report.study import Study
+from solecism.report.table import shown
+from solecism.report.words import printable
+
+MOST_ROWS = 60
+
+
+def sections(study: Study) -> list[Section]:
+    """What a report says of a study, in order."""
+    return [
+        overview_section(study),
+        agreement_section(study),
+        reliability_section(study),
+        scores_section(study),
+        curves_section(study),
+        confusion_section(study),
+        raters_section(study),
+    ]
+
+
+def format_page(sections: Sequence[Section], *, title: str, signature: str) -> str:
+    """The sections as HTML: no script, no link to elsewhere, every string escaped."""
+    environment = Environment(
+        loader=PackageLoader("solecism.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: printable(value) if type(value) is str else value,
+    )
+    environment.filters["shown"] = shown
+    environment.filters["svg"] = _svg
+    environment.tests["figure"] = lambda part: isinstance(part, Figure)
+    template = environment.get_template("page.html")
+    return template.render(sections=sections, title=title, signature=signature, most_rows=MOST_ROWS)
+
+
+def _svg(figure: Figure) -> Markup:
+    """A drawing is markup of our own making, in which every name was escaped as it was drawn."""
+    return Markup(format_svg(figure, inline=True))

@@ -1,0 +1,132 @@
+"""How good the majority of N raters is, by N, against one or several references (003, figure 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from solecism.agree.reliability import Reliability
+from solecism.report.figure import Figure, ink, new_drawing, settings
+from solecism.report.section import Section
+from solecism.report.study import Study
+from solecism.report.table import Cell, table
+from solecism.report.words import count, number, share, short
+
+MEAN = "mean"
+_MOST_NAMED = 4
+
+
+def reliability_section(study: Study) -> Section:
+    """Kappa and agreement of the majority of N raters with the reference."""
+    found = study.reliability
+    title = "Reliability by number of raters"
+    if found.reason:
+        return Section("reliability", title, missing=f"Nothing to show: {found.reason}.")
+    if found.in_turn:
+        held = (
+            "Each rater in turn is held against the majority of N of the others. What one rater "
+            "more would bring can be read off the slope."
+        )
+    else:
+        held = "The references are held against the majority of N of the other raters."
+    text = (f"{held} Majorities are drawn 100 times, ties broken at random.",)
+    return Section("reliability", title, text, (reliability_figure(study),))
+
+
+def reliability_figure(study: Study) -> Figure:
+    """Kappa and agreement by number of raters; the band holds the references, or the draws."""
+    found = study.reliability
+    mean = found.mean
+    is_single = len(found.curves) == 1
+    if is_single:
+        (mean,) = found.curves.values()
+    with settings():
+        drawing = new_drawing(3.2)
+        left, right = drawing.subplots(1, 2)
+        for axes, name in ((left, "kappa"), (right, "agreement")):
+            _draw(axes, found.curves, mean, name)
+        if not is_single:
+            drawing.legend(*left.get_legend_handles_labels(), loc="outside upper left", ncols=3)
+    level = f"{study.level:.0%}"
+    band = (
+        f"The band holds {level} of draws."
+        if is_single
+        else f"Thin lines are single references; the thick one is their mean, and the band "
+        f"holds {level} of them."
+    )
+    return Figure(
+        "reliability",
+        "Reliability by number of raters",
+        _alt(mean, len(found.curves)),
+        band,
+        drawing,
+        table(
+            "reliability",
+            "Majority of N raters against the reference",
+            ("reference", "N", "sites", "kappa", "kappa band", "agreement", "agreement band"),
+            [
+                (name, *_cells(point))
+                for name, curve in {**found.curves, MEAN: mean}.items()
+                for point in curve
+                if not (is_single and name == MEAN)
+            ],
+        ),
+    )
+
+
+def _draw(
+    axes: Axes, curves: dict[str, list[Reliability]], mean: Sequence[Reliability], name: str
+) -> None:
+    if len(curves) > 1:
+        for index, (reference, curve) in enumerate(curves.items()):
+            style = ink(index + 1)
+            is_named = len(curves) <= _MOST_NAMED
+            axes.plot(
+                [point.n_raters for point in curve],
+                [getattr(point, name) for point in curve],
+                color=style.colour if is_named else "#8c8c8c",
+                linestyle=style.line if is_named else "-",
+                linewidth=1.1 if is_named else 0.6,
+                label=short(reference) if is_named else ("one reference" if not index else None),
+            )
+    sizes = [point.n_raters for point in mean]
+    bands = [getattr(point, f"{name}_band") for point in mean]
+    axes.fill_between(
+        sizes,
+        [band.low for band in bands],
+        [band.high for band in bands],
+        facecolor="#e3e3e3",
+        edgecolor="#8c8c8c",
+        linewidth=0.5,
+        zorder=0.5,
+    )
+    values = [getattr(point, name) for point in mean]
+    axes.plot(sizes, values, color="black", marker="o", linewidth=2, label=MEAN)
+    axes.set_xlabel("raters in the majority")
+    axes.set_title(name, loc="left")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _cells(point: Reliability) -> tuple[Cell, ...]:
+    return (
+        point.n_raters,
+        point.n_items,
+        point.kappa,
+        point.kappa_band,
+        point.agreement,
+        point.agreement_band,
+    )
+
+
+def _alt(mean: Sequence[Reliability], n_references: int) -> str:
+    first, last = mean[0], mean[-1]
+    best = max(mean, key=lambda point: (point.kappa == point.kappa, point.kappa))
+    against = "one reference" if n_references == 1 else f"the mean of {n_references} references"
+    return (
+        f"Two lines by number of raters, against {against}. Kappa is {number(first.kappa)} with "
+        f"{count(first.n_raters, 'rater')} and {number(last.kappa)} with {last.n_raters}; it is "
+        f"highest, {number(best.kappa)}, with {best.n_raters}. Agreement goes from "
+        f"{share(first.agreement)} to {share(last.agreement)}."
+    )

@@ -1,0 +1,225 @@
+"""Precision and recall of systems: by degree, against the majority, each rater, from samples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+
+from solecism.report.figure import Figure, new_drawing, settings
+from solecism.report.section import Section
+from solecism.report.study import Study, SystemScores
+from solecism.report.table import Cell, Table, table
+from solecism.report.words import listed, number, printable, short, with_interval
+from solecism.sample.estimate import Estimates
+from solecism.score.measure import Score
+from solecism.uncertainty.interval import Interval
+
+GRADED, MAJORITY, RATERS, SAMPLE = "graded", "majority", "each rater", "sample"
+_MEASURES = ("precision", "recall", "F0.5", "F1")
+_DRAWN = ("precision", "recall", "F0.5")
+_MARKERS = {GRADED: "o", MAJORITY: "s", RATERS: "|", SAMPLE: "D"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way to score a system: a figure and an interval a measure."""
+
+    system: str
+    way: str
+    n_items: int
+    measures: dict[str, tuple[float, Interval]]
+
+
+def scores_section(study: Study) -> Section:
+    """How good the systems are, in every way that the data allow."""
+    title = "Precision and recall"
+    lines = score_lines(study)
+    if not lines:
+        return Section("scores", title, missing=f"{study.unscored} No sample was given either.")
+    contents: list[Table | Figure] = [_scores_table(study, lines), _scores_figure(study, lines)]
+    if study.scores:
+        contents.append(_rater_table(study))
+    return Section("scores", title, tuple(_text(study)), tuple(contents))
+
+
+def score_lines(study: Study) -> list[Line]:
+    """Each system's lines together, systems by name."""
+    found = []
+    for one in study.scores:
+        found += [_of_score(GRADED, one.graded), _of_score(MAJORITY, one.majority)]
+    found += [_of_sample(sample) for sample in study.estimates]
+    return sorted(found, key=lambda line: line.system)
+
+
+def _of_score(way: str, score: Score) -> Line:
+    measures = {name: (one.value, one.interval) for name, one in score.measures.items()}
+    return Line(score.system, way, score.n_items, measures)
+
+
+def _of_sample(sample: Estimates) -> Line:
+    measures = {
+        one.measure.replace("f", "F") if one.measure.startswith("f") else one.measure: (
+            one.value,
+            one.interval,
+        )
+        for one in sample.measures
+    }
+    return Line(sample.system, SAMPLE, sample.n_judged, measures)
+
+
+def _text(study: Study) -> Iterator[str]:
+    if study.scores:
+        yield (
+            "Graded: a site is an error by the share of its raters who call it one, so that "
+            "contentious sites count less. Majority: what most raters say is taken for the "
+            "truth, a tie for half an error. Each rater: the same system, scored against one "
+            "rater at a time. All intervals take account of sites and raters as samples of many, "
+            "and are about what raters would say, not about a truth behind it."
+        )
+    if study.unscored and study.estimates:
+        yield study.unscored
+    for sample in study.estimates:
+        yield (
+            f"Sample: {sample.n_judged} judged sites of {printable(sample.system)}, drawn by "
+            f"the design “{printable(sample.design)}”, weighed up to the whole corpus"
+            + (f"; {sample.n_unjudged} not judged yet" if sample.n_unjudged else "")
+            + "."
+        )
+
+
+def _scores_table(study: Study, lines: Sequence[Line]) -> Table:
+    columns = ["system", "scored by", "sites"]
+    for name in _MEASURES:
+        columns += [name, f"{name} {study.level:.0%} interval"]
+    rows: list[list[Cell]] = []
+    for line in lines:
+        row: list[Cell] = [line.system, line.way, line.n_items]
+        for name in _MEASURES:
+            row += line.measures[name]
+        rows.append(row)
+    return table("scores", "Precision, recall and F with intervals", columns, rows)
+
+
+def _rater_table(study: Study) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            one.system,
+            score.against,
+            score.n_items,
+            *(score.measures[name].value for name in _MEASURES),
+        )
+        for one in study.scores
+        for score in one.by_rater
+    ]
+    columns = ("system", "rater", "sites", *_MEASURES)
+    return table(
+        "scores-by-rater", "The same systems against each rater", columns, rows, is_folded=True
+    )
+
+
+def _scores_figure(study: Study, lines: Sequence[Line]) -> Figure:
+    by_rater = {one.system: one for one in study.scores}
+    rows: list[tuple[str, str, Line | SystemScores]] = []
+    for index, line in enumerate(lines):
+        rows.append((line.system, line.way, line))
+        is_last = index + 1 == len(lines) or lines[index + 1].system != line.system
+        if is_last and line.system in by_rater:
+            rows.append((line.system, RATERS, by_rater[line.system]))
+    with settings():
+        drawing = new_drawing(1.0 + 0.27 * len(rows) + 0.12 * len(lines))
+        places = _places(rows)
+        panels = drawing.subplots(1, len(_DRAWN), sharey=True, squeeze=False)[0]
+        for axes, measure in zip(panels, _DRAWN, strict=True):
+            _draw(axes, rows, places, measure)
+        panels[0].set_yticks(places, _labels(rows))
+        panels[0].invert_yaxis()
+    return Figure(
+        "score-intervals",
+        "Precision, recall and F0.5 with intervals",
+        _alt(lines),
+        f"Markers with {study.level:.0%} intervals: circles graded, squares majority, diamonds "
+        "sample. Upright strokes: single raters, without intervals.",
+        drawing,
+        _drawn_table(study, rows),
+    )
+
+
+def _places(rows: Sequence[tuple[str, str, object]]) -> list[float]:
+    """Heights of the rows, with a gap between systems."""
+    places: list[float] = []
+    for index, (system, _, _) in enumerate(rows):
+        gap = 0.6 if index and rows[index - 1][0] != system else 0.0
+        places.append((places[-1] + 1 + gap) if places else 0.0)
+    return places
+
+
+def _labels(rows: Sequence[tuple[str, str, object]]) -> list[str]:
+    """The first row of a system bears its name."""
+    return [
+        f"{short(system, 24)}: {way}" if not index or rows[index - 1][0] != system else way
+        for index, (system, way, _) in enumerate(rows)
+    ]
+
+
+def _draw(
+    axes: Axes,
+    rows: Sequence[tuple[str, str, Line | SystemScores]],
+    places: Sequence[float],
+    measure: str,
+) -> None:
+    for (_, way, source), place in zip(rows, places, strict=True):
+        if isinstance(source, Line):
+            value, interval = source.measures[measure]
+            if interval.is_defined:
+                axes.plot(
+                    [interval.low, interval.high], [place] * 2, "-k|", markersize=6, clip_on=False
+                )
+            values = [value]
+        else:
+            values = [score.measures[measure].value for score in source.by_rater]
+        face = "white" if way == MAJORITY else "black"
+        axes.plot(
+            values,
+            [place] * len(values),
+            linestyle="none",
+            marker=_MARKERS[way],
+            markersize=9 if way == RATERS else 6,
+            markeredgecolor="black",
+            markerfacecolor=face,
+            clip_on=False,
+            zorder=3,
+        )
+    axes.set_xlim(0, 1.02)
+    axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", ".25", ".5", ".75", "1"])
+    axes.set_title(measure, loc="left")
+    axes.grid(visible=False, axis="y")
+    axes.tick_params(axis="y", length=0)
+
+
+def _drawn_table(study: Study, rows: Sequence[tuple[str, str, Line | SystemScores]]) -> Table:
+    cells: list[tuple[Cell, ...]] = []
+    for system, way, source in rows:
+        for measure in _DRAWN:
+            if isinstance(source, Line):
+                cells.append((system, way, measure, *source.measures[measure]))
+            else:
+                cells += [
+                    (system, f"rater {score.against}", measure, score.measures[measure].value, None)
+                    for score in source.by_rater
+                ]
+    columns = ("system", "scored by", "measure", "value", f"{study.level:.0%} interval")
+    return table("score-intervals", "What the figure shows", columns, cells)
+
+
+def _alt(lines: Sequence[Line]) -> str:
+    said = [
+        f"{short(line.system)}, {line.way}: "
+        f"precision {with_interval(*line.measures['precision'])}, "
+        f"recall {with_interval(*line.measures['recall'])}, "
+        f"F0.5 {number(line.measures['F0.5'][0])}"
+        for line in lines
+    ]
+    names = listed(sorted({short(line.system) for line in lines}))
+    return f"Dots with intervals for {names}. {'; '.join(said)}."

@@ -1,0 +1,148 @@
+"""A study: everything that is measured for a report, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.agree.agreement import Agreement
+from solecism.agree.by_reference import ByReference, by_reference
+from solecism.agree.measures import measure_agreement
+from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
+from solecism.agree.raters import RaterQuality, rater_quality
+from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs
+from solecism.errors import InputError
+from solecism.flag import Flag
+from solecism.judgment import Judgment
+from solecism.key import Key
+from solecism.panel import Panel
+from solecism.panels import Duplicates, Panels, panels
+from solecism.sample.estimate import Estimates, estimate
+from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
+from solecism.score.match import LABELS, Match, match
+from solecism.score.measure import Score
+from solecism.score.plain import against_majority, against_rater
+from solecism.score.weighted import weighted
+from solecism.uncertainty.interval import DEFAULT_LEVEL, check_level
+
+MOST_PAIRED_RATERS = 16
+_MOST_THRESHOLDS = 12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SystemScores:
+    """A system against all raters by degree, their majority, each of them, and by agreement."""
+
+    match: Match
+    graded: Score
+    majority: Score
+    by_rater: list[Score]
+    bins: list[Bin]
+    curve: list[Bin]
+
+    @property
+    def system(self) -> str:
+        """The system's name."""
+        return self.match.system
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Study:
+    """Results by what they are about; empty where nothing was given, or where `unscored` says."""
+
+    panel: Panel
+    gold: Panel
+    agreements: list[Agreement]
+    pairs: list[Pair]
+    raters: list[RaterAgreement]
+    quality: list[RaterQuality]
+    signs: list[SpamSigns]
+    likenesses: list[Likeness]
+    reliability: ByReference
+    scores: list[SystemScores]
+    unscored: str
+    estimates: list[Estimates]
+    level: float
+
+
+def study(
+    judgments: Iterable[Judgment],
+    flags: Iterable[Flag] = (),
+    samples: Iterable[Key] = (),
+    *,
+    references: Sequence[str] = (),
+    edges: Sequence[float] = DEFAULT_EDGES,
+    duplicates: Duplicates = "error",
+    level: float = DEFAULT_LEVEL,
+    seed: int = 0,
+) -> Study:
+    """What judgments say of raters, of the systems that flags are by, and of sampled systems."""
+    check_level(level)
+    judgments = list(judgments)
+    data = panels(judgments, duplicates=duplicates)
+    if not len(data.data):
+        raise InputError("there are no judgments but of control items or unknown.")
+    scores, unscored = _scores(data.data, list(flags), edges, level)
+    return _study(
+        data,
+        references,
+        scores=scores,
+        unscored=unscored,
+        estimates=[estimate(key, judgments, level=level) for key in samples],
+        level=level,
+        rng=np.random.default_rng(seed),
+    )
+
+
+def _study(
+    data: Panels,
+    references: Sequence[str],
+    *,
+    scores: list[SystemScores],
+    unscored: str,
+    estimates: list[Estimates],
+    level: float,
+    rng: np.random.Generator,
+) -> Study:
+    panel = data.data
+    return Study(
+        panel=panel,
+        gold=data.gold,
+        agreements=measure_agreement(panel, level=level),
+        pairs=pairwise(panel, level=level) if panel.n_raters <= MOST_PAIRED_RATERS else [],
+        raters=rater_agreements(panel, rng=rng, level=level),
+        quality=rater_quality(data.gold, level=level),
+        signs=spam_signs(panel),
+        likenesses=near_duplicates(panel),
+        reliability=by_reference(panel, references, rng=rng, level=level),
+        scores=scores,
+        unscored=unscored,
+        estimates=estimates,
+        level=level,
+    )
+
+
+def _scores(
+    panel: Panel, flags: list[Flag], edges: Sequence[float], level: float
+) -> tuple[list[SystemScores], str]:
+    if not flags:
+        return [], "No flags of a system were given."
+    if set(panel.labels) - set(LABELS):
+        return [], "Answers are not error and ok, so that a system's flags cannot be held to them."
+    return [_of_system(one, edges, level) for one in match(flags, panel)], ""
+
+
+def _of_system(match: Match, edges: Sequence[float], level: float) -> SystemScores:
+    levels = np.unique(match.agreement)
+    grid = np.linspace(0.5, 1.0, 11)
+    thresholds = levels if len(levels) <= _MOST_THRESHOLDS else grid
+    return SystemScores(
+        match,
+        weighted(match, level=level),
+        against_majority(match, level=level),
+        [against_rater(match, rater, level=level) for rater in match.panel.raters],
+        agreement_bins(match, edges=edges, level=level),
+        agreement_curve(match, thresholds=thresholds.tolist(), level=level),
+    )

@@ -1,0 +1,80 @@
+"""Words about numbers: counts, lists, and names that strangers chose."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from solecism.uncertainty.interval import Interval
+
+# What XML forbids, and lone surrogates, which no file can hold.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+MOST_LETTERS = 28
+
+
+def printable(text: str) -> str:
+    """The text with what cannot be shown replaced.
+
+    >>> printable("a\\x00b")
+    'a\ufffdb'
+    """
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def short(name: str, most: int = MOST_LETTERS) -> str:
+    """A name for a figure: on one line, its middle left out where it is long.
+
+    >>> short("a" * 20 + "b" * 20, 11)
+    'aaaaa…bbbbb'
+    """
+    name = " ".join(printable(name).split())
+    if len(name) <= most:
+        return name
+    half = (most - 1) // 2
+    return f"{name[: most - 1 - half]}…{name[-half:]}"
+
+
+def count(n: float, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> count(1, "site"), count(1336, "site"), count(0, "answer")
+    ('1 site', '1,336 sites', '0 answers')
+    """
+    return f"{n:,g} {one}" if n == 1 else f"{n:,.10g} {many or one + 's'}"
+
+
+def share(value: float) -> str:
+    """A share in per cent; "unknown" for NaN.
+
+    >>> share(0.3333), share(1.0), share(math.nan)
+    ('33%', '100%', 'unknown')
+    """
+    return "unknown" if math.isnan(value) else f"{value:.0%}"
+
+
+def number(value: float) -> str:
+    """A figure to two places; "undefined" for NaN."""
+    return "undefined" if math.isnan(value) else f"{value:.2f}".replace("-", "\N{MINUS SIGN}")
+
+
+def with_interval(value: float, interval: Interval) -> str:
+    """A figure and between which values it lies.
+
+    >>> with_interval(0.5, Interval(0.4, 0.6))
+    '0.50 (0.40 to 0.60)'
+    """
+    if not interval.is_defined:
+        return number(value)
+    return f"{number(value)} ({number(interval.low)} to {number(interval.high)})"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row.
+
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b and c', 'a')
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
