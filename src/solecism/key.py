@@ -50,6 +50,8 @@ class Key:
         known = {stratum.name: stratum.n_population for stratum in self.strata}
         if len(known) < len(self.strata):
             raise InputError("two strata of the key have the same name.")
+        if any(size < 0 for size in known.values()):
+            raise InputError("a stratum of the key has fewer than no items.")
         for name, n in drawn.items():
             if name not in known:
                 raise InputError(f"the key has items of stratum {name!r}, which it does not list.")
