@@ -55,9 +55,9 @@ def softmax(logits: Floats) -> tuple[Floats, Floats]:
     return np.ascontiguousarray(by_label.T), top + np.log(total)
 
 
-def vote_shares(counts: NDArray[np.int64]) -> Floats:
+def vote_shares(counts: NDArray[np.int64] | Floats) -> Floats:
     """Each label's share of an item's votes, of which there is at least one."""
-    return np.asarray(counts / counts.sum(axis=1, keepdims=True))
+    return np.asarray(counts / np.einsum("ij->i", counts)[:, None])
 
 
 def judged_items(panel: Panel) -> Panel:

@@ -22,7 +22,8 @@ def dawid_skene(panel: Panel, *, max_iterations: int = 100, tolerance: float = 1
     """
     panel = judged_items(panel)
     cast = votes(panel)
-    p = vote_shares(panel.counts())
+    counts = cast.by_item(np.tile(np.eye(panel.n_labels), (panel.n_raters, 1)))
+    p = vote_shares(counts)
     new = _maximised(cast, p)
     bound, n_iterations = -np.inf, 0
     while n_iterations < max_iterations:
