@@ -126,9 +126,10 @@ def _measure(
         reason = {PRECISION: NO_FLAG, RECALL: NO_ERROR}.get(name, f"{NO_FLAG} and {NO_ERROR}")
         return Measure(math.nan, undefined(reason, level=level))
     variance = clustered(influence, clusters)
-    method = SENTENCES if math.isnan(variance.rater) else SENTENCES_AND_RATERS
+    known = SENTENCES_AND_RATERS
     if added is not None:
-        variance, method = added.to(variance.item, name, len(above)), added.method
+        variance, known = added.to(variance.item, name, len(above)), added.method
+    method = SENTENCES if math.isnan(variance.rater) else known
     n_items = int(np.count_nonzero(np.nansum(below, axis=1)))
     interval = share_interval(ratio, variance, n_items=n_items, level=level)
     return Measure(ratio, replace(interval, method=method) if interval.is_defined else interval)
