@@ -76,7 +76,7 @@ def recall(scale: float) -> Iterator[Line]:
     ):
         for misses in (5, 10, 30):
             for name, method in methods.items():
-                n_studies = int((6000 if name == "MOVER" else 400) * scale)
+                n_studies = int((20_000 if name == "MOVER" else 600) * scale)
                 covered = _recall_coverage(rng, flagged, other, misses, method, n_studies)
                 label = f"{name}: {misses} expected misses of {other[0]}, {flagged[1]} flagged"
                 slack = 0.0 if name == "MOVER" else 0.01
