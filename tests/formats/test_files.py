@@ -181,3 +181,16 @@ def test_an_error_names_the_line_of_a_packed_file(tmp_path: Path) -> None:
     with pytest.raises(FormatError) as caught:
         list(files.read_lines(str(path)))
     assert caught.value.line == 2
+
+
+def test_pieces_of_a_file_make_its_text(tmp_path: Path) -> None:
+    path = tmp_path / "a.json.gz"
+    files.write_text(str(path), ["\ufeff", "é" * 100_001, "\n", "x" * 5_000_000])
+    assert "".join(files.read_pieces(str(path))) == "é" * 100_001 + "\n" + "x" * 5_000_000
+
+
+def test_a_piece_that_is_not_utf8_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(b"x" * 100_000 + b"\n" * 9 + b"\xff\n")
+    with pytest.raises(FormatError, match=r"a.json:10: holds b'\\xff', which is not UTF-8"):
+        list(files.read_pieces(str(path)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -57,9 +57,10 @@ def crowd_options(function: Callable[..., None]) -> Callable[..., None]:
     options = [
         _option("--answer", "answers", metavar="COL", multiple=True, help="What the rater said."),
         *(_option(f"--{name}", metavar="COL", help=text) for name, text in _PLACES.items()),
-        _option("--note", "notes", metavar="COL", multiple=True, help="Keep this column too."),
+        _option("--note", "notes", metavar="[NAME=]COL", multiple=True, help="Keep this as well."),
         _option(
-            "--map", "labels", metavar="VALUE=NAME", multiple=True, help="Rename an answer; one in no --map is an error."
+            "--map", "labels", metavar="VALUE=NAME", multiple=True,
+            help="Rename an answer; then all need it.",
         ),
         _option(
             "--pattern", "patterns", metavar="FIELD=REGEX", multiple=True,
@@ -105,9 +106,10 @@ def read_crowd(
 
 def told(skipped: Counter[str]) -> None:
     """Say on standard error what was left out."""
+    from solecism.formats.crowd.platforms import listing
+
     if skipped:
-        counts = ", ".join(f"{count} {reason}" for reason, count in skipped.items())
-        click.echo(f"solecism: left out {counts}.", err=True)
+        click.echo(f"solecism: left out: {listing(skipped)}.", err=True)
 
 
 def secret_in(path: str) -> bytes:
@@ -140,8 +142,8 @@ def _layout(options: dict[str, Any]) -> Layout:
     return Layout(
         places={name: options[name] for name in _PLACES if options[name] is not None},
         answers=options["answers"],
-        notes=options["notes"],
-        patterns=_patterns(options["patterns"]),
+        notes=_notes(options["notes"]),
+        patterns=_patterns(options["patterns"], _notes(options["notes"])),
         labels=_pairs(options["labels"], "--map"),
         missing=frozenset(options["missing"]),
         statuses=frozenset(options["statuses"]),
@@ -151,11 +153,16 @@ def _layout(options: dict[str, Any]) -> Layout:
     )
 
 
-def _patterns(given: Sequence[str]) -> dict[str, str]:
+def _notes(given: Sequence[str]) -> dict[str, str]:
+    return _pairs([note if "=" in note else f"{note}={note}" for note in given], "--note")
+
+
+def _patterns(given: Sequence[str], notes: Iterable[str]) -> dict[str, str]:
     patterns = _pairs(given, "--pattern")
+    fields = ["answer", *_PLACES, *notes]
     for field in patterns:
-        if field not in (*_PLACES, "answer"):
-            known = ", ".join(["answer", *_PLACES])
+        if field not in fields:
+            known = ", ".join(fields)
             raise click.UsageError(f"--pattern: there is no field {field!r}. There are {known}.")
     return patterns
 

@@ -81,6 +81,7 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     Example:
       solecism judgments examples/annotations/landlord.m2 --kind preposition
       solecism judgments examples/annotations/*.m2 -o judgments.jsonl
+      solecism judgments --from wide examples/crowd/wide.tsv --item site --note sentence
     """
     from solecism.formats import files as file_formats
     from solecism.formats import jsonl

@@ -17,7 +17,7 @@ from solecism.formats.crowd.places import listing
 from solecism.formats.crowd.table import Row, Table, shown
 from solecism.judgment import Judgment
 
-TAINTED = "tainted"
+TAINTED = "tainted judgments"
 _GOLD = "_gold"
 _SECONDS, _TRUE_GOLD = "seconds of the judgment", "gold of the test question"
 _FORMATS = ("%m/%d/%Y %H:%M:%S", "%Y-%m-%d %H:%M:%S UTC")
@@ -43,7 +43,7 @@ def parse(
     widened = Table(file, names, _widened(read, f"{answer}{_GOLD}", skipped))
     layout = replace(layout, answers=(answer,))
     if "_trust" in read.names:
-        layout = replace(layout, notes=tuple(dict.fromkeys([*layout.notes, "_trust"])))
+        layout = replace(layout, notes={"trust": "_trust", **layout.notes})
     if "milliseconds" not in layout.places:
         layout = layout.or_else(seconds=_SECONDS)
     layout = layout.or_else(item="_unit_id", rater="_worker_id", gold=_TRUE_GOLD)

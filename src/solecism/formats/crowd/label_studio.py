@@ -21,7 +21,7 @@ from solecism.formats.crowd.table import shown
 from solecism.judgment import Judgment
 
 _ANSWERS = ("choices", "rating", "number", "selected", "text")
-_SKIPPED, _GROUND_TRUTH = "skipped by their raters", "ground truth"
+_SKIPPED, _GROUND_TRUTH = "skipped annotations", "ground-truth annotations"
 
 
 class Result(msgspec.Struct):
@@ -109,7 +109,11 @@ def _judgments(task: Task, layout: Layout, skipped: Counter[str]) -> Iterator[Ju
             batch=_datum(task, layout, "batch"),
             seconds=_seconds_of(annotation),
             gold=gold,
-            notes={name: _text(task.data[name]) for name in layout.notes if name in task.data},
+            notes={
+                name: _text(task.data[key])
+                for name, key in layout.notes.items()
+                if key in task.data
+            },
         )
 
 

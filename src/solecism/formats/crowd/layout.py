@@ -26,15 +26,15 @@ class Layout:
     for any number and `{name}` for any text, which may then be used in the other places; so may
     `{question}`, the name of the column with the answer.
 
-    `patterns` are regular expressions by field (`answer` among them): what their first group
-    matches is taken. `labels` gives answers their new names; without it they stay. Answers in
-    `missing` are none. Of rows with a status only those in `statuses` count. `notes` are columns
-    to keep.
+    `notes` are places to keep under a name. `patterns` are regular expressions by field (or
+    `answer`, or a note's name): what their first group matches is taken. `labels` gives answers
+    their new names; without it they stay. Answers in `missing` are none. Of rows with a status
+    only those in `statuses` count.
     """
 
     places: Mapping[str, str] = field(default_factory=dict)
     answers: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
     patterns: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
     missing: frozenset[str] = frozenset()

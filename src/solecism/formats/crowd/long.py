@@ -63,15 +63,19 @@ def parse(
 
 def format(judgments: Iterable[Judgment]) -> Iterator[str]:
     """A header and a line a judgment, as CSV; an empty field stays an empty cell."""
-    line = io.StringIO()
-    writer = csv.writer(line, lineterminator="\n")
-    writer.writerow(NAMES)
+    yield _line(NAMES)
     for judgment in judgments:
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()
-        writer.writerow([_guarded(cell) for cell in _cells(judgment)])
-    yield line.getvalue()
+        cells = _cells(judgment)
+        if any("\0" in cell for cell in cells):
+            raise InputError(f"{judgment.id!r}: NUL cannot be written to a table. Leave it out.")
+        yield _line([_guarded(cell) for cell in cells])
+
+
+def _line(cells: Sequence[str]) -> str:
+    # The csv module quotes what is in its line end, and a bare carriage return must be quoted.
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerow(cells)
+    return text.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _cells(judgment: Judgment) -> Sequence[str]:

@@ -43,10 +43,17 @@ def read(
         is_empty = False
         yield judgment
     if is_empty:
-        left_out = ", ".join(f"{count} {reason}" for reason, count in (skipped or {}).items())
-        raise InputError(
-            f"{files.shown_name(path)}: holds no judgments ({left_out or 'no rows'}). Is it whole?"
-        )
+        why = f"left out: {listing(skipped)}" if skipped else "no rows"
+        raise InputError(f"{files.shown_name(path)}: holds no judgments ({why}). Is it whole?")
+
+
+def listing(skipped: Counter[str]) -> str:
+    """What was left out, with counts.
+
+    >>> listing(Counter({"empty answers": 3, "second answers": 1}))
+    'empty answers (3), second answers (1)'
+    """
+    return ", ".join(f"{reason} ({count})" for reason, count in skipped.items())
 
 
 def _parsed(

@@ -23,7 +23,7 @@ PREFIX = "Prolific."
 _RATERS = (
     "prolificpid prolificid participantid workerid participant subjectid subject pid rater".split()
 )
-_UNKNOWN = "by participants without a submission"
+_UNKNOWN = "rows of participants without a submission"
 
 
 def parse(

@@ -15,7 +15,7 @@ from solecism.formats.crowd.places import QUESTION, Reader
 from solecism.formats.crowd.table import Table, shown
 from solecism.judgment import Judgment
 
-NO_ANSWER, DOUBLE = "without an answer", "answered a second time"
+NO_ANSWER, DOUBLE = "empty answers", "second answers"
 _ALWAYS_NEEDED = ("item", "rater")
 
 
@@ -32,7 +32,7 @@ def judgments(
     skipped = Counter() if skipped is None else skipped
     for line, row in table.rows:
         if layout.statuses and (found := status(row)) not in layout.statuses:
-            skipped[f"with status {found or 'empty'}"] += 1
+            skipped[f"rows with status {found or 'empty'}"] += 1
             continue
         for question in ask:
             try:
@@ -111,7 +111,10 @@ def _question(
     }
     answer_column = places.reader(values[QUESTION], names, {})
     read_answer = _matching(answer_column, layout.patterns.get("answer"))
-    notes = {name: places.reader(name, names, values) for name in layout.notes}
+    notes = {
+        name: _matching(places.reader(place, names, values), layout.patterns.get(name))
+        for name, place in layout.notes.items()
+    }
     seconds = _seconds(readers, layout.places, n_questions)
 
     def judgment(row: Sequence[str]) -> Judgment | None:

@@ -28,13 +28,11 @@ def parse(
     [('1', 'ann', 'ok'), ('1', 'bob', 'error'), ('2', 'ann', 'ok')]
     """
     read = table.parse(lines, file=file, **layout.dialect)
-    used = " ".join(f"{place} {{{place}}}" for place in layout.places.values())
+    used = [*layout.places.values(), *layout.notes.values()]
     others = tuple(
         name
         for name in read.names
-        if name not in layout.places.values()
-        and f"{{{name}}}" not in used
-        and name not in layout.notes
+        if name not in used and not any(f"{{{name}}}" in place for place in used)
     )
     layout = replace(layout, answers=layout.answers or others)
     yield from rows.judgments(read, layout.or_else(rater="{question}"), skipped=skipped)
