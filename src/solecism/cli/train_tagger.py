@@ -24,7 +24,7 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
     """Train the part-of-speech tagger on sentences with Penn tags in CoNLL-U.
 
     Running text (`--native`, plain text, .xz and .gz too) teaches which words are alike. The
-    bundled model took about ten minutes on one core.
+    bundled model took two minutes on one core.
 
     \b
     Example:
