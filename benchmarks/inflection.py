@@ -38,16 +38,10 @@ LEXICON_TAGS = {
 MAX_CUT = 6
 
 
-def main() -> None:
-    """Print the figures, after learning the endings anew if asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--learn", action="store_true", help="write the model anew")
-    arguments = parser.parse_args()
-    if arguments.learn:
-        MODEL.write_text("".join(format_endings(learn(arguments.data))), encoding="utf-8")
+def main(data: Path) -> None:
+    """Print the figures."""
     print_oracle()
-    print_treebank(arguments.data / "ud" / "ewt-dev.conllu.xz")
+    print_treebank(data / "ud" / "ewt-dev.conllu.xz")
 
 
 def learn(data: Path) -> dict[str, Endings]:
@@ -161,4 +155,10 @@ def _peer_lemma(word: str, tag: str, upos: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--learn", action="store_true", help="write the model anew")
+    arguments = parser.parse_args()
+    if arguments.learn:
+        MODEL.write_text("".join(format_endings(learn(arguments.data))), encoding="utf-8")
+    main(arguments.data)
