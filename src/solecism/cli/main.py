@@ -21,7 +21,7 @@ PURPOSES: dict[str, dict[str, str]] = {
         "sample": "Draw what raters shall judge.",
         "estimate": "Estimate precision, recall and F of a system from a sample.",
         "agree": "Measure how far raters agree.",
-        "judgments": "Turn annotated text into judgments.",
+        "judgments": "Turn annotated text or crowd files into judgments.",
         "flags": "Turn corrected text into a system's flags.",
         "score": "Score a system's flags against judgments or annotated text.",
         "compare": "Compare two systems on the same judgments, or on different corpora.",
