@@ -166,7 +166,7 @@ def _why_not(controls: Floats) -> str:
 
 
 def _reliability(controls: Floats) -> Reliability | None:
-    n_errors, n_found, n_ok, n_accepted = controls
+    n_errors, n_found, n_ok, n_accepted = controls.tolist()
     if not n_errors or not n_ok or n_found / n_errors + n_accepted / n_ok <= 1:
         return None
     return Reliability(n_found / n_errors, n_accepted / n_ok)
@@ -176,7 +176,7 @@ def _counts(sums: Floats, controls: Floats) -> Counts:
     reliability = _reliability(controls)
     if reliability is None:
         return Counts(math.nan, math.nan, math.nan, math.nan)
-    n_flagged, said_flagged, n_other, said_other = sums
+    n_flagged, said_flagged, n_other, said_other = sums.tolist()
     hits = n_flagged * reliability.truth(said_flagged / n_flagged) if n_flagged else 0.0
     misses = n_other * reliability.truth(said_other / n_other) if n_other else 0.0
     return Counts(hits, misses, n_flagged - hits, n_other - misses)
