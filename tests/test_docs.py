@@ -17,7 +17,13 @@ import click
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES_WITH_CONSOLE = ["README.md", "docs/quickstart.md", "docs/sampling.md", "docs/crowd.md"]
+PAGES_WITH_CONSOLE = [
+    "README.md",
+    "docs/quickstart.md",
+    "docs/sampling.md",
+    "docs/scoring.md",
+    "docs/crowd.md",
+]
 CONSOLE_BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ANY_LINES = "..."
 
