@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from solecism.cli.signature import signature
+from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.report.section import Section
@@ -48,7 +50,10 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
         name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
     }
     signed = signature("report", **settings)
-    write_text(out, [format_page(found, title=title, signature=signed)])
+    page = format_page(found, title=title, signature=signed)
+    if figures:
+        _make_folder(figures)
+    write_text(out, [page])
     if figures:
         _write_figures(found, figures)
 
@@ -78,20 +83,20 @@ def _study(**options: Any) -> Study:
     )
 
 
+def _make_folder(folder: str) -> None:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be a folder: {error.strerror}.") from error
+
+
 def _write_figures(sections: list[Section], folder: str) -> None:
     """Every figure as SVG and PNG and every table as CSV, under names of ours."""
-    from pathlib import Path
-
-    from solecism.errors import InputError
     from solecism.formats.files import write_bytes, write_text
     from solecism.report.figure import format_png, format_svg
     from solecism.report.table import format_csv
 
     target = Path(folder)
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be a folder: {error.strerror}.") from error
     for section in sections:
         for table in section.tables:
             write_text(str(target / f"{table.name}.csv"), [format_csv(table)])

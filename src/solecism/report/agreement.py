@@ -112,7 +112,7 @@ def _histogram(heights: NDArray[np.int64], names: Sequence[str]) -> Figure:
             base += row
         for place, total in enumerate(base):
             axes.annotate(
-                f"{total:.0f}", (place, total), (0, 3), textcoords="offset points", ha="center"
+                f"{total:,.0f}", (place, total), (0, 3), textcoords="offset points", ha="center"
             )
         axes.grid(visible=False, axis="x")
         axes.margins(y=0.1)

@@ -22,7 +22,7 @@ ONE, ANOTHER = "one rater", "another rater"
 _MOST_LABELS = 10
 _IN_A_ROW = 3
 # Light enough for black letters on the darkest cell.
-_BLACK = 1.6
+_BLACK = 2.0
 
 
 def confusion_section(study: Study) -> Section:

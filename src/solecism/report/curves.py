@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
 
 from solecism.panel import Floats
 from solecism.report.figure import Figure, ink, new_drawing, settings
@@ -20,6 +21,8 @@ from solecism.uncertainty.interval import Interval
 _MEASURES = ("precision", "recall", "kappa")
 _CURVES = ("precision", "kappa")
 _MOST_BANDS = 2
+# More lines than this need the whole width of a page.
+_MOST_ABREAST = 3
 
 
 def curves_section(study: Study) -> Section:
@@ -43,8 +46,7 @@ def bins_figure(study: Study) -> Figure:
     systems = study.scores
     bins = [one.name for one in systems[0].bins]
     with settings():
-        drawing = new_drawing(3.3 + 0.2 * ((len(systems) - 1) // 3))
-        panels = drawing.subplots(1, len(_MEASURES), squeeze=False)[0]
+        drawing, panels = _panels(len(_MEASURES), len(systems))
         for axes, measure in zip(panels, _MEASURES, strict=True):
             for index, one in enumerate(systems):
                 offset = (index - (len(systems) - 1) / 2) * min(0.12, 0.7 / len(systems))
@@ -59,10 +61,15 @@ def bins_figure(study: Study) -> Figure:
     return Figure(
         "agreement-bins",
         "Precision, recall and kappa by bin of agreement",
-        _alt(systems, "bins", [one.bins for one in systems]),
+        _alt(systems, [one.bins for one in systems], _in_bin),
         f"Against the majority, with {study.level:.0%} intervals.",
         drawing,
-        _table("agreement-bins", "Scores in bins of agreement", [one.bins for one in systems]),
+        _table(
+            "agreement-bins",
+            "Scores in bins of agreement",
+            [one.bins for one in systems],
+            _in_bin,
+        ),
     )
 
 
@@ -71,8 +78,7 @@ def curve_figure(study: Study) -> Figure:
     systems = study.scores
     has_bands = len(systems) <= _MOST_BANDS
     with settings():
-        drawing = new_drawing(3.4 + 0.2 * ((len(systems) - 1) // 3))
-        panels = drawing.subplots(1, len(_CURVES), squeeze=False)[0]
+        drawing, panels = _panels(len(_CURVES), len(systems))
         for axes, measure in zip(panels, _CURVES, strict=True):
             for index, one in enumerate(systems):
                 levels = np.array([100 * point.low for point in one.curve])
@@ -82,14 +88,14 @@ def curve_figure(study: Study) -> Figure:
                 else:
                     shift = (index - (len(systems) - 1) / 2) * 0.35
                     _with_bars(axes, levels + shift, found, one, index)
-            axes.set_xlabel("at least so much agreement (%)")
             _finish(axes, measure)
+        drawing.supxlabel("at least so much agreement of raters (%)", fontsize="medium")
         drawing.legend(*panels[0].get_legend_handles_labels(), loc="outside upper left", ncols=3)
     marks = "bands" if has_bands else "upright lines"
     return Figure(
         "agreement-curves",
         "Precision and kappa from a level of agreement on",
-        _alt(systems, "curves", [one.curve for one in systems]),
+        _alt(systems, [one.curve for one in systems], _from_level),
         f"At sites with at least so much agreement, against the majority; {marks} are "
         f"{study.level:.0%} intervals.",
         drawing,
@@ -97,8 +103,18 @@ def curve_figure(study: Study) -> Figure:
             "agreement-curves",
             "Scores from a level of agreement on",
             [one.curve for one in systems],
+            _from_level,
         ),
     )
+
+
+def _panels(n_panels: int, n_systems: int) -> tuple[Drawing, list[Axes]]:
+    """Panels side by side, or one below the other where many systems need room."""
+    is_tall = n_systems > _MOST_ABREAST
+    n_legend_lines = -(-n_systems // 3)
+    drawing = new_drawing((2.3 * n_panels if is_tall else 3.0) + 0.2 * n_legend_lines)
+    shape = (n_panels, 1) if is_tall else (1, n_panels)
+    return drawing, list(drawing.subplots(*shape, squeeze=False).flat)
 
 
 def _measure(bin: Bin, name: str) -> Measure:
@@ -148,7 +164,17 @@ def _finish(axes: Axes, measure: str) -> None:
     axes.set_title(measure, loc="left")
 
 
-def _table(name: str, caption: str, by_system: Sequence[Sequence[Bin]]) -> Table:
+def _in_bin(bin: Bin) -> str:
+    return bin.name
+
+
+def _from_level(bin: Bin) -> str:
+    return f"at least {100 * bin.low:.3g}%"
+
+
+def _table(
+    name: str, caption: str, by_system: Sequence[Sequence[Bin]], named: Callable[[Bin], str]
+) -> Table:
     columns = ["system", "agreement", "sites", "errors"]
     for measure in _MEASURES:
         columns += [measure, f"{measure} interval"]
@@ -157,22 +183,26 @@ def _table(name: str, caption: str, by_system: Sequence[Sequence[Bin]]) -> Table
         for bin in bins:
             figures = [_measure(bin, measure) for measure in _MEASURES]
             cells = [cell for one in figures for cell in (one.value, one.interval)]
-            rows.append((bin.score.system, bin.name, bin.n_items, bin.n_errors, *cells))
+            rows.append((bin.score.system, named(bin), bin.n_items, bin.n_errors, *cells))
     return table(name, caption, columns, rows)
 
 
-def _alt(systems: Sequence[SystemScores], what: str, points: Sequence[Sequence[Bin]]) -> str:
+def _alt(
+    systems: Sequence[SystemScores],
+    points: Sequence[Sequence[Bin]],
+    named: Callable[[Bin], str],
+) -> str:
     said = []
     for one, bins in zip(systems, points, strict=True):
         ends = [bins[0], bins[-1]] if len(bins) > 1 else [bins[0]]
         parts = [
-            f"at {bin.name} ({count(bin.n_items, 'site')}) precision "
+            f"{named(bin)} ({count(bin.n_items, 'site')}) precision "
             f"{with_interval(*_pair(bin, 'precision'))}, recall "
             f"{number(_pair(bin, 'recall')[0])}, kappa {with_interval(*_pair(bin, 'kappa'))}"
             for bin in ends
         ]
         said.append(f"{short(one.system)}: {'; '.join(parts)}")
-    return f"Lines for {count(len(systems), 'system')}, {what} of agreement. {'. '.join(said)}."
+    return f"Lines for {count(len(systems), 'system')} by agreement of raters. {'. '.join(said)}."
 
 
 def _pair(bin: Bin, name: str) -> tuple[float, Interval]:

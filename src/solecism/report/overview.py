@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import numpy as np
 
 from solecism.report.section import Section
-from solecism.report.study import Study, SystemScores
-from solecism.report.table import Cell, table
+from solecism.report.study import Study
+from solecism.report.table import Cell, Table, table
 from solecism.report.words import count, listed, printable, share, with_interval
+
+_MOST_IN_WORDS = 3
 
 
 def overview_section(study: Study) -> Section:
     """Counts of everything, and what the other sections find."""
-    rows = table("overview", "What this report is about", ("", "number"), _rows(study))
-    return Section("overview", "Overview", tuple(_sentences(study)), (rows,))
+    counts = table("overview", "Judgments", ("", "number"), _rows(study))
+    contents = (counts, _systems(study)) if study.scores else (counts,)
+    return Section("overview", "Overview", tuple(_sentences(study)), contents)
 
 
 def _rows(study: Study) -> Iterator[tuple[Cell, ...]]:
@@ -30,19 +33,24 @@ def _rows(study: Study) -> Iterator[tuple[Cell, ...]]:
         yield f"answers “{label}”", n
     if len(study.gold):
         yield "answers to control items (no data)", len(study.gold)
-    if study.scores:
-        yield "systems", len(study.scores)
-    for one in study.scores:
-        yield from _rows_of(one)
 
 
-def _rows_of(one: SystemScores) -> Iterator[tuple[Cell, ...]]:
-    yield f"{one.system}: flags at judged sites", int(one.match.is_flagged.sum())
-    if not one.match.is_asked.all():
-        yield f"{one.system}: judged sites it did not decide on", int((~one.match.is_asked).sum())
-    n_unjudged = sum(one.match.unjudged.values())
-    if n_unjudged:
-        yield f"{one.system}: flags nobody judged (no data)", n_unjudged
+def _systems(study: Study) -> Table:
+    columns = ("system", "flags", "sites it did not decide on", "flags that nobody judged")
+    rows = [
+        (
+            one.system,
+            int(one.match.is_flagged.sum()),
+            int((~one.match.is_asked).sum()),
+            sum(one.match.unjudged.values()),
+        )
+        for one in study.scores
+    ]
+    note = (
+        "Flags are at judged sites. Where a system did not decide it counts as not flagging; "
+        "flags that nobody judged count nowhere."
+    )
+    return table("systems", "Systems", columns, rows, note=note)
 
 
 def _sentences(study: Study) -> Iterator[str]:
@@ -61,7 +69,7 @@ def _sentences(study: Study) -> Iterator[str]:
             for one in alphas
         )
         yield f"Two raters of a site agree {share(observed.value)} of the time{beyond}."
-    for one in study.scores:
+    for one in study.scores[:_MOST_IN_WORDS]:
         precision, recall = (one.graded.measures[name] for name in ("precision", "recall"))
         yield (
             f"{printable(one.system)}, by the share of raters who call a site an error: precision "

@@ -17,8 +17,7 @@ from solecism.score.measure import Score
 from solecism.uncertainty.interval import Interval
 
 GRADED, MAJORITY, RATERS, SAMPLE = "graded", "majority", "each rater", "sample"
-_MEASURES = ("precision", "recall", "F0.5", "F1")
-_DRAWN = ("precision", "recall", "F0.5")
+_MEASURES = ("precision", "recall", "F0.5")
 _MARKERS = {GRADED: "o", MAJORITY: "s", RATERS: "|", SAMPLE: "D"}
 
 
@@ -128,10 +127,10 @@ def _scores_figure(study: Study, lines: Sequence[Line]) -> Figure:
         if is_last and line.system in by_rater:
             rows.append((line.system, RATERS, by_rater[line.system]))
     with settings():
-        drawing = new_drawing(1.0 + 0.27 * len(rows) + 0.12 * len(lines))
+        drawing = new_drawing(0.9 + 0.24 * _places(rows)[-1])
         places = _places(rows)
-        panels = drawing.subplots(1, len(_DRAWN), sharey=True, squeeze=False)[0]
-        for axes, measure in zip(panels, _DRAWN, strict=True):
+        panels = drawing.subplots(1, len(_MEASURES), sharey=True, squeeze=False)[0]
+        for axes, measure in zip(panels, _MEASURES, strict=True):
             _draw(axes, rows, places, measure)
         panels[0].set_yticks(places, _labels(rows))
         panels[0].invert_yaxis()
@@ -201,7 +200,7 @@ def _draw(
 def _drawn_table(study: Study, rows: Sequence[tuple[str, str, Line | SystemScores]]) -> Table:
     cells: list[tuple[Cell, ...]] = []
     for system, way, source in rows:
-        for measure in _DRAWN:
+        for measure in _MEASURES:
             if isinstance(source, Line):
                 cells.append((system, way, measure, *source.measures[measure]))
             else:

@@ -12,6 +12,8 @@ _FONT = "'DejaVu Sans'"
 _FONTS = f"{_FONT}, Verdana, 'Segoe UI', Helvetica, Arial, sans-serif"
 # As wide as the text of a page, for the widest drawing.
 _REMS_PER_POINT = 0.1
+# As small as it gets on a telephone: its letters are then 10 pixels high.
+_SMALLEST = 0.64
 _REFERENCE = re.compile(r"url\(#")
 
 ElementTree.register_namespace("", _SVG)
@@ -37,7 +39,8 @@ def described(svg: str, name: str, title: str, description: str, *, inline: bool
     if inline:
         width = float(root.attrib.pop("width").removesuffix("pt"))
         root.attrib.pop("height")
-        root.set("style", f"max-width: {width * _REMS_PER_POINT:.3g}rem")
+        rems = width * _REMS_PER_POINT
+        root.set("style", f"max-width: {rems:.3g}rem; min-width: {rems * _SMALLEST:.3g}rem")
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from solecism.uncertainty.interval import Interval
 
-# What XML forbids, and lone surrogates, which no file can hold.
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+# What XML forbids or changes (carriage returns), and lone surrogates, which no file can hold.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 MOST_LETTERS = 28
 
 

@@ -1,0 +1,91 @@
+"""Figures as SVG and PNG: described, deterministic, and safe with any name."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+import pytest
+
+from report_studies import HOSTILE
+from solecism.report.figure import Figure, format_png, format_svg, ink, new_drawing, settings
+from solecism.report.table import table
+from solecism.report.words import short
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def a_figure(name: str = "test") -> Figure:
+    with settings():
+        drawing = new_drawing(2)
+        axes = drawing.subplots()
+        axes.bar([1, 2], [3, 4], hatch="//", label=short(HOSTILE, 200))
+        axes.set_title('id="x" href="#y" url(#z) \'DejaVu Sans\' & <b>')
+        axes.legend()
+    return Figure(name, "Two bars", f"3 and 4 {HOSTILE}", "", drawing, table(name, "", ("a",), []))
+
+
+@pytest.mark.parametrize("inline", [False, True])
+def test_a_drawing_is_described_in_words(inline: bool) -> None:
+    root = ElementTree.fromstring(format_svg(a_figure(), inline=inline))
+    assert root.get("role") == "img"
+    assert root.get("aria-labelledby") == "test-title test-desc"
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert title.text == "Two bars"
+    assert description is not None
+    assert (description.text or "").startswith("3 and 4")
+    assert ("width" in root.attrib) is not inline
+
+
+def test_text_is_text_and_stays_as_it_was_given() -> None:
+    texts = [
+        element.text
+        for element in ElementTree.fromstring(format_svg(a_figure())).iter(f"{SVG}text")
+    ]
+    assert 'id="x" href="#y" url(#z) \'DejaVu Sans\' & <b>' in texts
+    assert short(HOSTILE, 200) in texts
+
+
+def test_no_element_but_those_of_drawings_comes_out_of_a_name() -> None:
+    tags = {
+        element.tag.removeprefix(SVG)
+        for element in ElementTree.fromstring(format_svg(a_figure())).iter()
+    }
+    assert "script" not in tags
+    assert "image" not in tags
+    assert "metadata" not in tags
+
+
+def test_references_lead_to_ids_of_the_same_figure() -> None:
+    svg = format_svg(a_figure("bars"))
+    root = ElementTree.fromstring(svg)
+    ids = {element.get("id") for element in root.iter() if element.get("id")}
+    assert all(str(name).startswith("bars-") for name in ids)
+    used = set()
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            used |= set(re.findall(r"url\(#([^)]+)\)", value))
+            if key.endswith("href"):
+                used.add(value.removeprefix("#"))
+    assert used
+    assert used <= ids
+
+
+def test_the_same_figure_is_the_same_file() -> None:
+    assert format_svg(a_figure()) == format_svg(a_figure())
+    assert format_png(a_figure()) == format_png(a_figure())
+
+
+def test_settings_of_the_user_neither_matter_nor_change() -> None:
+    expected = format_svg(a_figure())
+    with mpl.rc_context({"font.size": 20, "svg.fonttype": "path", "axes.facecolor": "red"}):
+        assert format_svg(a_figure()) == expected
+        assert mpl.rcParams["font.size"] == 20
+
+
+def test_eight_series_can_be_told_apart_without_colour() -> None:
+    assert len({(str(ink(n).line), ink(n).marker) for n in range(8)}) == 8
+    assert len({(ink(n).fill, ink(n).hatch) for n in range(8)}) == 8
+    assert len({ink(n).marker for n in range(8)}) == 8
