@@ -18,8 +18,8 @@ import numpy as np
 
 from solecism.language.chunk import Chunker, bundled_chunker, chunk
 from solecism.language.chunk_model import to_bytes
-from solecism.language.chunk_training import train
 from solecism.language.tag import tag
+from solecism.language.training.chunker import train
 from solecism.sentence import Chunk, Sentence, from_words
 
 MODEL = Path(__file__).parents[1] / "src" / "solecism" / "models" / "chunker.xz"

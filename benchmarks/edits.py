@@ -16,15 +16,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from solecism.align.edit_distance import steps
+from solecism.align.edits import edits
+from solecism.align.merge import format_weights, joined, runs
+from solecism.align.side import Step, side
+from solecism.align.train_merge import edit_spans, train
 from solecism.edit import Edit, apply
 from solecism.formats import fce, m2
 from solecism.formats.files import read_lines
-from solecism.language.align import edits
-from solecism.language.edit_distance import steps
-from solecism.language.merge import format_weights, joined, runs
-from solecism.language.side import Step, side
 from solecism.language.tag import tag
-from solecism.language.train_merge import edit_spans, train
 from solecism.sentence import Sentence, from_words
 
 MODEL = Path(__file__).parents[1] / "src" / "solecism" / "models" / "merge.tsv"

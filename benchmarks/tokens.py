@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from solecism.language.boundary_fit import Example, examples, fit
 from solecism.language.split import sentences, split
 from solecism.language.tokenise import tokenise
+from solecism.language.training.boundaries import Example, examples, fit
 
 MODELS = Path(__file__).parents[1] / "src" / "solecism" / "models"
 Span = tuple[int, int]

@@ -35,7 +35,8 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
     from dataclasses import replace
 
     from solecism.formats import conllu, files
-    from solecism.language import tag_model, train_tagger
+    from solecism.language import tag_model
+    from solecism.language.training import tagger as train_tagger
 
     _check_folder(out)
     lines = files.read_lines(train)

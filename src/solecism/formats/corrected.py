@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 
+from solecism.align.edits import edits
 from solecism.edit import Annotation, apply
 from solecism.errors import InputError
-from solecism.language.align import edits
 from solecism.language.tag import tag
 from solecism.language.tokenise import tokenise
 from solecism.sentence import Sentence

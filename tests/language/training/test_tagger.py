@@ -10,8 +10,8 @@ import pytest
 from solecism.errors import InputError
 from solecism.language import tag_model
 from solecism.language.tag import Tagger
-from solecism.language.tag_examples import columns_for, tagged_examples, variants
-from solecism.language.tag_network import (
+from solecism.language.training.tag_examples import columns_for, tagged_examples, variants
+from solecism.language.training.tag_network import (
     Batch,
     Dropout,
     Weights,
@@ -19,8 +19,8 @@ from solecism.language.tag_network import (
     forward,
     initial_weights,
 )
-from solecism.language.train_tagger import Settings, train
-from solecism.language.word_vectors import WordVectors
+from solecism.language.training.tagger import Settings, train
+from solecism.language.training.word_vectors import WordVectors
 from solecism.sentence import Sentence, from_words
 
 TINY = Settings(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.language.word_vectors import WordVectors, word_vectors
+from solecism.language.training.word_vectors import WordVectors, word_vectors
 
 ANIMALS, VERBS, PLACES = ["Cats", "dogs", "mice"], ["sleep", "run"], ["here", "there", "outside"]
 

@@ -6,11 +6,11 @@ theirs in spirit, the types bear their names; what is one edit is learned (`merg
 
 from __future__ import annotations
 
+from solecism.align.classify import kind
+from solecism.align.edit_distance import steps
+from solecism.align.merge import merge
+from solecism.align.side import Side, Step, side
 from solecism.edit import Edit
-from solecism.language.classify import kind
-from solecism.language.edit_distance import steps
-from solecism.language.merge import merge
-from solecism.language.side import Side, Step, side
 from solecism.language.tag import tag
 from solecism.sentence import Sentence
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solecism.language.boundary import is_boundary
-from solecism.language.boundary_fit import examples, fit
+from solecism.language.training.boundaries import examples, fit
 
 
 def test_examples_say_which_places_end_a_sentence() -> None:

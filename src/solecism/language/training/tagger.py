@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.errors import InputError
-from solecism.language.quantise_tagger import quantised
-from solecism.language.tag_examples import (
+from solecism.language.tag_model import REACH, TagModel
+from solecism.language.training.quantise import quantised
+from solecism.language.training.tag_examples import (
     Columns,
     Examples,
     columns_for,
     tagged_examples,
 )
-from solecism.language.tag_model import REACH, TagModel
-from solecism.language.tag_network import (
+from solecism.language.training.tag_network import (
     Adam,
     Batch,
     Dropout,
@@ -26,7 +26,7 @@ from solecism.language.tag_network import (
     forward,
     initial_weights,
 )
-from solecism.language.word_vectors import WordVectors, word_vectors
+from solecism.language.training.word_vectors import WordVectors, word_vectors
 from solecism.sentence import Sentence
 
 Floats = npt.NDArray[np.float32]

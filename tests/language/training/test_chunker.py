@@ -23,7 +23,7 @@ from solecism.language.chunk_model import (
     scores,
     to_bytes,
 )
-from solecism.language.chunk_training import gradient, train
+from solecism.language.training.chunker import gradient, train
 from solecism.sentence import Chunk, Sentence, from_words
 
 

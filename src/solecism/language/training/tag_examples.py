@@ -19,8 +19,8 @@ from solecism.language.spelling import (
     shape,
 )
 from solecism.language.tag_model import REACH
-from solecism.language.tag_network import Batch
-from solecism.language.word_vectors import WordVectors
+from solecism.language.training.tag_network import Batch
+from solecism.language.training.word_vectors import WordVectors
 from solecism.sentence import Sentence
 
 Integers = npt.NDArray[np.int64]

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from solecism.align.classify import kind
+from solecism.align.edit_distance import similarity
+from solecism.align.side import Side, Step
 from solecism.errors import ModelError
-from solecism.language.classify import kind
-from solecism.language.edit_distance import similarity
-from solecism.language.side import Side, Step
 
 BUNDLED_MODEL = "merge.tsv"
 MAX_RUN = 6

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.language.spelling import N_AFFIX_BUCKETS, affix_buckets
-from solecism.language.tag_examples import Columns
 from solecism.language.tag_model import (
     LARGEST_ACTIVATION,
     LARGEST_LAST,
@@ -18,8 +17,9 @@ from solecism.language.tag_model import (
     TagModel,
     vocabulary_bytes,
 )
-from solecism.language.tag_network import Batch, Dropout, Weights, forward
-from solecism.language.word_vectors import WordVectors
+from solecism.language.training.tag_examples import Columns
+from solecism.language.training.tag_network import Batch, Dropout, Weights, forward
+from solecism.language.training.word_vectors import WordVectors
 
 Floats = npt.NDArray[np.float32]
 

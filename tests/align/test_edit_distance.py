@@ -7,9 +7,9 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.language.anchors import MAX_WHOLE_CELLS, pieces
-from solecism.language.edit_distance import similarity, steps, substitution_cost
-from solecism.language.side import Side, Step
+from solecism.align.anchors import MAX_WHOLE_CELLS, pieces
+from solecism.align.edit_distance import similarity, steps, substitution_cost
+from solecism.align.side import Side, Step
 
 WORDS = st.lists(st.sampled_from("a A b B c d e f".split()), max_size=12)
 

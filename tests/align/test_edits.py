@@ -9,10 +9,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from solecism.align.edits import edits
 from solecism.edit import apply, invert
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.language.align import edits
 from solecism.language.tag import tag
 from solecism.sentence import Sentence, from_words
 

@@ -10,10 +10,10 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 from scipy.special import expit
 
+from solecism.align.edit_distance import steps
+from solecism.align.merge import Weights, meetings, runs
+from solecism.align.side import Side, Step
 from solecism.edit import Edit, in_order
-from solecism.language.edit_distance import steps
-from solecism.language.merge import Weights, meetings, runs
-from solecism.language.side import Side, Step
 
 Example = tuple[list[str], bool]
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from solecism.language.anchors import MAX_CELLS, n_cells, pieces
-from solecism.language.side import Side, Step
+from solecism.align.anchors import MAX_CELLS, n_cells, pieces
+from solecism.align.side import Side, Step
 
 GAP_COST = 1.0
 OTHER_LEMMA_COST = 0.499

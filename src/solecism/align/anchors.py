@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from solecism.language.side import Side, Step
+from solecism.align.side import Side, Step
 
 # From this many cells on, an alignment is worth cutting.
 MAX_WHOLE_CELLS = 30

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solecism.align import merge
+from solecism.align.edit_distance import steps
+from solecism.align.side import Side, Step, side
+from solecism.align.train_merge import edit_spans, train
 from solecism.edit import Edit
 from solecism.errors import ModelError
-from solecism.language import merge
-from solecism.language.edit_distance import steps
-from solecism.language.side import Side, Step, side
 from solecism.language.tag import tag
-from solecism.language.train_merge import edit_spans, train
 from solecism.sentence import from_words
 
 

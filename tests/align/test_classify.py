@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.classify import kind
-from solecism.language.side import Side, Step, side
+from solecism.align.classify import kind
+from solecism.align.side import Side, Step, side
 from solecism.sentence import Sentence, from_words
 
 

@@ -1,0 +1,1 @@
+"""A sentence and its correction to typed edits: align, merge, classify."""
