@@ -79,6 +79,11 @@ def test_no_name_becomes_markup(hostile: str) -> None:
     assert any("<script>alert(1)</script>" in words for words in found.words)
 
 
+def test_no_name_turns_round_the_numbers_after_it(hostile: str) -> None:
+    assert "\u202e" in HOSTILE
+    assert "\u202e" not in hostile
+
+
 def test_hostile_answers_become_no_markup_either() -> None:
     text = page(random_judgments(answers=(HOSTILE, OK)))
     assert not Page(text).of("script")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.panel import Panel
-from solecism.report.figure import Figure, ink, new_drawing, settings
+from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
 from solecism.report.section import Section
 from solecism.report.study import Study
 from solecism.report.table import Table, table
@@ -118,9 +118,7 @@ def _histogram(heights: NDArray[np.int64], names: Sequence[str]) -> Figure:
         axes.margins(y=0.1)
         axes.set_xlabel("share of raters who gave the majority's answer")
         axes.set_ylabel("sites")
-        drawing.legend(
-            loc="outside upper left", ncols=4, title="majority's answer", alignment="left"
-        )
+        add_legend(drawing, axes, title="majority's answer")
     rows = [
         (bar, *column, int(total))
         for bar, column, total in zip(bars, heights.T.tolist(), base, strict=True)

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from solecism.panel import Floats
-from solecism.report.figure import Figure, ink, new_drawing, settings
+from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
 from solecism.report.section import Section
 from solecism.report.study import Study, SystemScores
 from solecism.report.table import Table, table
@@ -57,7 +57,7 @@ def bins_figure(study: Study) -> Figure:
             axes.grid(visible=False, axis="x")
             _finish(axes, measure)
         drawing.supxlabel("agreement of raters (%)", fontsize="medium")
-        drawing.legend(*panels[0].get_legend_handles_labels(), loc="outside upper left", ncols=3)
+        add_legend(drawing, panels[0])
     return Figure(
         "agreement-bins",
         "Precision, recall and kappa by bin of agreement",
@@ -90,7 +90,7 @@ def curve_figure(study: Study) -> Figure:
                     _with_bars(axes, levels + shift, found, one, index)
             _finish(axes, measure)
         drawing.supxlabel("at least so much agreement of raters (%)", fontsize="medium")
-        drawing.legend(*panels[0].get_legend_handles_labels(), loc="outside upper left", ncols=3)
+        add_legend(drawing, panels[0])
     marks = "bands" if has_bands else "upright lines"
     return Figure(
         "agreement-curves",

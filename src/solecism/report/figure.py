@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from solecism.report.svg import described
@@ -102,6 +103,20 @@ def settings() -> Iterator[None]:
 def new_drawing(height: float, *, width: float = WIDTH) -> Drawing:
     """An empty drawing of so many inches, which finds room for its labels itself."""
     return Drawing(figsize=(width, height), layout="constrained")
+
+
+def add_legend(drawing: Drawing, axes: Axes, *, title: str = "") -> None:
+    """A legend above the drawing, in as many columns as its longest name leaves room for."""
+    handles, names = axes.get_legend_handles_labels()
+    n_columns = max(1, min(4, 62 // (max(map(len, names), default=0) + 7)))
+    drawing.legend(
+        handles,
+        names,
+        loc="outside upper left",
+        ncols=n_columns,
+        title=title or None,
+        alignment="left",
+    )
 
 
 def format_svg(figure: Figure, *, inline: bool = False) -> str:

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from solecism.agree.reliability import Reliability
-from solecism.report.figure import Figure, ink, new_drawing, settings
+from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
 from solecism.report.section import Section
 from solecism.report.study import Study
 from solecism.report.table import Cell, table
@@ -48,7 +48,7 @@ def reliability_figure(study: Study) -> Figure:
         for axes, name in ((left, "kappa"), (right, "agreement")):
             _draw(axes, found.curves, mean, name)
         if not is_single:
-            drawing.legend(*left.get_legend_handles_labels(), loc="outside upper left", ncols=3)
+            add_legend(drawing, left)
     level = f"{study.level:.0%}"
     band = (
         f"The band holds {level} of draws."

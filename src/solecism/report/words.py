@@ -9,7 +9,11 @@ from collections.abc import Sequence
 from solecism.uncertainty.interval import Interval
 
 # What XML forbids or changes (carriage returns), and lone surrogates, which no file can hold.
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
+    # Marks of direction, which would turn round the numbers after a name.
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
 MOST_LETTERS = 28
 
 
