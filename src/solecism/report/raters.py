@@ -7,8 +7,6 @@ from solecism.report.study import Study
 from solecism.report.table import Cell, Table, table
 from solecism.report.words import count
 
-MOST_SHOWN = 60
-
 
 def raters_section(study: Study) -> Section:
     """A row a rater, and pairs of raters who are alike beyond chance."""
