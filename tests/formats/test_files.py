@@ -55,6 +55,7 @@ def test_equal_text_gives_equal_packed_files(tmp_path: Path) -> None:
         ("a.txt.gz", gzip.compress(b"hello" * 1000)[:10] + b"\xff" * 30, "cannot be unpacked"),
         ("a.txt.gz", b"hello", "cannot be unpacked"),
     ],
+    ids=["latin-1", "endless", "cut xz", "no xz", "cut gz", "damaged gz", "no gz"],
 )
 def test_bad_files_are_told(tmp_path: Path, name: str, content: bytes, problem: str) -> None:
     path = tmp_path / name
