@@ -1,0 +1,1 @@
+"""Sentences to flags: which of the writer's choices are errors. One file a detector."""

@@ -1,0 +1,55 @@
+"""Corpora for training: documents of running text, and which of them are never trained on.
+
+The split is fixed here for every model: of each native file every fiftieth document is held out
+to measure on, and a tenth of annotated learner text is kept for tuning.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+
+HELD_OUT_EVERY = 50
+TUNING_EVERY = 10
+
+
+def documents(lines: Iterable[str]) -> Iterator[list[str]]:
+    """The paragraphs of each document; blank lines stand between documents.
+
+    >>> list(documents(["A cat.\\n", "A dog.\\n", "\\n", "\\n", "Rain.\\n"]))
+    [['A cat.', 'A dog.'], ['Rain.']]
+    """
+    paragraphs: list[str] = []
+    for line in lines:
+        paragraph = line.strip()
+        if paragraph:
+            paragraphs.append(paragraph)
+        elif paragraphs:
+            yield paragraphs
+            paragraphs = []
+    if paragraphs:
+        yield paragraphs
+
+
+def is_held_out(number: int) -> bool:
+    """Whether a native file's document, counted from 0, is kept to measure on."""
+    return number % HELD_OUT_EVERY == HELD_OUT_EVERY - 1
+
+
+def training_documents(lines: Iterable[str]) -> Iterator[list[str]]:
+    """The documents of a native file that models may learn from."""
+    return (each for number, each in enumerate(documents(lines)) if not is_held_out(number))
+
+
+def held_out_documents(lines: Iterable[str]) -> Iterator[list[str]]:
+    """The documents of a native file that no model has seen."""
+    return (each for number, each in enumerate(documents(lines)) if is_held_out(number))
+
+
+def is_tuning(id: str) -> bool:
+    """Whether a sentence (W&I) or document (FCE) of learner text is kept for tuning.
+
+    >>> [id for id in ("A.train.1", "A.train.2", "A.train.13") if is_tuning(id)]
+    ['A.train.1', 'A.train.13']
+    """
+    return zlib.crc32(id.encode()) % TUNING_EVERY == 0
