@@ -1,0 +1,113 @@
+"""Where a writer chose one of the 34 prepositions, or may have left one out.
+
+A place is a preposition if it is tagged so (IN: the infinitive's *to* is TO, a particle RP), does
+not open a clause (*after he left*), and is not the first half of a preposition in two words
+(*along with*). A gap is the beginning of a noun phrase or *-ing* phrase without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.locate.preposition_choice import (
+    CHOICES,
+    NO_PREPOSITION,
+    SUBORDINATORS,
+    TWO_WORDS,
+)
+from solecism.locate.preposition_columns import Columns, Integers, tag_hash
+
+Booleans = npt.NDArray[np.bool_]
+
+_FINITE = ("VBD", "VBZ", "VBP", "MD")
+_SUBJECT_ONLY = ("WDT", "WP", "WP$", "EX", "POS")
+_AFTER = "VB VBD VBG VBN VBP VBZ NN NNS NNP NNPS JJ JJR RB RP PRP CD".split()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Sites: what is left of `lefts` and from `rights` on surrounds the writer's choice.
+
+    At a gap both are the same place and the choice is 0.
+    """
+
+    lefts: Integers
+    rights: Integers
+    choices: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.lefts)
+
+    def select(self, index: Booleans | Integers) -> Places:
+        """Some of the places."""
+        return Places(self.lefts[index], self.rights[index], self.choices[index])
+
+
+def prepositions(columns: Columns) -> Places:
+    """The places where the writer chose a preposition."""
+    is_one = (columns.choices != NO_PREPOSITION) & (columns.tags == tag_hash("IN"))
+    places = np.flatnonzero(is_one)
+    choices = columns.choices[places]
+    following = np.where(is_one, columns.choices, 0)[places + 1]
+    is_half = _pairs()[choices, following]
+    keep = ~is_half & ~_opens_clause(columns, places)
+    return Places(places[keep], places[keep] + 1, choices[keep])
+
+
+def gaps(columns: Columns, *, everywhere: bool = False) -> Places:
+    """The places where a preposition may be missing: after verbs, nouns and the like.
+
+    `everywhere` adds the beginning of a sentence and what follows commas and conjunctions, where
+    learners put prepositions too many but where we do not look for missing ones.
+    """
+    first_tag = columns.tags[columns.phrase_begins]
+    is_open = (~columns.is_verbal & ~_is_any(first_tag, _SUBJECT_ONLY)) | (
+        columns.is_verbal & (first_tag == tag_hash("VBG"))
+    )
+    places = columns.phrase_begins[is_open]
+    before = columns.tags[places - 1]
+    keep = ~_is_any(before, ("IN", "TO")) if everywhere else _is_any(before, _AFTER)
+    places = places[keep]
+    return Places(places, places, np.zeros(len(places), dtype=np.uint8))
+
+
+def joined(first: Places, second: Places) -> Places:
+    """All places of both, from left to right; a gap comes before the word that follows it."""
+    lefts = np.concatenate([first.lefts, second.lefts])
+    rights = np.concatenate([first.rights, second.rights])
+    order = np.lexsort((rights, lefts))
+    choices = np.concatenate([first.choices, second.choices])
+    return Places(lefts[order], rights[order], choices[order])
+
+
+@cache
+def _pairs() -> Booleans:
+    table = np.zeros((len(CHOICES), len(CHOICES)), dtype=bool)
+    for first, second in TWO_WORDS:
+        table[first, second] = True
+    return table
+
+
+def _opens_clause(columns: Columns, places: Integers) -> Booleans:
+    """Whether a noun phrase and a finite verb phrase follow at once."""
+    result = np.isin(columns.choices[places], list(SUBORDINATORS))
+    begins = columns.phrase_begins
+    if len(begins) < 2:
+        return np.zeros(len(places), dtype=bool)
+    noun = np.searchsorted(begins, places + 1)
+    result &= noun + 1 < len(begins)
+    noun = np.minimum(noun, len(begins) - 2)
+    result &= (begins[noun] == places + 1) & ~columns.is_verbal[noun]
+    verb_begin = begins[noun + 1]
+    result &= columns.is_verbal[noun + 1] & (verb_begin == columns.phrase_ends[noun])
+    result &= _is_any(columns.tags[verb_begin], _FINITE)
+    return result
+
+
+def _is_any(tags: npt.NDArray[np.uint32], names: Iterable[str]) -> Booleans:
+    return np.isin(tags, np.array([tag_hash(name) for name in names], dtype=np.uint32))
