@@ -38,6 +38,13 @@ def test_packed_files_are_written_and_read(tmp_path: Path, suffix: str) -> None:
     assert unpacked(packed) == "é\nb\n".encode()
 
 
+@pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
+def test_bytes_are_written_as_they_are_whatever_the_name(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"model{suffix}"
+    files.write_bytes(str(path), b"\x00packed already")
+    assert path.read_bytes() == b"\x00packed already"
+
+
 def test_equal_text_gives_equal_packed_files(tmp_path: Path) -> None:
     for name in ("a.gz", "b.gz"):
         files.write_text(str(tmp_path / name), ["same"])

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.errors import InputError
-from solecism.language.chunk import best_labels, bundled_chunker, chunk, chunks
+from solecism.language.chunk import best_labels, bundled_chunker, chunk, chunks, head
 from solecism.language.chunk_model import FOLLOWS, FORBIDDEN, N_LABELS, OUTSIDE
 from solecism.sentence import Sentence, from_words
 
@@ -77,6 +77,14 @@ def test_phrases_are_in_order_apart_and_hold_their_heads(pairs: list[tuple[str, 
     found = chunks([word for word, _ in pairs], [tag for _, tag in pairs])
     assert all(0 <= c.start <= c.head < c.end <= len(pairs) for c in found)
     assert all(a.end <= b.start for a, b in itertools.pairwise(found))
+
+
+@settings(max_examples=50)
+@given(tagged_words)
+def test_the_head_of_a_known_phrase_is_that_of_a_found_one(pairs: list[tuple[str, str]]) -> None:
+    tags = [tag for _, tag in pairs]
+    for found in chunks([word for word, _ in pairs], tags):
+        assert head(found.label, tags, found.start, found.end) == found.head
 
 
 @settings(max_examples=30)

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -101,21 +101,21 @@ def write_text(path: str, pieces: Iterable[str]) -> None:
 
 
 def write_bytes(path: str, data: bytes) -> None:
-    """Write the bytes to a file, which appears whole or not at all."""
+    """Write the bytes, whatever the file's name, to a file that appears whole or not at all."""
     target = Path(path).resolve()
     if target.is_dir():
         raise InputError(f"{path}: is a directory. Give the name of a file to write.")
     with _problems_told(path):
-        _replace_file(target, [data])
+        _replace_file(target, [data], is_packed=True)
 
 
-def _replace_file(target: Path, pieces: Iterable[str | bytes]) -> None:
+def _replace_file(target: Path, pieces: Iterable[str | bytes], *, is_packed: bool = False) -> None:
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
     try:
         with os.fdopen(descriptor, "wb") as stream:
-            with _packer(target, stream) as packed:
+            with nullcontext(stream) if is_packed else _packer(target, stream) as packed:
                 packed.writelines(_encoded(pieces))
             stream.flush()
             os.fsync(stream.fileno())

@@ -43,6 +43,7 @@ FORMATS = {
         Format("jsonl", (".jsonl", ".ndjson"), frozenset(_FIELDS), "all"),
         Format("m2", (".m2",), frozenset({"annotations"}), "annotated"),
         Format("conllu", (".conllu",), frozenset({"tags", "lemmas", "columns", "notes"}), "all"),
+        Format("conll2000", (".conll2000",), frozenset({"tags", "chunks"})),
         Format("penn", (".mrg", ".penn", ".ptb"), frozenset({"tags", "trees"})),
         Format("text", (".txt",)),
         Format("corrected", has_versions=True),

@@ -158,6 +158,19 @@ def _last_of(
     return heads
 
 
+def head(label: str, tags: Sequence[str], start: int, end: int) -> int:
+    """The word that heads a phrase of tagged words `start:end`.
+
+    >>> head("NP", ["DT", "NN", "CD"], 0, 3)
+    1
+    """
+    for head_class in _VP_HEADS if label == "VP" else _NP_HEADS:
+        for place in range(end - 1, start - 1, -1):
+            if _HEAD_CLASS.get(tags[place], 0) & head_class:
+                return place
+    return end - 1
+
+
 @cache
 def bundled_chunker() -> Chunker:
     """The chunker that comes with this package, loaded when first asked for."""
