@@ -1,0 +1,61 @@
+"""Check documents: sentences, passed over where they are not English, and a detector's flags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from solecism.check.paragraphs import english_marked
+from solecism.detect.detector import Detector
+from solecism.finding import CheckedSentence, Place
+from solecism.flag import Flag
+from solecism.formats import text
+from solecism.language.annotate import annotate_sentences
+from solecism.language.markup import Unmarked
+from solecism.sentence import Sentence
+
+_BATCH_SENTENCES = 1_000
+
+
+def check_text(
+    lines: Iterable[str],
+    detector: Detector,
+    *,
+    document: str,
+    file: str,
+    markup: bool = True,
+) -> Iterator[CheckedSentence]:
+    """The sentences of a text, one by one, as they are written, with the flags at their sites.
+
+    Markup is passed over where `markup`. Not more than a thousand sentences are held at a time.
+    """
+    unmarked = Unmarked(lines) if markup else None
+    sentences = text.parse(unmarked or lines, document=document, file=file)
+    place, offset = Place(1, 1), 0
+    for sentence, flags, is_english in _flagged(sentences, detector):
+        written = unmarked.restored(sentence, offset) if unmarked else sentence
+        yield CheckedSentence(file, place, written, flags, is_english)
+        whole = written.text + written.after
+        offset += len(whole)
+        place = place.after(whole)
+
+
+def check_sentences(
+    sentences: Iterable[Sentence], detector: Detector, *, file: str
+) -> Iterator[CheckedSentence]:
+    """The same for sentences of other formats, whose lines are numbered as they come."""
+    for number, (sentence, flags, is_english) in enumerate(_flagged(sentences, detector), 1):
+        yield CheckedSentence(file, Place(number, 1), sentence, flags, is_english)
+
+
+def _flagged(
+    sentences: Iterable[Sentence], detector: Detector
+) -> Iterator[tuple[Sentence, tuple[Flag, ...], bool]]:
+    stream = english_marked(sentences)
+    while batch := list(islice(stream, _BATCH_SENTENCES)):
+        english = [sentence for sentence, is_english in batch if is_english and sentence.words]
+        by_sentence: dict[str, list[Flag]] = {}
+        for flag in detector.flags(annotate_sentences(english)):
+            by_sentence.setdefault(flag.site.rsplit(":", 2)[0], []).append(flag)
+        for sentence, is_english in batch:
+            yield sentence, tuple(by_sentence.get(sentence.id, ())), is_english

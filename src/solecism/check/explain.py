@@ -1,0 +1,74 @@
+"""A finding in plain words: what is wrong, why, and what to write instead."""
+
+from __future__ import annotations
+
+from solecism import site as sites
+from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
+from solecism.finding import Finding
+
+NAMES = {
+    WRONG: "wrong preposition",
+    EXTRANEOUS: "unneeded preposition",
+    MISSING: "missing preposition",
+}
+REASONS = {
+    WRONG: "Another preposition is usual with these words.",
+    EXTRANEOUS: "No preposition is usual with these words.",
+    MISSING: "A preposition is usual between these words.",
+}
+_MOST_SUGGESTIONS = 3
+
+
+def name(kind: str | None) -> str:
+    """What people call a kind of error.
+
+    >>> name("extraneous-preposition"), name("noun-number")
+    ('unneeded preposition', 'noun number')
+    """
+    return NAMES.get(kind or "", (kind or "error").replace("-", " "))
+
+
+def reason(finding: Finding) -> str:
+    """What is wrong, with the words around."""
+    site = sites.parse(finding.flag.site)
+    words = finding.sentence.words
+    before = words[site.start - 1] if site.start else ""
+    behind = words[site.end] if site.end < len(words) else ""
+    if site.start == site.end:
+        return f'a word seems to be missing between "{before}" and "{behind}"'
+    around = f' after "{before}"' if before else f' before "{behind}"' if behind else ""
+    problem = "is not needed" if finding.flag.kind == EXTRANEOUS else "is unusual"
+    return f'"{finding.text}" {problem}{around}'
+
+
+def advice(finding: Finding) -> str:
+    """What to write, best first, each with its probability; empty where nothing is suggested."""
+    options = []
+    for suggestion in finding.flag.suggestions[:_MOST_SUGGESTIONS]:
+        _, _, words = finding.replacement(suggestion)
+        what = f'"{words.strip()}"' if words else "nothing"
+        options.append(what if suggestion.p is None else f"{what} ({suggestion.p:.0%})")
+    verb = "insert" if finding.start == finding.end else "write"
+    return f"{verb} {' or '.join(options)}" if options else ""
+
+
+def certainty(finding: Finding) -> str:
+    """How sure the system is; empty where it does not say."""
+    confidence = finding.flag.confidence
+    return "" if confidence is None else f"{confidence:.0%} sure"
+
+
+def summary(n_findings: int, n_sentences: int, n_files: int) -> str:
+    """What was done, in one line.
+
+    >>> summary(1, 200, 3)
+    '1 finding in 200 sentences of 3 files.'
+    """
+    return (
+        f"{_count(n_findings, 'finding')} in {_count(n_sentences, 'sentence')} "
+        f"of {_count(n_files, 'file')}."
+    )
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"

@@ -1,0 +1,90 @@
+"""A checked text as one HTML page that needs nothing else: the text with marks, and a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import groupby
+
+from solecism.check import explain
+from solecism.check.people import safe
+from solecism.finding import CheckedSentence, Finding
+
+_STYLE = """
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 1rem; max-width: 48rem;
+  font: 1.05rem/1.6 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.2; } h2 { font-size: 1.25rem; margin-top: 2.5rem; }
+.text { white-space: pre-wrap; }
+mark { background: #ffe08a; color: #111; border-bottom: 2px solid #b3261e; padding: 0 .1em; }
+mark a { color: inherit; text-decoration: none; } mark sup { font-size: .7em; }
+a:focus-visible { outline: 3px solid #1565c0; outline-offset: 2px; }
+.other { color: GrayText; }
+li { margin: .5rem 0; } li:target, mark:target { outline: 2px solid #1565c0; }
+.fix { font-weight: 600; } .place { font-variant-numeric: tabular-nums; }
+"""
+
+
+def format_page(
+    checked: Iterable[CheckedSentence], *, title: str = "Checked text"
+) -> Iterator[str]:
+    """The page in pieces: every file's text with its findings marked, then what they are."""
+    yield (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{_shown(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{_shown(title)}</h1>\n"
+    )
+    n_findings = n_sentences = n_files = 0
+    for file, sentences in groupby(checked, key=lambda sentence: sentence.file):
+        n_files += 1
+        yield f'<article>\n<h2>{_shown(file)}</h2>\n<div class="text">'
+        found: list[tuple[int, Finding]] = []
+        for sentence in sentences:
+            n_sentences += 1
+            numbered = list(enumerate(sentence.findings, n_findings + 1))
+            n_findings += len(numbered)
+            found += numbered
+            yield _marked(sentence, numbered)
+        yield "</div>\n"
+        if found:
+            yield f'<ol start="{found[0][0]}">\n{"".join(map(_item, found))}</ol>\n'
+        yield "</article>\n"
+    yield f"<footer>{explain.summary(n_findings, n_sentences, n_files)}</footer>\n"
+    yield "</body>\n</html>\n"
+
+
+def _marked(checked: CheckedSentence, numbered: list[tuple[int, Finding]]) -> str:
+    text = checked.sentence.text
+    pieces: list[str] = []
+    done = 0
+    for number, finding in numbered:
+        pieces.append(_text(text[done : max(done, finding.start)]))
+        marked = _text(text[max(done, finding.start) : finding.end]) or "&#8202;"
+        pieces.append(
+            f'<mark id="m{number}"><a href="#f{number}">{marked}<sup>{number}</sup></a></mark>'
+        )
+        done = max(done, finding.end)
+    pieces.append(_text(text[done:]) + _text(checked.sentence.after))
+    whole = "".join(pieces)
+    return whole if checked.is_checked else f'<span class="other">{whole}</span>'
+
+
+def _item(numbered: tuple[int, Finding]) -> str:
+    number, finding = numbered
+    place = finding.place
+    reason = ", ".join(filter(None, (explain.reason(finding), explain.certainty(finding))))
+    return (
+        f'<li id="f{number}"><a class="place" href="#m{number}">{place.line}:{place.column}</a> '
+        f"{_shown(explain.name(finding.flag.kind))}: {_shown(reason)}. "
+        f'<span class="fix">{_shown(explain.advice(finding))}</span></li>\n'
+    )
+
+
+def _shown(text: str) -> str:
+    return escape(safe(text))
+
+
+def _text(text: str) -> str:
+    """Text of the document: lines stay lines."""
+    return "\n".join(map(_shown, text.split("\n")))

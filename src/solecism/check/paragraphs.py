@@ -1,0 +1,39 @@
+"""Which sentences of a document are English: decided by paragraphs, not one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from solecism.language.english import is_english
+from solecism.language.lines import is_blank
+from solecism.sentence import Sentence
+
+# A long paragraph is judged by parts, because a text may change its language in the middle.
+_MOST_WORDS = 60
+
+
+def english_marked(sentences: Iterable[Sentence]) -> Iterator[tuple[Sentence, bool]]:
+    """Each sentence, and whether its paragraph is English; short ones are as the one before."""
+    verdict = True
+    for paragraph in _paragraphs(sentences):
+        words = [word for sentence in paragraph for word in sentence.words]
+        verdict = is_english(words, so_far=verdict)
+        for sentence in paragraph:
+            yield sentence, verdict
+
+
+def _paragraphs(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
+    held: list[Sentence] = []
+    n_words = 0
+    for sentence in sentences:
+        held.append(sentence)
+        n_words += len(sentence.words)
+        if n_words >= _MOST_WORDS or _ends_paragraph(sentence.after):
+            yield held
+            held, n_words = [], 0
+    if held:
+        yield held
+
+
+def _ends_paragraph(after: str) -> bool:
+    return after not in (" ", "\n", "") and "\n" in after and is_blank(after.lstrip(" \t"))

@@ -1,0 +1,82 @@
+"""Findings for people at a terminal: place, reason, the sentence with the words marked."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from solecism.check import explain
+from solecism.finding import Finding
+
+_WIDTH = 88
+_INDENT = "    "
+_BOLD, _RED, _GREEN, _DIM, _PLAIN = "\033[1m", "\033[1;31m", "\033[32m", "\033[2m", "\033[0m"
+# Signs that would move the cursor, change colours or turn the line round.
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+_SPACE = re.compile(r"\s")
+
+
+def format_finding(finding: Finding, *, colour: bool = False) -> str:
+    """Four lines: `FILE:LINE:COLUMN: what and why`, the sentence, a mark with advice, a blank."""
+    place = finding.place
+    where = f"{finding.file}:{place.line}:{place.column}"
+    what = explain.name(finding.flag.kind)
+    why = ", ".join(filter(None, (explain.reason(finding), explain.certainty(finding))))
+    before, marked, behind = _window(finding)
+    sign = "^" * max(1, width(marked))
+    advice = explain.advice(finding)
+    if colour:
+        where, what = f"{_BOLD}{where}{_PLAIN}", f"{_RED}{what}{_PLAIN}"
+        why = f"{_DIM}{safe(why)}{_PLAIN}"
+        marked = f"{_RED}{marked}{_PLAIN}" if marked else ""
+        pointer = f"{_RED}{sign}{_PLAIN} {_GREEN}{safe(advice)}{_PLAIN}"
+    else:
+        why = safe(why)
+        pointer = f"{sign} {safe(advice)}".rstrip()
+    return (
+        f"{where}: {what}: {why}\n{_INDENT}{before}{marked}{behind}\n"
+        f"{_INDENT}{' ' * width(before)}{pointer}\n\n"
+    )
+
+
+def safe(text: str) -> str:
+    """The text with what could not be shown in a line replaced.
+
+    >>> safe("a\\x1b[2Jb\\nc")
+    'a\ufffd[2Jb c'
+    """
+    return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", _SPACE.sub(" ", text))
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes.
+
+    >>> width("abc"), width("\u4e2d"), width("e\u0301")
+    (3, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(map(_columns, text))
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _window(finding: Finding) -> tuple[str, str, str]:
+    """The sentence before, in and behind the finding, cut to what fits a line."""
+    text, start, end = finding.sentence.text, finding.start, finding.end
+    starts = finding.sentence.starts
+    first, last = (starts[0] if starts else 0), len(text)
+    if last - first > _WIDTH:
+        half = max(10, (_WIDTH - (end - start)) // 2)
+        begin = max(first, min(start - half, last - _WIDTH))
+        last = min(last, max(begin + _WIDTH, end))
+        first = begin
+    lead = "…" if first > (starts[0] if starts else 0) else ""
+    tail = "…" if last < len(text) else ""
+    return lead + safe(text[first:start]), safe(text[start:end]), safe(text[end:last]) + tail

@@ -1,0 +1,96 @@
+"""SARIF 2.1.0, which code-review tools and editors show: findings with places and fixes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import quote
+
+from solecism.check import explain
+from solecism.finding import CheckedSentence, Finding, Place
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_HOME = "https://pypi.org/project/solecism/"
+
+
+def format_sarif(
+    checked: Iterable[CheckedSentence], *, version: str, detector: str
+) -> Iterator[str]:
+    """One run with a result a finding, as pieces of one JSON object."""
+    driver = {
+        "name": "solecism",
+        "version": version,
+        "informationUri": _HOME,
+        "rules": [_rule(kind) for kind in explain.NAMES],
+        "properties": {"detector": detector},
+    }
+    head = {"$schema": SCHEMA, "version": "2.1.0"}
+    opening = json.dumps(head)[:-1] + ', "runs": [{"tool": ' + json.dumps({"driver": driver})
+    yield opening + ', "columnKind": "unicodeCodePoints", "results": ['
+    separator = "\n"
+    for sentence in checked:
+        for finding in sentence.findings:
+            yield separator + json.dumps(_result(finding))
+            separator = ",\n"
+    yield "\n]}]}\n"
+
+
+def _rule(kind: str) -> dict[str, Any]:
+    name = explain.name(kind)
+    return {
+        "id": kind,
+        "shortDescription": {"text": name[:1].upper() + name[1:]},
+        "fullDescription": {"text": explain.REASONS.get(kind, name)},
+        "defaultConfiguration": {"level": "warning"},
+    }
+
+
+def _result(finding: Finding) -> dict[str, Any]:
+    flag = finding.flag
+    message = "; ".join(filter(None, (explain.reason(finding), explain.advice(finding))))
+    location = {
+        "physicalLocation": {
+            "artifactLocation": _artifact(finding),
+            "region": _region(finding, finding.start, finding.end),
+        }
+    }
+    result: dict[str, Any] = {
+        "ruleId": flag.kind or "error",
+        "level": "warning",
+        "message": {"text": message},
+        "locations": [location],
+        "partialFingerprints": {"site/v1": flag.site},
+    }
+    if flag.confidence is not None:
+        result["rank"] = round(100 * flag.confidence, 1)
+    if flag.suggestions:
+        result["fixes"] = [_fix(finding, number) for number in range(len(flag.suggestions))]
+    return result
+
+
+def _fix(finding: Finding, number: int) -> dict[str, Any]:
+    start, end, words = finding.replacement(finding.flag.suggestions[number])
+    replacement = {
+        "deletedRegion": _region(finding, start, end),
+        "insertedContent": {"text": words},
+    }
+    change = {"artifactLocation": _artifact(finding), "replacements": [replacement]}
+    what = f'Write "{words.strip()}"' if words else "Leave it out"
+    return {"description": {"text": what}, "artifactChanges": [change]}
+
+
+def _artifact(finding: Finding) -> dict[str, str]:
+    return {"uri": quote(finding.file.replace("\\", "/"))}
+
+
+def _region(finding: Finding, start: int, end: int) -> dict[str, int]:
+    text = finding.sentence.text
+    first: Place = finding.sentence_place.after(text[:start])
+    last: Place = first.after(text[start:end])
+    return {
+        "startLine": first.line,
+        "startColumn": first.column,
+        "endLine": last.line,
+        "endColumn": last.column,
+    }

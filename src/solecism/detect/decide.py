@@ -1,0 +1,60 @@
+"""Another operating point: a detector that flags from a confidence on, and some kinds only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from solecism.detect.detector import EXTRANEOUS, Detector
+from solecism.errors import InputError
+from solecism.flag import Flag, Suggestion
+from solecism.sentence import Sentence
+
+_LEAVE_OUT = (Suggestion(""),)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A detector's flags with other decisions.
+
+    A site is an error if the detector is at least `threshold` confident (None: as it decides
+    itself) and the error is one of `kinds`.
+    """
+
+    detector: Detector
+    threshold: float | None
+    kinds: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for kind in self.kinds:
+            if kind not in self.detector.kinds:
+                known = ", ".join(self.detector.kinds)
+                raise InputError(
+                    f"{self.detector.name} does not know the kind {kind!r}. It knows {known}."
+                )
+
+    @property
+    def name(self) -> str:
+        """The detector's own."""
+        return self.detector.name
+
+    def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
+        """The decisions at the same sites."""
+        return map(self._decided, self.detector.flags(sentences))
+
+    def _decided(self, flag: Flag) -> Flag:
+        kind = flag.kind
+        if kind is None and len(self.detector.kinds) == 1:
+            kind = self.detector.kinds[0]
+        is_error = kind in self.kinds and self._is_confident(flag)
+        if is_error == flag.error:
+            return flag
+        if not is_error:
+            return replace(flag, error=False, kind=None, suggestions=())
+        suggestions = flag.suggestions or (_LEAVE_OUT if kind == EXTRANEOUS else ())
+        return replace(flag, error=True, kind=kind, suggestions=suggestions)
+
+    def _is_confident(self, flag: Flag) -> bool:
+        if self.threshold is None or flag.confidence is None:
+            return flag.error
+        return flag.confidence >= self.threshold

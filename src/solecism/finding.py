@@ -1,0 +1,114 @@
+"""A finding: a flag that says error, with its place in a file and what to write there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from solecism import site as sites
+from solecism.flag import Flag, Suggestion
+from solecism.sentence import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A character of a file; lines and columns count from 1, columns in characters."""
+
+    line: int
+    column: int
+
+    def after(self, text: str) -> Place:
+        """Where one is after this much text.
+
+        >>> Place(1, 5).after("of"), Place(1, 5).after("of\\nthe")
+        (Place(line=1, column=7), Place(line=2, column=4))
+        """
+        n_lines = text.count("\n")
+        if not n_lines:
+            return Place(self.line, self.column + len(text))
+        return Place(self.line + n_lines, len(text) - text.rindex("\n"))
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Characters `start` to `end` of a sentence, which begins at a place of a file.
+
+    The span is empty where a word is missing before `start`.
+    """
+
+    flag: Flag
+    file: str
+    sentence: Sentence
+    sentence_place: Place
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The words in question."""
+        return self.sentence.text[self.start : self.end]
+
+    @property
+    def place(self) -> Place:
+        """Where it begins in the file."""
+        return self.sentence_place.after(self.sentence.text[: self.start])
+
+    def replacement(self, suggestion: Suggestion) -> tuple[int, int, str]:
+        """What a suggestion does to the sentence: from and to which character, and new text.
+
+        Spaces come and go with words, and a capital stays.
+        """
+        text, start, end = self.sentence.text, self.start, self.end
+        words = suggestion.text
+        if self.text[:1].isupper():
+            words = words[:1].upper() + words[1:]
+        if start == end:
+            return start, end, f"{words} "
+        if not words:
+            if text[end : end + 1].isspace():
+                end += 1
+            elif text[start - 1 : start].isspace():
+                start -= 1
+        return start, end, words
+
+
+@dataclass(frozen=True)
+class CheckedSentence:
+    """A sentence, where it begins in its file, and what a system decided at each of its sites.
+
+    `is_checked` is false where a sentence was passed over, because it is not English.
+    """
+
+    file: str
+    place: Place
+    sentence: Sentence
+    flags: tuple[Flag, ...] = ()
+    is_checked: bool = True
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The flags that say error, from left to right."""
+        return tuple(self._found())
+
+    def _found(self) -> Iterator[Finding]:
+        sentence = self.sentence
+        for flag in self.flags:
+            if flag.error:
+                site = sites.parse(flag.site)
+                start, end = span(sentence, site.start, site.end)
+                yield Finding(flag, self.file, sentence, self.place, start, end)
+
+
+def span(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
+    """The characters of words of a sentence; a gap is empty and lies before the next word.
+
+    >>> from solecism.sentence import from_words
+    >>> span(from_words("a.1", ["wait", "the", "bus"]), 1, 1)
+    (5, 5)
+    """
+    starts = sentence.starts
+    if first == last:
+        start = starts[first] if first < len(starts) else len(sentence.text)
+        return start, start
+    return starts[first], starts[last - 1] + len(sentence.words[last - 1])

@@ -1,0 +1,44 @@
+"""Is this English? Told by its commonest words, which no text of any length does without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+# The commonest words of English that are not common in other languages as well.
+_COMMON = """
+    the of and to is that it for you was with are this have be not at from they he she his her
+    or by but what all were we when your there can an each which their said if will up about out
+    many then them these some would make him has look two more go see my than been who its now
+    did get may how our after very because just good could where much should well only think
+    also before other know want people into over had i like time day when year work being were
+    n't 's 'm 're 've 'll 'd ca wo me us do does so as on in a
+""".split()
+_KNOWN = frozenset(form for word in _COMMON for form in (word, word.capitalize(), word.upper()))
+# Half the words of English prose are among those above, a tenth at most of other languages'.
+_LEAST_SHARE = 0.2
+# A text is taken to go on as it began unless this many common words more, or less, speak against.
+_MARGIN = 1
+# Fewer words than these (headings, names, lists) tell little: only a sure sign changes the verdict.
+_LEAST_WORDS = 6
+_SURE_SHARE = 0.5
+
+
+def is_english(words: Sequence[str], *, so_far: bool = True) -> bool:
+    """Whether the words are English, where the text before them was or was not.
+
+    >>> is_english("I am waiting for the bus since two hours".split())
+    True
+    >>> is_english("Ich warte nun schon seit zwei Stunden auf den Bus".split())
+    False
+    >>> is_english(["Berlin"], so_far=False)
+    False
+    """
+    n_words = sum(map(_has_letters, words))
+    n_common = sum(map(_KNOWN.__contains__, words))
+    if n_words < _LEAST_WORDS:
+        return so_far or n_common > _SURE_SHARE * n_words
+    return n_common + (_MARGIN if so_far else -_MARGIN) > _LEAST_SHARE * n_words
+
+
+def _has_letters(word: str) -> bool:
+    return word[0].isalpha()

@@ -1,0 +1,164 @@
+"""Markup in a text: what is HTML or Markdown and not prose is blanked, character for character.
+
+Lengths never change, so that every offset stays true. What stands for a word in its sentence
+(inline code, an address in angle brackets) becomes a word of x's; all else becomes white space.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from solecism.sentence import Sentence
+
+_MAY_BE_MARKUP = re.compile(r"[<`|&\[*_#>]|~~~")
+_FENCE = re.compile(r"[ \t]{0,3}(?:>[ \t]?)*(?P<sign>`{3,}|~{3,})(?P<rest>[^`]*)\Z")
+_REFERENCE = re.compile(r"[ \t]{0,3}\[[^\]\n]+\]:[ \t]+\S")
+_TABLE_ROW = re.compile(r"[ \t]*\|.*\|\s*\Z|[^|\n]+\|[^|\n]+\||(?=.*\|)[ \t:|-]*-{3}[ \t:|-]*\s*\Z")
+_LINE_HEAD = re.compile(r"[ \t]{0,3}(?:#{1,6}|>[> \t]*)(?=[ \t])")
+
+_FRONT_MATTER = frozenset(("---", "+++"))
+_FRONT_FIELD = re.compile(r"[\w-]+\s*[:=]")
+_MOST_FRONT_LINES = 200
+
+_WORD_ELEMENTS = frozenset(("code", "kbd", "samp"))
+_HIDDEN = "script|style|pre|code|kbd|samp|textarea|svg|math|template"
+_BLOCK = (
+    "p|div|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|td|th|thead|tbody|br|hr|blockquote|section|article"
+    "|header|footer|main|nav|aside|figure|figcaption|title|head|body|html|form|option|button"
+)
+# Greatest lengths, so that no text, however odd, takes more than linear time.
+_ATTRIBUTES = r"(?:\s[^<>]{0,2000})?"
+_LINK_END = r"\](?:\([^()\n]{0,1000}\)|\[[^\]\n]{0,200}\])"
+_PIECE = re.compile(
+    r"<!--.*?(?:-->|(?P<open_comment>\Z))"
+    rf"|<(?P<hidden>{_HIDDEN})\b{_ATTRIBUTES}(?<!/)>.*?(?:</(?P=hidden)\s*>|(?P<open_hidden>\Z))"
+    rf"|(?P<block></?(?:{_BLOCK})\b{_ATTRIBUTES}/?>)"
+    rf"|</?[a-z][\w:-]{{0,60}}{_ATTRIBUTES}/?>|<![a-z][^<>]{{0,2000}}>"
+    rf"|(?P<open_tag><(?:[a-z][\w-]{{0,60}}\s+[\w:-]{{1,60}}=[^<>]*|(?:a|img|{_BLOCK})\s*)\Z)"
+    r"|(?P<address><[a-z][a-z+.-]{1,30}:[^<>\s]{1,2000}>|<[^<>\s@]{1,64}@[^<>\s@]{1,255}>)"
+    r"|(?P<ticks>`++).{1,2000}?(?<!`)(?P=ticks)(?!`)"
+    r"|!\[[^\]\n]{0,1000}\]\([^()\n]{0,1000}\)"
+    rf"|(?<=\S){_LINK_END}|\[(?=[^\]\[\n]{{1,1000}}{_LINK_END})"
+    r"|&(?:[a-z]{2,10}|\#\d{1,6}|\#x[\da-f]{1,6});"
+    r"|(?<![\w*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\w*])"
+    r"|(?<![\w_])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\w_])",
+    re.DOTALL | re.IGNORECASE,
+)
+_SIGN = re.compile(r"\S")
+_COMMENT_END = re.compile("-->")
+_TAG_END = re.compile(r">|\A\s*\Z")
+
+
+class Unmarked:
+    """The lines of a text with markup blanked, and the memory to put it back.
+
+    >>> list(Unmarked(["Wait <b>for</b> `me`.\\n"]))
+    ['Wait    for     xxxx.\\n']
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = lines
+        self._changes: deque[tuple[int, str]] = deque()
+        self._fence = ""
+        self._end: re.Pattern[str] | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        offset = 0
+        for line, is_front in _front_matter_marked(iter(self._lines)):
+            shown = _blank(line) if is_front else self._shown(line)
+            if shown != line:
+                self._changes.append((offset, line))
+            offset += len(line)
+            yield shown
+
+    def restored(self, sentence: Sentence, offset: int) -> Sentence:
+        """The sentence, whose text begins at this character of the whole, as it was written.
+
+        To be asked in the order of the text: what lies before is forgotten.
+        """
+        changes = self._changes
+        while changes and changes[0][0] + len(changes[0][1]) <= offset:
+            changes.popleft()
+        whole = sentence.text + sentence.after
+        end = offset + len(whole)
+        if not changes or changes[0][0] >= end:
+            return sentence
+        for start, line in changes:
+            if start >= end:
+                break
+            first, last = max(start, offset), min(start + len(line), end)
+            written = line[first - start : last - start]
+            whole = whole[: first - offset] + written + whole[last - offset :]
+        text = whole[: len(sentence.text)]
+        ends = zip(sentence.starts, sentence.ends, strict=True)
+        words = tuple(text[start:end] for start, end in ends)
+        return replace(sentence, text=text, words=words, after=whole[len(text) :])
+
+    def _shown(self, line: str) -> str:
+        if self._fence:
+            found = _FENCE.match(line)
+            if found and found["sign"].startswith(self._fence) and not found["rest"].strip():
+                self._fence = ""
+            return _blank(line)
+        if self._end is not None:
+            closing = self._end.search(line)
+            if closing is None:
+                return _blank(line)
+            self._end = None
+            return _blank(line[: closing.end()]) + self._inline(line[closing.end() :])
+        return self._shown_outside(line) if _MAY_BE_MARKUP.search(line) else line
+
+    def _shown_outside(self, line: str) -> str:
+        if found := _FENCE.match(line):
+            self._fence = found["sign"]
+            return _blank(line)
+        if _REFERENCE.match(line) or _TABLE_ROW.match(line):
+            return _blank(line)
+        if head := _LINE_HEAD.match(line):
+            return " " * head.end() + self._inline(line[head.end() :])
+        return self._inline(line)
+
+    def _inline(self, line: str) -> str:
+        return _PIECE.sub(self._replacement, line)
+
+    def _replacement(self, found: re.Match[str]) -> str:
+        piece = found[0]
+        if found["block"]:
+            return "\n\n" + " " * (len(piece) - 2)
+        if found["ticks"] or found["address"]:
+            return _SIGN.sub("x", piece)
+        if found["open_tag"]:
+            self._end = _TAG_END
+        elif found["open_comment"] is not None:
+            self._end = _COMMENT_END
+        elif found["open_hidden"] is not None:
+            self._end = re.compile(rf"</{found['hidden']}\s*>", re.IGNORECASE)
+        elif found["hidden"] and found["hidden"].lower() in _WORD_ELEMENTS:
+            return _SIGN.sub("x", piece)
+        return _blank(piece)
+
+
+def _blank(text: str) -> str:
+    return _SIGN.sub(" ", text)
+
+
+def _front_matter_marked(lines: Iterator[str]) -> Iterator[tuple[str, bool]]:
+    """The lines, and whether each belongs to the settings at the head of a Markdown file."""
+    held = list(islice(lines, 1))
+    fence = held[0].strip() if held else ""
+    if fence in _FRONT_MATTER:
+        for line in islice(lines, _MOST_FRONT_LINES):
+            held.append(line)
+            if line.strip() == fence:
+                break
+    is_front = (
+        len(held) > 2 and held[-1].strip() == fence and _FRONT_FIELD.match(held[1]) is not None
+    )
+    for line in held:
+        yield line, is_front
+    for line in lines:
+        yield line, False

@@ -1,0 +1,39 @@
+"""A checked text as M2."""
+
+from __future__ import annotations
+
+from rule_detector import RuleDetector
+from solecism.check.check import check_text
+from solecism.check.edits import annotated
+from solecism.edit import apply
+from solecism.finding import CheckedSentence, Place
+from solecism.flag import Flag
+from solecism.formats import m2
+from solecism.sentence import from_words
+
+
+def test_the_edits_make_the_corrected_sentence() -> None:
+    text = "I listen music. We depend of it. Let us discuss about it. All is well."
+    checked = check_text([text], RuleDetector(), document="d", file="d.txt")
+    sentences = [annotated(each) for each in checked]
+    lines = "".join(m2.format(sentences)).splitlines(keepends=True)
+    back = list(m2.parse(lines, document="d", file="d.m2"))
+    assert [" ".join(apply(each.words, each.annotations[0].edits)) for each in back] == [
+        "I listen to music .",
+        "We depend on it .",
+        "Let us discuss it .",
+        "All is well .",
+    ]
+    assert [edit.kind for each in back for edit in each.annotations[0].edits] == [
+        "M:PREP",
+        "R:PREP",
+        "U:PREP",
+    ]
+
+
+def test_what_is_found_without_a_suggestion_changes_no_word() -> None:
+    sentence = from_words("d.1", ["I", "depend", "of", "it"])
+    flag = Flag("d.1:2-3:preposition", "me", True)
+    [note] = annotated(CheckedSentence("d", Place(1, 1), sentence, (flag,))).annotations
+    assert apply(sentence.words, note.edits) == sentence.words
+    assert [edit.kind for edit in note.edits] == ["UNK"]

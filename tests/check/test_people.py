@@ -1,0 +1,62 @@
+"""What people read in a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rule_detector import RuleDetector
+from solecism.check.check import check_text
+from solecism.check.people import format_finding, width
+
+
+def shown(text: str, *, colour: bool = False) -> list[str]:
+    checked = check_text([text], RuleDetector(), document="d", file="d.txt")
+    return [format_finding(finding, colour=colour) for each in checked for finding in each.findings]
+
+
+def test_the_words_are_marked_below_the_sentence() -> None:
+    [found] = shown("I depend of you.")
+    assert found == (
+        'd.txt:1:10: wrong preposition: "of" is unusual after "depend", 90% sure\n'
+        "    I depend of you.\n"
+        '             ^^ write "on" (80%) or "upon" (10%)\n\n'
+    )
+
+
+def test_what_is_missing_and_what_is_not_needed_are_told_in_their_own_words() -> None:
+    [missing, unneeded] = shown("I listen music. We discuss about it.")
+    assert 'missing between "listen" and "music"' in missing
+    assert '^ insert "to" (80%)' in missing
+    assert '"about" is not needed after "discuss"' in unneeded
+    assert "write nothing (70%)" in unneeded
+
+
+@pytest.mark.parametrize("n_words", [0, 5, 40, 400])
+def test_long_sentences_are_cut_around_the_mark(n_words: int) -> None:
+    words = "and so on " * n_words
+    [found] = shown(f"{words}I depend of you {words}")
+    _, sentence, mark, *_ = found.split("\n")
+    assert len(sentence) < 100
+    start = mark.index("^")
+    assert sentence[start : start + 2] == "of"
+
+
+def test_marks_stand_right_below_wide_letters() -> None:
+    [found] = shown("漢字 I depend of you.")
+    _, sentence, mark, *_ = found.split("\n")
+    assert width(sentence[: sentence.index("of")]) == mark.index("^")
+
+
+def test_colours_come_only_when_asked_for() -> None:
+    [plain], [coloured] = shown("I depend of you."), shown("I depend of you.", colour=True)
+    assert "\033" not in plain
+    assert "\033[1;31mof\033[0m" in coloured
+
+
+@given(st.text(max_size=30))
+def test_no_text_can_steer_the_terminal(text: str) -> None:
+    for found in shown(f"I depend of you {text}"):
+        assert not set(found) & {"\033", "\r", "\b", "\u202e", "\x9b"}
+        assert found.count("\n") == 4
