@@ -1,10 +1,10 @@
 """Edits from corrected text against those of the annotators of W&I+LOCNESS.
 
-`python benchmarks/edits.py [--data ../shared/data] [--train]`
+`python benchmarks/edits.py [--data ../shared/data]`
 
 The correction of each sentence is rebuilt from its M2 edits, and our edits of the pair are
 compared with them. Annotated errors without a correction (UNK) leave no trace in the corrected
-text and are not counted. Developed and trained on train, reported on dev.
+text and are not counted. The model was developed and trained on train; these figures are of dev.
 """
 
 from __future__ import annotations
@@ -13,32 +13,21 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from solecism.align.edit_distance import steps
 from solecism.align.edits import edits
-from solecism.align.merge import format_weights, joined, runs
+from solecism.align.merge import joined, runs
 from solecism.align.side import Step, side
-from solecism.align.train_merge import edit_spans, train
-from solecism.edit import Edit, apply
+from solecism.align.train_merge import Correction, corrections, edit_spans
+from solecism.edit import apply
 from solecism.formats import fce, m2
 from solecism.formats.files import read_lines
 from solecism.language.tag import tag
-from solecism.sentence import Sentence, from_words
+from solecism.sentence import from_words
 
-MODEL = Path(__file__).parents[1] / "src" / "solecism" / "models" / "merge.tsv"
 LEVELS = ("A", "B", "C", "N")
 Spans = list[Step]
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A sentence and its correction, both tagged, and the annotator's edits."""
-
-    source: Sentence
-    corrected: Sentence
-    gold: tuple[Edit, ...]
 
 
 def main(data: Path) -> None:
@@ -56,33 +45,11 @@ def main(data: Path) -> None:
     print_fce(data)
 
 
-def learn(data: Path) -> None:
-    """Train the merging of steps on W&I train."""
-    corrections = [c for level in LEVELS[:3] for c in read(data, f"{level}.train")]
-    weights = train(
-        (side(c.source), side(c.corrected), c.gold)
-        for c in corrections
-        if c.source.words != c.corrected.words
-    )
-    MODEL.write_text(format_weights(weights), encoding="utf-8")
-
-
 def read(data: Path, part: str) -> list[Correction]:
     """The corrections of a file of W&I."""
     path = str(data / "learner" / "wi" / f"{part}.m2")
-    sentences = list(m2.parse(read_lines(path), document=part, file=path))
-    all_edits = [
-        tuple(edit for note in sentence.annotations for edit in note.edits)
-        for sentence in sentences
-    ]
-    corrected = [
-        from_words(sentence.id, apply(sentence.words, mine))
-        for sentence, mine in zip(sentences, all_edits, strict=True)
-    ]
-    return [
-        Correction(source, other, tuple(edit for edit in mine if edit.before != edit.after))
-        for source, other, mine in zip(tag(sentences), tag(corrected), all_edits, strict=True)
-    ]
+    sentences = m2.parse(read_lines(path), document=part, file=path)
+    return list(corrections(sentences))
 
 
 def our_spans(correction: Correction) -> Spans:
@@ -108,7 +75,7 @@ def all_runs(correction: Correction) -> Spans:
 
 def reachable(correction: Correction) -> Spans:
     """The steps joined as the annotator would, if only our alignment allowed it."""
-    gold = set(edit_spans(correction.gold))
+    gold = set(edit_spans(correction.edits))
     found: Spans = []
     for run in runs(_steps(correction)):
         first = 0
@@ -128,7 +95,7 @@ def print_spans(
     """A line of precision, recall and F1 of spans, and F1 of spans with their words."""
     n_ours = n_gold = n_same = n_same_words = 0
     for correction in corrections:
-        ours, gold = set(method(correction)), set(edit_spans(correction.gold))
+        ours, gold = set(method(correction)), set(edit_spans(correction.edits))
         n_ours, n_gold = n_ours + len(ours), n_gold + len(gold)
         n_same_words += len(ours & gold)
         n_same += len({(s.start, s.end) for s in ours} & {(s.start, s.end) for s in gold})
@@ -141,7 +108,7 @@ def print_types(corrections: Iterable[Correction]) -> None:
     """Precision and recall of types on edits with equal spans, most frequent types first."""
     pairs: list[tuple[str, str]] = []
     for correction in corrections:
-        gold = {(edit.start, edit.end): edit.kind for edit in correction.gold}
+        gold = {(edit.start, edit.end): edit.kind for edit in correction.edits}
         for edit in edits(correction.source, correction.corrected):
             if (edit.start, edit.end) in gold:
                 pairs.append((edit.kind, gold[edit.start, edit.end]))
@@ -202,8 +169,4 @@ def print_fce(data: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--train", action="store_true", help="train the bundled model anew")
-    arguments = parser.parse_args()
-    if arguments.train:
-        learn(arguments.data)
-    main(arguments.data)
+    main(parser.parse_args().data)

@@ -1,6 +1,6 @@
 """Words and sentences: agreement with treebanks and speed, beside spaCy and NLTK.
 
-`python benchmarks/tokens.py [--data ../shared/data] [--learn]`
+`python benchmarks/tokens.py [--data ../shared/data]`
 
 Texts are rebuilt from treebanks: a document is a text, a paragraph ends in a blank line, words are
 joined as SpaceAfter says, otherwise sentences by one space. A span counts when both ends are right.
@@ -9,7 +9,6 @@ joined as SpaceAfter says, otherwise sentences by one space. A span counts when 
 from __future__ import annotations
 
 import argparse
-import json
 import lzma
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -18,9 +17,7 @@ from pathlib import Path
 
 from solecism.language.split import sentences, split
 from solecism.language.tokenise import tokenise
-from solecism.language.training.boundaries import Example, examples, fit
 
-MODELS = Path(__file__).parents[1] / "src" / "solecism" / "models"
 Span = tuple[int, int]
 Spans = Callable[[str], Iterable[Span]]
 
@@ -192,17 +189,6 @@ def speed(method: Callable[[str], object], texts: list[str], n_words: int) -> fl
     return n_words / best
 
 
-def learn(data: Path) -> None:
-    """Fit the sentence boundaries to EWT train and write the model."""
-    known: list[Example] = []
-    for gold in rebuild(data / "ud" / "ewt-train.conllu.xz"):
-        known += examples(gold.text, gold.sentences)
-    weights = fit(known)
-    rows = ",\n".join(f"{json.dumps(n, ensure_ascii=False)}:{w}" for n, w in weights.items())
-    (MODELS / "boundaries.json").write_text(f'{{"weights":{{\n{rows}\n}}}}\n', "utf-8")
-    print(f"{len(known)} places, {len(weights)} weights")
-
-
 def main(data: Path) -> None:
     """Print all figures."""
     ud = data / "ud"
@@ -240,8 +226,4 @@ def main(data: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--learn", action="store_true", help="fit the boundaries anew first")
-    options = parser.parse_args()
-    if options.learn:
-        learn(options.data)
-    main(options.data)
+    main(parser.parse_args().data)

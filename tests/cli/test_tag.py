@@ -67,10 +67,14 @@ def test_what_cannot_be_read_is_told_in_one_line(name: str, tmp_path: Path) -> N
     assert shown.stderr.startswith("solecism: ")
 
 
-def test_a_broken_model_is_told_in_one_line(tmp_path: Path) -> None:
-    model = tmp_path / "tagger.npz"
+@pytest.mark.parametrize(
+    ("option", "problem"),
+    [("--tagger", "not a tagger model"), ("--chunker", "is not a chunker's model")],
+)
+def test_a_broken_model_is_told_in_one_line(option: str, problem: str, tmp_path: Path) -> None:
+    model = tmp_path / "model"
     model.write_bytes(b"not a model")
-    shown = run("--model", str(model), text=TEXT)
+    shown = run(option, str(model), text=TEXT)
     assert shown.returncode == 1
-    assert "not a tagger model" in shown.stderr
+    assert problem in shown.stderr
     assert shown.stderr.count("\n") == 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
 
 import numpy as np
 from scipy.optimize import minimize
@@ -12,36 +14,74 @@ from scipy.special import expit
 
 from solecism.align.edit_distance import steps
 from solecism.align.merge import Weights, meetings, runs
-from solecism.align.side import Side, Step
-from solecism.edit import Edit, in_order
+from solecism.align.side import Step, side
+from solecism.edit import Edit, apply, in_order
+from solecism.errors import InputError
+from solecism.language.tag import Tagger, tag
+from solecism.sentence import Sentence, from_words
+
+_BATCH_CORRECTIONS = 1_000
 
 Example = tuple[list[str], bool]
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A sentence, the same as an annotator would have it, both tagged, and the edits."""
+
+    source: Sentence
+    corrected: Sentence
+    edits: tuple[Edit, ...]
+
+
 def train(
-    corrections: Iterable[tuple[Side, Side, Sequence[Edit]]],
+    sentences: Iterable[Sentence],
     *,
+    tagger: Tagger | None = None,
     min_count: int = 5,
     variance: float = 0.3,
 ) -> Weights:
     """Weights of the features that occur `min_count` times; `variance` of the Gaussian prior.
 
-    A correction is a source, the same with all edits applied, and the edits. There is nothing
-    random in it: the same corrections give the same weights.
+    There is nothing random in it: the same annotated sentences give the same weights.
     """
     examples = [
         example
-        for source, corrected, edits in corrections
-        for example in _examples(source, corrected, edits)
+        for correction in corrections(sentences, tagger=tagger)
+        for example in _examples(correction)
     ]
     counts = Counter(feature for features, _ in examples for feature in features)
     names = sorted(feature for feature, count in counts.items() if count >= min_count)
+    if not names:
+        raise InputError("too few steps of edits meet in these sentences: nothing to learn from.")
     fitted = _fit(examples, {name: column for column, name in enumerate(names)}, variance)
     return {name: float(weight) for name, weight in zip(names, fitted, strict=True)}
 
 
-def _examples(source: Side, corrected: Side, edits: Sequence[Edit]) -> Iterator[Example]:
-    spans = edit_spans(edits)
+def corrections(
+    sentences: Iterable[Sentence], *, tagger: Tagger | None = None
+) -> Iterator[Correction]:
+    """The corrections of each annotator of each sentence.
+
+    Edits that change nothing (an error without a correction) are left out.
+    """
+    stream = (
+        (sentence, from_words(sentence.id, apply(sentence.words, note.edits)), note.edits)
+        for sentence in sentences
+        for note in sentence.annotations
+    )
+    while batch := list(islice(stream, _BATCH_CORRECTIONS)):
+        tagged = tag(chain.from_iterable(both for *both, _ in batch), tagger=tagger)
+        for source, corrected, (*_, edits) in zip(tagged, tagged, batch, strict=True):
+            changes = tuple(edit for edit in edits if edit.before != edit.after)
+            yield Correction(source, corrected, changes)
+
+
+def _examples(correction: Correction) -> Iterator[Example]:
+    if correction.source.words == correction.corrected.words:
+        return
+    source, corrected = side(correction.source), side(correction.corrected)
+    spans = edit_spans(correction.edits)
     for run in runs(steps(source, corrected)):
         if len(run) == 1:
             continue

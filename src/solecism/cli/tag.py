@@ -19,8 +19,11 @@ _COLUMNS = ("word", "tag", "lemma", "chunk")
 @click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
 @click.option("--json", "output", flag_value="jsonl", help="Write JSON Lines of sentences.")
 @click.option("--conllu", "output", flag_value="conllu", help="Write CoNLL-U.")
-@click.option("--model", type=click.Path(), help="Use this tagger model, not the bundled one.")
-def command(inputs: tuple[str, ...], output: str | None, model: str | None) -> None:
+@click.option("--tagger", metavar="MODEL", help="Tag with this model, not the bundled one.")
+@click.option("--chunker", metavar="MODEL", help="Find chunks with this model.")
+def command(
+    inputs: tuple[str, ...], output: str | None, tagger: str | None, chunker: str | None
+) -> None:
     """Show the words of texts with Penn tags, lemmas and chunks.
 
     FILE is plain text, or another format that its ending tells (.conllu, .jsonl, .m2, .mrg);
@@ -36,10 +39,14 @@ def command(inputs: tuple[str, ...], output: str | None, model: str | None) -> N
     """
     from solecism.formats import files, registry
     from solecism.language.annotate import annotate_sentences
+    from solecism.language.chunk import Chunker
     from solecism.language.tag import Tagger
 
-    tagger = None if model is None else Tagger.load(Path(model))
-    sentences = annotate_sentences(_read(inputs or ("-",)), tagger=tagger)
+    sentences = annotate_sentences(
+        _read(inputs or ("-",)),
+        tagger=None if tagger is None else Tagger.load(Path(tagger)),
+        chunker=None if chunker is None else Chunker.load(Path(chunker)),
+    )
     if output is not None:
         registry.write("-", sentences, registry.FORMATS[output])
     elif sys.stdout.isatty():

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli import train_tagger
+from solecism.cli import (
+    train_boundaries,
+    train_chunker,
+    train_inflection,
+    train_merging,
+    train_tagger,
+)
 
 
 @click.group(name="train")
 def command() -> None:
     """Train the models that ship with this package, or your own.
+
+    The card beside each bundled model says how it was made: data, licence, command, figures.
 
     \b
     Example:
@@ -17,4 +25,5 @@ def command() -> None:
     """
 
 
-command.add_command(train_tagger.command)
+for _part in (train_boundaries, train_chunker, train_inflection, train_merging, train_tagger):
+    command.add_command(_part.command)

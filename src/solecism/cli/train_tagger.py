@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 import click
 
-from solecism.errors import InputError
+from solecism.cli.training import check_folder, progress_bar
 
 
 @click.command(name="tagger")
@@ -30,7 +27,7 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
     Example:
       solecism tag --conllu examples/texts/library.txt > library.conllu
       solecism train tagger library.conllu --epochs 2 --out tagger.npz
-      solecism tag --model tagger.npz examples/texts/library.txt
+      solecism tag --tagger tagger.npz examples/texts/library.txt
     """
     from dataclasses import replace
 
@@ -38,11 +35,11 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
     from solecism.language import tag_model
     from solecism.language.training import tagger as train_tagger
 
-    _check_folder(out)
+    check_folder(out)
     lines = files.read_lines(train)
     sentences = conllu.parse(lines, document=files.document_name(train), file=train)
     settings = train_tagger.Settings()
-    with _progress_bar() as progress:
+    with progress_bar("Learning words", "Learning tags") as progress:
         model = train_tagger.train(
             sentences,
             unlabelled=_paragraphs(native) if native else None,
@@ -53,15 +50,6 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
     files.write_bytes(out, tag_model.format(model))
 
 
-def _check_folder(out: str) -> None:
-    """Say before the long work, not after it, that its result could not be written."""
-    target = Path(out).resolve()
-    if target.is_dir():
-        raise InputError(f"{out}: is a directory. Give the name of a file to write.")
-    if not target.parent.is_dir():
-        raise InputError(f"{out}: there is no folder {target.parent}. Make it first.")
-
-
 def _paragraphs(native: Iterable[str]) -> Iterator[tuple[str, ...]]:
     from solecism.formats import files
     from solecism.language.tokenise import tokenise
@@ -70,19 +58,3 @@ def _paragraphs(native: Iterable[str]) -> Iterator[tuple[str, ...]]:
         for line in files.read_lines(file):
             if not line.isspace():
                 yield tokenise(line)[0]
-
-
-@contextmanager
-def _progress_bar() -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on a terminal, nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True)) as bar:
-        task = bar.add_task("Learning words", total=None)
-        yield lambda done, total: bar.update(
-            task, description="Learning tags", completed=done, total=total
-        )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from solecism.language import lemma, split
-from solecism.language.chunk import bundled_chunker
+from solecism.language.chunk import Chunker, bundled_chunker
 from solecism.language.tag import Tagger, bundled_tagger
 from solecism.sentence import Chunk, Sentence
 
@@ -31,23 +31,26 @@ def annotate_sentences(
     lemmas: bool = True,
     chunks: bool = True,
     tagger: Tagger | None = None,
+    chunker: Chunker | None = None,
 ) -> Iterator[Sentence]:
     """The same for sentences of words; at most a thousand are read ahead."""
     if tagger is None:
         tagger = bundled_tagger()
+    if chunker is None and chunks:
+        chunker = bundled_chunker()
     stream = iter(sentences)
     while batch := list(islice(stream, _BATCH_SENTENCES)):
-        yield from _annotated(batch, tagger, lemmas=lemmas, chunks=chunks)
+        yield from _annotated(batch, tagger, chunker if chunks else None, lemmas=lemmas)
 
 
 def _annotated(
-    batch: Sequence[Sentence], tagger: Tagger, *, lemmas: bool, chunks: bool
+    batch: Sequence[Sentence], tagger: Tagger, chunker: Chunker | None, *, lemmas: bool
 ) -> Iterator[Sentence]:
     words = [sentence.words for sentence in batch]
     tags = tagger.tag_words(words)
     phrases: Sequence[tuple[Chunk, ...]] = [sentence.chunks for sentence in batch]
-    if chunks:
-        phrases = bundled_chunker().chunk_words(words, tags)
+    if chunker is not None:
+        phrases = chunker.chunk_words(words, tags)
     for sentence, its_tags, its_phrases in zip(batch, tags, phrases, strict=True):
         yield Sentence(
             sentence.id,

@@ -135,6 +135,14 @@ def weights() -> Mapping[str, float]:
     return found
 
 
+def format_weights(weights: Mapping[str, float]) -> str:
+    """The file of a model, a line a weight."""
+    rows = ",\n".join(
+        f"{json.dumps(name, ensure_ascii=False)}:{weight}" for name, weight in weights.items()
+    )
+    return f'{{"weights":{{\n{rows}\n}}}}\n'
+
+
 def is_boundary(names: list[str], weight: Mapping[str, float]) -> bool:
     """Whether a sentence ends where these features hold."""
     return sum([weight.get(name, 0.0) for name in names]) > 0

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, pairwise
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.errors import InputError
 from solecism.language.chunk_model import (
+    BUNDLED_MODEL,
     FOLLOWS,
     FORBIDDEN,
     N_LABELS,
@@ -24,8 +26,8 @@ from solecism.language.chunk_model import (
     Integers,
     TagHashes,
     WordHashes,
-    bundled,
     feature_rows,
+    read,
     scores,
 )
 from solecism.sentence import Chunk, Sentence
@@ -55,6 +57,11 @@ class Chunker:
         self._packed = model.packed()
         self._transitions = np.where(FOLLOWS, model.transitions.astype(np.int64), FORBIDDEN)
         self._words, self._tags = WordHashes(), _TagNumbers()
+
+    @classmethod
+    def load(cls, path: Path = BUNDLED_MODEL) -> Chunker:
+        """The chunker with the model in a file, or the one that comes with this package."""
+        return cls(read(path))
 
     def chunk_words(
         self, words: Sequence[Sequence[str]], tags: Sequence[Sequence[str]]
@@ -174,7 +181,7 @@ def head(label: str, tags: Sequence[str], start: int, end: int) -> int:
 @cache
 def bundled_chunker() -> Chunker:
     """The chunker that comes with this package, loaded when first asked for."""
-    return Chunker(bundled())
+    return Chunker.load()
 
 
 def chunks(words: Sequence[str], tags: Sequence[str]) -> tuple[Chunk, ...]:

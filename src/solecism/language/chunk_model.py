@@ -33,6 +33,7 @@ _LANE_BITS, _LANE_BIAS = 16, 128
 _MAX_IDS = 300_000
 _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
 _FORM = b"solecism chunker 1\n"
+_REMEDY = "Train one with `solecism train chunker`."
 
 Integers = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint32]
@@ -132,13 +133,13 @@ def from_bytes(data: bytes, *, file: str) -> ChunkModel:
     try:
         content = lzma.decompress(data)
     except (lzma.LZMAError, EOFError) as error:
-        raise ModelError(f"{file}: is not a chunker's model: {error}.") from error
+        raise ModelError(f"{file}: is not a chunker's model: {error}. {_REMEDY}") from error
     if not content.startswith(_FORM):
-        raise ModelError(f"{file}: is not a chunker's model of this version of solecism.")
+        raise ModelError(f"{file}: is not a chunker's model of this version. {_REMEDY}")
     n_head = len(_FORM) + 2 * N_LABELS**2
     n_rows = (len(content) - n_head) // (4 + N_LABELS - 1)
     if n_head + n_rows * (4 + N_LABELS - 1) != len(content):
-        raise ModelError(f"{file}: is a chunker's model cut short.")
+        raise ModelError(f"{file}: is a chunker's model cut short. {_REMEDY}")
     transitions = np.frombuffer(content, "<i2", N_LABELS**2, len(_FORM))
     rows = np.cumsum(np.frombuffer(content, "<u4", n_rows, n_head), dtype=np.int64)
     kept = np.frombuffer(content, np.int8, offset=n_head + 4 * n_rows)
@@ -147,12 +148,10 @@ def from_bytes(data: bytes, *, file: str) -> ChunkModel:
     return ChunkModel(weights, transitions.reshape(N_LABELS, N_LABELS).astype(np.int16))
 
 
-def bundled() -> ChunkModel:
-    """The model that comes with this package."""
+def read(path: Path) -> ChunkModel:
+    """The model in a file of that name."""
     try:
-        data = BUNDLED_MODEL.read_bytes()
+        data = path.read_bytes()
     except OSError as error:
-        raise ModelError(
-            f"{BUNDLED_MODEL.name}: not in this installation. Install solecism anew."
-        ) from error
-    return from_bytes(data, file=BUNDLED_MODEL.name)
+        raise ModelError(f"{path}: {error.strerror or error}.") from error
+    return from_bytes(data, file=str(path))

@@ -10,9 +10,40 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_array
 
+from solecism.errors import InputError
 from solecism.language import boundary, lines
+from solecism.sentence import Sentence
 
 Example = tuple[list[str], bool]
+
+
+def train(sentences: Iterable[Sentence]) -> dict[str, float]:
+    """Weights from sentences in the order of their texts, with the white space between them.
+
+    There is nothing random in it: the same sentences give the same weights.
+    """
+    known = [place for text, spans in paragraphs(sentences) for place in examples(text, spans)]
+    weights = fit(known) if known else {}
+    if not weights:
+        raise InputError(
+            f"sentences may end in {len(known)} places here, too few to learn from."
+            " Give texts with several sentences a paragraph."
+        )
+    return weights
+
+
+def paragraphs(sentences: Iterable[Sentence]) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Texts between blank lines, and the spans of the sentences in each."""
+    text = ""
+    spans: list[tuple[int, int]] = []
+    for sentence in sentences:
+        spans.append((len(text), len(text) + len(sentence.text)))
+        text += sentence.text + sentence.after
+        if sentence.after and lines.is_blank(sentence.after):
+            yield text, spans
+            text, spans = "", []
+    if spans:
+        yield text, spans
 
 
 def examples(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Example]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -46,11 +46,13 @@ def train(
     n_epochs: int = 8,
     min_count: int = 4,
     min_weight: float = 0.45,
+    progress: Callable[[int, int], None] | None = None,
 ) -> ChunkModel:
     """A model of tagged and chunked sentences.
 
     Features seen fewer than `min_count` times are left out, and half-way also those that take
-    no label further than `min_weight` from another: this keeps the model small.
+    no label further than `min_weight` from another: this keeps the model small. `progress` is
+    told after each epoch how many are done, and of how many.
     """
     corpus = _as_corpus(sentences)
     corpus.forget(np.bincount(corpus.rows.ravel(), minlength=1 << N_BITS) < min_count)
@@ -63,6 +65,8 @@ def train(
             _learn_from(weights, corpus, batch)
         if epoch >= n_epochs // 2:
             averages.append((weights.features.copy(), weights.transitions.copy()))
+        if progress is not None:
+            progress(epoch + 1, n_epochs)
     is_used = np.bincount(corpus.rows.ravel(), minlength=1 << N_BITS) > 0
     return _as_model(
         np.mean([features for features, _ in averages], axis=0) * is_used[:, None],

@@ -1,0 +1,34 @@
+"""What ships trained: each model has a card that says how it was made."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import solecism
+from solecism.cli.train import command
+
+MODELS = Path(solecism.__file__).parent / "models"
+TRAINED = sorted(path for path in MODELS.iterdir() if path.suffix != ".md")
+COMMAND = re.compile(r"solecism train (\w+)((?:\s+\S+)*?)\s+--out (\S+)")
+
+
+@pytest.mark.parametrize("model", TRAINED, ids=lambda path: path.name)
+def test_every_model_has_a_card_with_the_command_that_made_it(model: Path) -> None:
+    card = model.with_suffix(".md").read_text(encoding="utf-8")
+    assert card.startswith(f"# {model.name}\n")
+    made = [found for found in COMMAND.finditer(card) if found[3] == model.name]
+    assert made, f"{model.stem}.md does not say `solecism train ... --out {model.name}`"
+    for found in made:
+        trainer = command.commands[found[1]]
+        names = {name for parameter in trainer.params for name in parameter.opts}
+        assert set(re.findall(r"--\w+", found[2])) <= names
+    assert "icence" in card or "CC BY" in card or "free for" in card
+
+
+def test_every_trainer_is_on_a_card() -> None:
+    cards = "\n".join(path.read_text(encoding="utf-8") for path in MODELS.glob("*.md"))
+    for name in command.commands:
+        assert f"solecism train {name} " in cards
