@@ -1,0 +1,1 @@
+"""How the detectors' models are trained."""
