@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
+from solecism.detect.decide import Decided
+from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG, Detector
 from solecism.flag import Flag, Suggestion
 from solecism.kind import PREPOSITION
 from solecism.locate.sites import located, site_at
 from solecism.sentence import Sentence
 
+KINDS = (WRONG, EXTRANEOUS, MISSING)
 RULES = {
     ("depend", "of"): (WRONG, 0.9, (Suggestion("on", 0.8), Suggestion("upon", 0.1))),
     ("discuss", "about"): (EXTRANEOUS, 0.7, (Suggestion("", 0.7),)),
@@ -21,7 +23,7 @@ class RuleDetector:
     """Flags "depend of", "discuss about", "work in" and "listen music"."""
 
     name = "rules"
-    kinds: tuple[str, ...] = (WRONG, EXTRANEOUS, MISSING)
+    kinds: tuple[str, ...] = KINDS
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """A flag for each preposition, and for the gap in "listen music"."""
@@ -45,6 +47,6 @@ class RuleDetector:
                 yield Flag(site.id, self.name, True, MISSING, 0.8, (Suggestion("to", 0.8),))
 
 
-def load() -> RuleDetector:
+def load(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """What the table of detectors holds."""
-    return RuleDetector()
+    return RuleDetector() if threshold is None else Decided(RuleDetector(), threshold, KINDS)

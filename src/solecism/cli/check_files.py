@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -13,6 +13,7 @@ from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
 from solecism.detect.decide import Decided
 from solecism.detect.detector import Detector
+from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
 from solecism.finding import CheckedSentence
 from solecism.formats import files, registry
@@ -23,18 +24,17 @@ _Whole = tuple[list[CheckedSentence], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A detector, still to be loaded, and the errors that are wanted of it."""
+    """A detector, still to be loaded, how sure it shall be, and which errors are wanted of it."""
 
-    load: Callable[[], Detector]
+    load: Loader
+    precision: float | None = None
     threshold: float | None = None
     kinds: tuple[str, ...] = ()
 
     def loaded(self) -> Detector:
         """The detector at work."""
-        detector = self.load()
-        if self.threshold is None and not self.kinds:
-            return detector
-        return Decided(detector, self.threshold, self.kinds or detector.kinds)
+        detector = self.load(precision=self.precision, threshold=self.threshold)
+        return Decided(detector, None, self.kinds) if self.kinds else detector
 
 
 @dataclass(slots=True)

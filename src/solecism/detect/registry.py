@@ -1,15 +1,53 @@
-"""The detectors by name, each loaded when it is asked for."""
+"""The bundled detectors by name, each loaded when it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
+from solecism.detect.decide import Decided
 from solecism.detect.detector import Detector
 from solecism.errors import InputError
 
-Loader = Callable[[], Detector]
 
-DETECTORS: dict[str, Loader] = {}
+class Loader(Protocol):
+    """What loads a detector.
+
+    It flags from the confidence `threshold` on, or as surely as `precision` asks, or as its model
+    was tuned.
+    """
+
+    def __call__(
+        self, *, precision: float | None = None, threshold: float | None = None
+    ) -> Detector: ...
+
+
+def maxent(*, precision: float | None = None, threshold: float | None = None) -> Detector:
+    """Maximum entropy: wrong, extraneous and missing prepositions."""
+    from solecism.detect.prepositions import MaxentDetector
+
+    return MaxentDetector(precision=precision, threshold=threshold)
+
+
+def language_model(*, precision: float | None = None, threshold: float | None = None) -> Detector:
+    """The 4-gram language model: extraneous prepositions."""
+    from solecism.detect.language_model import bundled
+
+    return _at(bundled(), precision, threshold)
+
+
+def perceptron(*, precision: float | None = None, threshold: float | None = None) -> Detector:
+    """The averaged perceptron: extraneous prepositions."""
+    from solecism.detect.perceptron import bundled
+
+    return _at(bundled(), precision, threshold)
+
+
+DETECTORS: dict[str, Loader] = {
+    "light": maxent,
+    "maxent": maxent,
+    "lm": language_model,
+    "perceptron": perceptron,
+}
 
 
 def loader(name: str) -> Loader:
@@ -19,3 +57,11 @@ def loader(name: str) -> Loader:
     except KeyError:
         known = ", ".join(DETECTORS)
         raise InputError(f"there is no detector {name!r}. There are {known}.") from None
+
+
+def _at(detector: Detector, precision: float | None, threshold: float | None) -> Detector:
+    if precision is not None:
+        raise InputError(
+            f"{detector.name} has no stored curve of precision. Give a threshold instead."
+        )
+    return detector if threshold is None else Decided(detector, threshold, detector.kinds)

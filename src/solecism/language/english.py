@@ -33,12 +33,8 @@ def is_english(words: Sequence[str], *, so_far: bool = True) -> bool:
     >>> is_english(["Berlin"], so_far=False)
     False
     """
-    n_words = sum(map(_has_letters, words))
+    n_words = sum(map(str.isalpha, words))
     n_common = sum(map(_KNOWN.__contains__, words))
     if n_words < _LEAST_WORDS:
         return so_far or n_common > _SURE_SHARE * n_words
     return n_common + (_MARGIN if so_far else -_MARGIN) > _LEAST_SHARE * n_words
-
-
-def _has_letters(word: str) -> bool:
-    return word[0].isalpha()
