@@ -11,7 +11,7 @@ PREPOSITIONS = frozenset(
     "without".split()
 )
 # "to" before a verb is TO; adverbs, verbs and conjunctions have tags of their own.
-_TAGS = frozenset(("IN", "RP"))
+TAGS = frozenset(("IN", "RP"))
 
 
 def is_word(word: str) -> bool:
@@ -25,4 +25,4 @@ def is_word(word: str) -> bool:
 
 def is_located(word: str, tag: str) -> bool:
     """Whether the word is a preposition here, or a particle such as "up"."""
-    return tag in _TAGS and is_word(word)
+    return tag in TAGS and is_word(word)

@@ -17,13 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.errors import InputError
+from solecism.locate import preposition
 from solecism.locate.preposition_choice import choice_of
 from solecism.sentence import Sentence
 
 REACH = 3
 _GAP = (0,) * REACH
 _MAX_TYPES = 300_000
-_CHOICE_BITS = 8
+_CHOICE_BITS, _IS_WORD = 8, 1 << 7
 _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _QUOTES = str.maketrans("‘’“”", "''\"\"")
@@ -38,7 +39,8 @@ class Columns:
     """Places of words with three empty places before, between and after sentences.
 
     `words`, `lemmas` and `tags` are hashes, 0 where no word is; `choices` the number of the
-    preposition that a word can be; `sentences` the number of the sentence a place belongs to.
+    preposition that a word can be; `is_located` where `sites.located` finds a preposition, of
+    the 34 or not; `sentences` the number of the sentence a place belongs to.
     Phrases are in order, by their first place, the place after the last, and that of the head.
     """
 
@@ -46,6 +48,7 @@ class Columns:
     lemmas: Hashes
     tags: Hashes
     choices: npt.NDArray[np.uint8]
+    is_located: npt.NDArray[np.bool_]
     sentences: npt.NDArray[np.int32]
     starts: Integers
     phrase_begins: Integers
@@ -75,13 +78,14 @@ def normal(word: str) -> str:
 
 
 class _Words(dict[str, int]):
-    """A word's hash, and the preposition that it can be in the lowest bits."""
+    """A word's hash, and in the lowest bits which preposition it can be, and whether any."""
 
     def __missing__(self, word: str) -> int:
         if len(self) >= _MAX_TYPES:
             self.clear()
         hashed = zlib.crc32(normal(word).encode()) | 1
-        self[word] = number = hashed << _CHOICE_BITS | choice_of(word)
+        mark = _IS_WORD if preposition.is_word(word) else 0
+        self[word] = number = hashed << _CHOICE_BITS | mark | choice_of(word)
         return number
 
 
@@ -105,12 +109,15 @@ def columns(sentences: Sequence[Sentence]) -> Columns:
     lemmas = _column([sentence.lemmas for sentence in sentences], _WORDS)
     tags = _column([sentence.tags for sentence in sentences], _TAGS)
     begins, ends, heads, is_verbal = _phrases(sentences, starts)
+    low = words.astype(np.uint8)
+    is_tagged = np.isin(tags, [tag_hash(tag) for tag in preposition.TAGS])
     numbers = np.repeat(np.arange(len(sentences), dtype=np.int32), lengths + REACH)
     return Columns(
         words=(words >> np.uint64(_CHOICE_BITS)).astype(np.uint32),
         lemmas=(lemmas >> np.uint64(_CHOICE_BITS)).astype(np.uint32),
         tags=tags.astype(np.uint32),
-        choices=words.astype(np.uint8),
+        choices=low & np.uint8(_IS_WORD - 1),
+        is_located=is_tagged & (low >= _IS_WORD),
         sentences=np.append(numbers, np.full(REACH, -1, dtype=np.int32)),
         starts=starts,
         phrase_begins=begins,

@@ -91,6 +91,7 @@ def count_ngrams(
             told(ORDER - order, ORDER - 1)
             pieces.append(_ngrams(text, order, chosen, needed))
             needed = np.unique(pieces[-1].contexts)
+        pieces.append(_beginnings(words))
     return compact(
         np.concatenate([piece.hashes for piece in pieces]),
         np.concatenate([piece.counts for piece in pieces]),
@@ -196,6 +197,17 @@ def _strip(
     for place in range(1, order):
         is_any |= is_marked[place : place + n_ngrams]
     return joined(contexts, words[last:][is_here]), contexts, is_any[is_here]
+
+
+def _beginnings(words: _Kept) -> _Kept:
+    """The contexts of boundaries only, each as frequent as sentences are."""
+    boundary = np.array([word_hash(BOUNDARY)], dtype=np.uint64)
+    runs = [boundary]
+    for _ in range(N_BOUNDARIES - 1):
+        runs.append(joined(runs[-1], boundary))
+    hashes = np.concatenate(runs[1:])
+    counts = np.repeat(words.counts[words.hashes == boundary], len(hashes))
+    return _Kept(hashes, counts, np.zeros_like(hashes))
 
 
 def _is_among(hashes: Hashes, among: Hashes) -> npt.NDArray[np.bool_]:

@@ -1,0 +1,98 @@
+"""From scores to probabilities, kind by kind, and the threshold for a wished-for precision.
+
+Platt (1999): a logistic curve through the scores of tuning data. The curve of precision and
+recall on the same data is stored, so that a precision picks its threshold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.detect.maxent import Floats
+from solecism.errors import InputError
+
+N_KINDS = 3
+WRONG_KIND, EXTRANEOUS_KIND, MISSING_KIND = range(N_KINDS)
+# A precision of a handful of flags is luck: the curve begins where there are this many.
+_FEWEST_FLAGS = 20
+_ROUNDS = 50
+
+Kinds = npt.NDArray[np.uint8]
+Booleans = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """Slope and shift of each kind, and the operating curve: threshold, precision, recall."""
+
+    slopes: Floats
+    shifts: Floats
+    curve: npt.NDArray[np.float64]
+
+    def probabilities(self, scores: Floats, kinds: Kinds) -> Floats:
+        """The probability that each site is an error."""
+        return np.asarray(1 / (1 + np.exp(-(self.slopes[kinds] * scores + self.shifts[kinds]))))
+
+    def threshold(self, precision: float) -> float:
+        """The lowest probability from which on the flags of tuning data were as precise."""
+        if not 0 < precision < 1:
+            raise InputError(f"precision {precision} is not between 0 and 1.")
+        enough = self.curve[self.curve[:, 1] >= precision]
+        if not len(enough):
+            best = self.curve[:, 1].max(initial=0.0)
+            raise InputError(
+                f"no threshold reaches precision {precision:g} on tuning data. "
+                f"The highest is {best:.2f}."
+            )
+        return float(enough[:, 0].min())
+
+
+def calibrate(
+    scores: Floats, kinds: Kinds, is_error: Booleans, *, n_missed: int = 0
+) -> Calibration:
+    """The calibration by sites of tuning data; `n_missed` errors are at no site."""
+    slopes, shifts = np.ones(N_KINDS, dtype=np.float32), np.zeros(N_KINDS, dtype=np.float32)
+    for kind in range(N_KINDS):
+        mine = kinds == kind
+        slopes[kind], shifts[kind] = _platt(scores[mine].astype(np.float64), is_error[mine])
+    unset = Calibration(slopes, shifts, np.zeros((0, 3)))
+    probabilities = unset.probabilities(scores, kinds)
+    n_errors = int(is_error.sum()) + n_missed
+    return Calibration(slopes, shifts, operating_curve(probabilities, is_error, n_errors=n_errors))
+
+
+def operating_curve(
+    probabilities: Floats, is_error: Booleans, *, n_errors: int, n_points: int = 200
+) -> npt.NDArray[np.float64]:
+    """Threshold, precision and recall, from the most certain flags on."""
+    order = np.argsort(-probabilities, kind="stable")
+    n_flags = np.arange(1, len(order) + 1)
+    hits = np.cumsum(is_error[order])
+    last = min(len(order), max(_FEWEST_FLAGS, 4 * n_errors))
+    ends = np.unique(np.linspace(min(_FEWEST_FLAGS, last), last, n_points).astype(int))
+    ends = ends[ends > 0] - 1
+    precision = (hits / n_flags)[ends]
+    recall = hits[ends] / max(n_errors, 1)
+    return np.stack([probabilities[order][ends].astype(np.float64), precision, recall], axis=1)
+
+
+def _platt(scores: npt.NDArray[np.float64], is_error: Booleans) -> tuple[float, float]:
+    """Newton's method on the log loss, with Platt's softened targets."""
+    n_errors, n_fine = int(is_error.sum()), int((~is_error).sum())
+    if not n_errors or not n_fine:
+        return 1.0, 0.0
+    target = np.where(is_error, (n_errors + 1) / (n_errors + 2), 1 / (n_fine + 2))
+    inputs = np.stack([scores, np.ones(len(scores))], axis=1)
+    found = np.array([1.0, 0.0])
+    for _ in range(_ROUNDS):
+        p = 1 / (1 + np.exp(-inputs @ found))
+        gradient = inputs.T @ (p - target) + 1e-3 * (found - (1.0, 0.0))
+        hessian = (inputs * (p * (1 - p))[:, None]).T @ inputs + 1e-3 * np.eye(2)
+        step = np.linalg.solve(hessian, gradient)
+        found -= step
+        if np.abs(step).max() < 1e-9:
+            break
+    return max(float(found[0]), 1e-3), float(found[1])

@@ -1,0 +1,116 @@
+"""What learners write for what they should: counts of confusions, and odds of an error by them.
+
+A noisy channel: the context tells how probable each preposition is, the confusions how often a
+learner who should have written it writes this one. Rozovskaya and Roth (2010) put such priors
+into training; here they also weigh the candidates when a text is checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.detect.learner import Examples
+from solecism.detect.maxent import N_CLASSES, Floats
+from solecism.locate.preposition_choice import CHOICE_OF
+
+_BACK_OFF = 5.0
+_NEVER = -99.0
+# The paper does not flag antonyms: both fit wherever one does, and mean the opposite.
+ANTONYMS = tuple(
+    (CHOICE_OF[one], CHOICE_OF[other])
+    for one, other in (
+        ("with", "without"),
+        ("before", "after"),
+        ("to", "from"),
+        ("over", "under"),
+        ("on", "off"),
+        ("since", "until"),
+        ("for", "against"),
+        ("into", "from"),
+        ("behind", "before"),
+    )
+)
+
+Counts = npt.NDArray[np.int64]
+
+
+def confusions(examples: Examples) -> Counts:
+    """How often each preposition (row: should be, column: is written) was found."""
+    known = ~examples.is_touched & (examples.correct < N_CLASSES)
+    counts = np.zeros((N_CLASSES, N_CLASSES), dtype=np.int64)
+    np.add.at(counts, (examples.correct[known], examples.written[known]), 1)
+    return counts
+
+
+def error_rates(counts: Counts) -> npt.NDArray[np.float64]:
+    """The probability of what is written (column) given what should be (row), smoothed."""
+    wrong = counts.astype(np.float64)
+    np.fill_diagonal(wrong, 0.0)
+    in_general = wrong.sum(axis=0) / max(wrong.sum(), 1.0)
+    rate = (wrong.sum(axis=1) + 1) / (counts.sum(axis=1) + 10)
+    mixed = wrong + _BACK_OFF * in_general + 1e-3
+    np.fill_diagonal(mixed, 0.0)
+    found = rate[:, None] * mixed / mixed.sum(axis=1, keepdims=True)
+    np.fill_diagonal(found, 1 - rate)
+    return np.asarray(found)
+
+
+def inject(
+    correct: npt.NDArray[np.uint8], counts: Counts, *, rng: np.random.Generator
+) -> npt.NDArray[np.uint8]:
+    """What learners might have written where natives wrote `correct`."""
+    sums = np.cumsum(error_rates(counts), axis=1)
+    drawn = rng.random(len(correct))
+    written = np.empty_like(correct)
+    for choice in range(N_CLASSES):
+        mine = correct == choice
+        written[mine] = np.minimum(np.searchsorted(sums[choice], drawn[mine]), N_CLASSES - 1)
+    return written
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """At each site: the writer's choice, the best other, and the log odds of an error.
+
+    `log_written` and `log_best` are what the context alone says of the writer's choice and of
+    the best other. `posterior` has the logarithm of each choice's share, the writer's included.
+    """
+
+    written: npt.NDArray[np.uint8]
+    best: npt.NDArray[np.uint8]
+    log_odds: Floats
+    log_written: Floats
+    log_best: Floats
+    posterior: Floats
+
+
+class Channel:
+    """Error rates at work."""
+
+    def __init__(self, counts: Counts) -> None:
+        log_rates = np.log(error_rates(counts))
+        for one, other in ANTONYMS:
+            log_rates[one, other] = log_rates[other, one] = _NEVER
+        # A row for each written preposition.
+        self._log_rates = np.ascontiguousarray(log_rates.T.astype(np.float32))
+
+    def candidates(self, log_p: Floats, written: npt.NDArray[np.uint8]) -> Candidates:
+        """The candidates, given what the context says of each choice."""
+        each = np.arange(len(written))
+        posterior = log_p + self._log_rates[written]
+        own = posterior[each, written]
+        posterior[each, written] = _NEVER
+        best = posterior.argmax(axis=1)
+        others = np.log(np.exp(posterior).sum(axis=1) + np.float32(1e-30))
+        posterior[each, written] = own
+        return Candidates(
+            written=written,
+            best=best.astype(np.uint8),
+            log_odds=others - own,
+            log_written=log_p[each, written],
+            log_best=log_p[each, best],
+            posterior=posterior,
+        )

@@ -1,0 +1,146 @@
+"""The preposition detector's trained parts, and the file they are kept in."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import zipfile
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.detect.calibration import Calibration
+from solecism.detect.channel import Counts
+from solecism.detect.features import FEATURES
+from solecism.detect.judge import Judge
+from solecism.detect.maxent import Maxent
+from solecism.errors import ModelError
+from solecism.locate.preposition_choice import CHOICES
+
+BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "prepositions.npz"
+VERSION = 2
+_ADVICE = "Train it anew with `solecism train prepositions`."
+_UNREADABLE = (
+    ValueError,
+    TypeError,
+    OSError,
+    EOFError,
+    LookupError,
+    MemoryError,
+    RuntimeError,
+    OverflowError,
+    struct.error,
+    zlib.error,
+    zipfile.BadZipFile,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrepositionModel:
+    """What the context says, how learners confuse, what is an error, how probably."""
+
+    maxent: Maxent
+    confusions: Counts
+    judge: Judge
+    calibration: Calibration
+    threshold: float
+
+
+def format(model: PrepositionModel) -> bytes:
+    """The bytes of the model's file; `parse` gives the model back."""
+    maxent, judge, calibration = model.maxent, model.judge, model.calibration
+    about = {
+        "version": VERSION,
+        "choices": CHOICES,
+        "features": FEATURES,
+        "bits": maxent.bits,
+        "scale": maxent.scale,
+        "judge_scale": judge.scale,
+        "threshold": model.threshold,
+    }
+    arrays = {
+        "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
+        "kept": _steps(maxent.kept),
+        "places": _steps(maxent.places),
+        "weights": maxent.weights,
+        "confusions": model.confusions.astype(np.int32),
+        "judge": judge.table,
+        "judge_figures": judge.of_figures,
+        "calibration": np.stack([calibration.slopes, calibration.shifts]),
+        "curve": calibration.curve,
+    }
+    stream = io.BytesIO()
+    np.savez(stream, **arrays)  # type: ignore[arg-type]  # numpy's stub takes the first for a flag
+    return stream.getvalue()
+
+
+def parse(data: bytes, *, file: str) -> PrepositionModel:
+    """The model in the bytes of its file."""
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            found = {name: archive[name] for name in archive.files}
+        about = json.loads(found["about"].tobytes())
+        _check(about, file)
+        return _model(found, about)
+    except _UNREADABLE as error:
+        raise ModelError(f"{file}: not a model of prepositions: {error}. {_ADVICE}") from error
+
+
+def read(path: Path = BUNDLED_MODEL) -> PrepositionModel:
+    """The model in a file, or the one that comes with this package."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ModelError(f"{path}: {error.strerror or error}. {_ADVICE}") from error
+    return parse(data, file=str(path))
+
+
+@cache
+def bundled() -> PrepositionModel:
+    """The model that comes with this package, loaded when first asked for."""
+    return read()
+
+
+def _check(about: Any, file: str) -> None:
+    expected = {"version": VERSION, "choices": list(CHOICES), "features": list(map(list, FEATURES))}
+    for name, value in expected.items():
+        if about[name] != value:
+            raise ModelError(f"{file}: was made with other {name} than these. {_ADVICE}")
+
+
+def _model(found: dict[str, npt.NDArray[Any]], about: dict[str, Any]) -> PrepositionModel:
+    slopes, shifts = found["calibration"]
+    return PrepositionModel(
+        maxent=Maxent(
+            about["bits"],
+            _sums(found["kept"]),
+            _sums(found["places"]),
+            found["weights"],
+            about["scale"],
+        ),
+        confusions=found["confusions"].astype(np.int64),
+        judge=Judge(found["judge"], about["judge_scale"], found["judge_figures"]),
+        calibration=Calibration(slopes, shifts, found["curve"]),
+        threshold=about["threshold"],
+    )
+
+
+def _steps(ascending: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
+    """Ascending numbers as differences of a byte; 255 means so much and the next byte too."""
+    numbers = ascending.astype(np.int64)
+    n_full, rest = np.divmod(np.append(numbers[:1], numbers[1:] - numbers[:-1]), 255)
+    ends = np.cumsum(n_full + 1)
+    found = np.full(int(ends[-1]) if len(ends) else 0, 255, dtype=np.uint8)
+    found[ends - 1] = rest.astype(np.uint8)
+    return found
+
+
+def _sums(steps: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
+    """The ascending numbers again."""
+    return np.asarray(np.cumsum(steps, dtype=np.uint32)[steps != 255])

@@ -1,0 +1,150 @@
+"""The maximum-entropy detector of wrong, extraneous and missing prepositions.
+
+Tetreault and Chodorow (2008), and a second look that knows what was written (`judge`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.detect import filters, judge
+from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
+from solecism.detect.channel import Candidates, Channel
+from solecism.detect.contexts import contexts
+from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
+from solecism.detect.maxent import Floats
+from solecism.detect.preposition_model import PrepositionModel, bundled
+from solecism.flag import Flag, Suggestion
+from solecism.kind import PREPOSITION
+from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
+from solecism.locate.preposition_columns import Columns, Hashes, columns
+from solecism.locate.preposition_places import Places, gaps, joined, prepositions
+from solecism.sentence import Sentence
+
+KINDS = {WRONG_KIND: WRONG, EXTRANEOUS_KIND: EXTRANEOUS, MISSING_KIND: MISSING}
+_BATCH_SENTENCES = 1_000
+_N_SUGGESTIONS = 3
+# How often the rules for extraneous prepositions are right on tuning data, at least.
+_BY_RULE = 0.95
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdicts:
+    """At each site: the probability of an error, its kind, and the share of each choice."""
+
+    p_error: Floats
+    kinds: npt.NDArray[np.uint8]
+    candidates: Candidates
+
+
+class MaxentDetector:
+    """Flags the sites where an error is more probable than a threshold.
+
+    `precision` picks the threshold from the curve on tuning data; else it is the model's own.
+    """
+
+    name = "maxent"
+    kinds = (WRONG, EXTRANEOUS, MISSING)
+
+    def __init__(
+        self,
+        model: PrepositionModel | None = None,
+        *,
+        precision: float | None = None,
+        threshold: float | None = None,
+    ) -> None:
+        self.model = bundled() if model is None else model
+        self.threshold = self.model.threshold if threshold is None else threshold
+        if precision is not None:
+            self.threshold = self.model.calibration.threshold(precision)
+        self._channel = Channel(self.model.confusions)
+
+    def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
+        """The decisions at every preposition, and at the gaps where one is missing."""
+        stream = iter(sentences)
+        while batch := list(islice(stream, _BATCH_SENTENCES)):
+            yield from self._flags(batch)
+
+    def verdicts(self, table: Columns, places: Places) -> Verdicts:
+        """What the model says of each place."""
+        around = contexts(table, places)
+        found = self.judged(around, places.choices)
+        is_extra = filters.is_repeated(table, places)
+        found.p_error[is_extra] = np.maximum(found.p_error[is_extra], _BY_RULE)
+        found.kinds[is_extra] = EXTRANEOUS_KIND
+        found.candidates.best[is_extra] = NO_PREPOSITION
+        return found
+
+    def judged(self, around: Hashes, written: npt.NDArray[np.uint8]) -> Verdicts:
+        """What the model says of contexts and what was written there."""
+        scores, candidates = self.scores(around, written)
+        kinds = kinds_of(written, candidates.best)
+        p_error = self.model.calibration.probabilities(scores, kinds)
+        p_error[filters.is_benefactive(around, written, candidates.best)] = 0
+        return Verdicts(p_error, kinds, candidates)
+
+    def scores(self, around: Hashes, written: npt.NDArray[np.uint8]) -> tuple[Floats, Candidates]:
+        """The judge's log odds of an error, not calibrated, and the candidates."""
+        log_p = self.model.maxent.log_probabilities(around)
+        candidates = self._channel.candidates(log_p, written)
+        is_extra = filters.is_quantified(around, written)
+        candidates.best[is_extra] = NO_PREPOSITION
+        rows = judge.judged_rows(around, log_p, written, candidates)
+        return self.model.judge.scores(rows, judge.figures(written, candidates)), candidates
+
+    def _flags(self, batch: Sequence[Sentence]) -> Iterator[Flag]:
+        table = columns(batch)
+        places = joined(prepositions(table), gaps(table))
+        found = self.verdicts(table, places)
+        is_error = found.p_error >= self.threshold
+        shown = np.flatnonzero(is_error | (places.choices != NO_PREPOSITION))
+        undecided = np.setdiff1d(np.flatnonzero(table.is_located), places.lefts[shown])
+        numbers = np.append(shown, np.full(len(undecided), -1))
+        lefts = np.append(places.lefts[shown], undecided)
+        rights = np.append(places.rights[shown], undecided + 1)
+        order = np.lexsort((rights, lefts))
+        owners = table.sentences[lefts]
+        starts, ends = lefts - table.starts[owners], rights - table.starts[owners]
+        rows = (owners[order], starts[order], ends[order], numbers[order])
+        for owner, start, end, number in zip(*(row.tolist() for row in rows), strict=True):
+            site = f"{batch[owner].id}:{start}-{end}:{PREPOSITION}"
+            if number < 0:
+                yield Flag(site, self.name, False)
+            elif not is_error[number]:
+                yield Flag(site, self.name, False, None, float(found.p_error[number]))
+            else:
+                yield self._error(site, batch[owner], start, found, number)
+
+    def _error(
+        self, site: str, sentence: Sentence, start: int, found: Verdicts, number: int
+    ) -> Flag:
+        p_error = float(found.p_error[number])
+        is_first = sentence.words[start : start + 1] != () and sentence.words[start].istitle()
+        texts = [
+            Suggestion(CHOICES[choice].capitalize() if is_first else CHOICES[choice], p_error * p)
+            for choice, p in suggestions(found.candidates, number, int(found.kinds[number]))
+        ]
+        kind = KINDS[int(found.kinds[number])]
+        return Flag(site, self.name, True, kind, p_error, tuple(texts))
+
+
+def kinds_of(written: npt.NDArray[np.uint8], best: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """The kind of error that each site would be."""
+    at_preposition = np.where(best == NO_PREPOSITION, EXTRANEOUS_KIND, WRONG_KIND)
+    return np.where(written == NO_PREPOSITION, MISSING_KIND, at_preposition).astype(np.uint8)
+
+
+def suggestions(candidates: Candidates, number: int, kind: int) -> list[tuple[int, float]]:
+    """The best choices at a site and their shares among all but the writer's."""
+    if kind == EXTRANEOUS_KIND:
+        return [(NO_PREPOSITION, 1.0)]
+    shares = np.exp(candidates.posterior[number].astype(np.float64))
+    shares[[int(candidates.written[number]), NO_PREPOSITION]] = 0
+    shares /= shares.sum()
+    best = np.argsort(-shares, kind="stable")[:_N_SUGGESTIONS]
+    return [(int(choice), float(shares[choice])) for choice in best]
