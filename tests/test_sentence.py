@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from hypothesis import given
+
+from nouns import sentences
 from solecism.errors import InputError
 from solecism.sentence import Sentence, from_words
 
@@ -38,3 +42,15 @@ def test_columns_that_do_not_fit_are_refused(
 ) -> None:
     with pytest.raises(InputError, match=problem):
         Sentence("a.1", "a b", words, starts, tags)
+
+
+@given(sentences())
+def test_columns_are_exchanged_and_all_else_stays(sentence: Sentence) -> None:
+    tags = tuple("X" for _ in sentence.words)
+    found = sentence.with_columns(tags=tags, lemmas=sentence.lemmas, chunks=())
+    assert found == replace(sentence, tags=tags, chunks=())
+
+
+def test_new_columns_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(InputError, match="2 words but 1 tags"):
+        from_words("a.1", ["I", "go"]).with_columns(tags=("PRP",), lemmas=(), chunks=())

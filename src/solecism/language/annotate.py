@@ -52,17 +52,8 @@ def _annotated(
     if chunker is not None:
         phrases = chunker.chunk_words(words, tags)
     for sentence, its_tags, its_phrases in zip(batch, tags, phrases, strict=True):
-        yield Sentence(
-            sentence.id,
-            sentence.text,
-            sentence.words,
-            sentence.starts,
-            its_tags,
-            lemma.lemmas(sentence.words, its_tags) if lemmas else sentence.lemmas,
-            its_phrases,
-            sentence.annotations,
-            sentence.trees,
-            sentence.after,
-            sentence.columns,
-            sentence.notes,
+        yield sentence.with_columns(
+            tags=its_tags,
+            lemmas=lemma.lemmas(sentence.words, its_tags) if lemmas else sentence.lemmas,
+            chunks=its_phrases,
         )
