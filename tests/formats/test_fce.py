@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solecism.edit import Edit, apply
@@ -207,6 +207,14 @@ def version(paragraph: str, kept: str) -> str:
 
 
 @given(st.lists(ERROR, min_size=1, max_size=4).map(" ".join))
+@example(
+    '<NS type="S"><i></i><c>.</c></NS> <NS type="S"><i>. </i><c></c></NS> '
+    '<NS type="S"><i>.</i><c></c></NS>'
+)
+@example(
+    '<NS type="S"><i></i><c>.a</c></NS> <NS type="S"><i></i><c></c></NS> '
+    '<NS type="S"><i>.</i><c></c></NS>'
+)
 @settings(deadline=None)
 def test_applying_the_edits_gives_the_corrected_text(paragraph: str) -> None:
     found = sentences(paragraph)

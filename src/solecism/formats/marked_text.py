@@ -131,15 +131,17 @@ def word_edits(sentence: Sentence, marks: Sequence[Mark]) -> tuple[Edit, ...]:
     A correction of white space only that leaves the words as they are is left out.
     """
     edits: list[Edit] = []
-    group: list[Mark] = []
+    groups: list[list[Mark]] = []
     for mark in marks:
-        edit = _edit(sentence, [mark])
-        if edits and edit.start < edits[-1].end:
-            group.append(mark)
-            edits[-1] = _edit(sentence, group)
-        else:
-            group = [mark]
-            edits.append(edit)
+        group = [mark]
+        edit = _edit(sentence, group)
+        # One edit for several marks may begin earlier than each of them alone.
+        while edits and edit.start < edits[-1].end:
+            edits.pop()
+            group = groups.pop() + group
+            edit = _edit(sentence, group)
+        edits.append(edit)
+        groups.append(group)
     return tuple(edit for edit in edits if edit.comment or edit.before != edit.after)
 
 
