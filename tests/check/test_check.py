@@ -55,7 +55,7 @@ def test_other_languages_are_passed_over_and_told() -> None:
     other = OtherLines()
     for each in checked:
         other.see(each)
-    assert other.notes("d.txt") == ["d.txt: lines 3 do not look like English and were not checked."]
+    assert other.notes("d.txt") == ["d.txt: line 3 does not look like English and was not checked."]
 
 
 def test_a_text_in_another_language_is_told_as_a_whole() -> None:

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from rule_detector import RuleDetector
 from solecism.check.check import check_text
+from solecism.check.explain import worthwhile
 from solecism.check.people import format_finding, width
+from solecism.flag import Suggestion
 
 
 def shown(text: str, *, colour: bool = False) -> list[str]:
@@ -31,6 +33,12 @@ def test_what_is_missing_and_what_is_not_needed_are_told_in_their_own_words() ->
     assert '^ insert "to" (80%)' in missing
     assert '"about" is not needed after "discuss"' in unneeded
     assert "write nothing (70%)" in unneeded
+
+
+def test_improbable_suggestions_are_left_out_but_for_the_best() -> None:
+    options = (Suggestion("on", 0.04), Suggestion("to", 0.3), Suggestion("by", 0.01))
+    assert worthwhile(options) == options[:2]
+    assert worthwhile(()) == ()
 
 
 @pytest.mark.parametrize("n_words", [0, 5, 40, 400])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from solecism import site as sites
 from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
 from solecism.finding import Finding
+from solecism.flag import Suggestion
 
 NAMES = {
     WRONG: "wrong preposition",
@@ -17,6 +20,8 @@ REASONS = {
     MISSING: "A preposition is usual between these words.",
 }
 _MOST_SUGGESTIONS = 3
+# A suggestion after the first that is less probable than this helps nobody.
+_LEAST_P = 0.05
 
 
 def name(kind: str | None) -> str:
@@ -44,12 +49,18 @@ def reason(finding: Finding) -> str:
 def advice(finding: Finding) -> str:
     """What to write, best first, each with its probability; empty where nothing is suggested."""
     options = []
-    for suggestion in finding.flag.suggestions[:_MOST_SUGGESTIONS]:
+    for suggestion in worthwhile(finding.flag.suggestions):
         _, _, words = finding.replacement(suggestion)
         what = f'"{words.strip()}"' if words else "nothing"
         options.append(what if suggestion.p is None else f"{what} ({suggestion.p:.0%})")
     verb = "insert" if finding.start == finding.end else "write"
     return f"{verb} {' or '.join(options)}" if options else ""
+
+
+def worthwhile(suggestions: tuple[Suggestion, ...]) -> tuple[Suggestion, ...]:
+    """The best suggestion, and up to two others that are not improbable."""
+    others = (each for each in suggestions[1:] if each.p is None or each.p >= _LEAST_P)
+    return (*suggestions[:1], *islice(others, _MOST_SUGGESTIONS - 1))
 
 
 def certainty(finding: Finding) -> str:

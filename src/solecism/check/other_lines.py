@@ -36,4 +36,6 @@ class OtherLines:
             return [f"{file}: does not look like English. Nothing in it was checked."]
         runs = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in self._runs[:_MOST_RUNS])
         more = " and more" if len(self._runs) > _MOST_RUNS else ""
+        if runs.isdigit():
+            return [f"{file}: line {runs} does not look like English and was not checked."]
         return [f"{file}: lines {runs}{more} do not look like English and were not checked."]

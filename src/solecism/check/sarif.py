@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from solecism.check import explain
 from solecism.finding import CheckedSentence, Finding, Place
+from solecism.flag import Suggestion
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _HOME = "https://pypi.org/project/solecism/"
@@ -65,12 +66,13 @@ def _result(finding: Finding) -> dict[str, Any]:
     if flag.confidence is not None:
         result["rank"] = round(100 * flag.confidence, 1)
     if flag.suggestions:
-        result["fixes"] = [_fix(finding, number) for number in range(len(flag.suggestions))]
+        options = explain.worthwhile(flag.suggestions)
+        result["fixes"] = [_fix(finding, suggestion) for suggestion in options]
     return result
 
 
-def _fix(finding: Finding, number: int) -> dict[str, Any]:
-    start, end, words = finding.replacement(finding.flag.suggestions[number])
+def _fix(finding: Finding, suggestion: Suggestion) -> dict[str, Any]:
+    start, end, words = finding.replacement(suggestion)
     replacement = {
         "deletedRegion": _region(finding, start, end),
         "insertedContent": {"text": words},
