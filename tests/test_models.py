@@ -26,9 +26,3 @@ def test_every_model_has_a_card_with_the_command_that_made_it(model: Path) -> No
         names = {name for parameter in trainer.params for name in parameter.opts}
         assert set(re.findall(r"--\w+", found[2])) <= names
     assert "icence" in card or "CC BY" in card or "free for" in card
-
-
-def test_every_trainer_is_on_a_card() -> None:
-    cards = "\n".join(path.read_text(encoding="utf-8") for path in MODELS.glob("*.md"))
-    for name in command.commands:
-        assert f"solecism train {name} " in cards

@@ -107,8 +107,8 @@ def test_a_chunker_learns_from_json_lines_as_well(folder: Path) -> None:
 def test_another_tagger_can_tag_for_the_chunker(folder: Path) -> None:
     treebank = (folder / "train.conllu").read_text()
     (folder / "other.conllu").write_text(treebank.replace("NN", "XX"))
-    learn = ("train", "tagger", "other.conllu", "--epochs", "1", "--out", "other.npz")
-    assert run(*learn, folder=folder).returncode == 0
+    tagger = ("train", "tagger", "other.conllu", "--epochs", "1", "--out", "other.npz")
+    assert run(*tagger, folder=folder).returncode == 0
     learn = ("train", "chunker", "chunks.txt", "--out")
     run(*learn, "one.xz", folder=folder)
     run(*learn, "two.xz", "--tagger", "other.npz", folder=folder)
