@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
@@ -17,6 +16,9 @@ from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
 from solecism.finding import CheckedSentence
 from solecism.formats import files, registry
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 # A file's sentences up to where it cannot be read, and why.
 _Whole = tuple[list[CheckedSentence], str | None]
@@ -105,6 +107,9 @@ def _side_by_side(
     documents: Sequence[tuple[str, str]], choice: Choice, *, markup: bool, n_jobs: int
 ) -> Iterator[Iterator[CheckedSentence]]:
     """Each file's sentences, checked in processes that are a few files ahead."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     # A mistake in the choice is found here, once, and not by every process.
     choice.loaded()
     with ProcessPoolExecutor(n_jobs, get_context("spawn"), _start, (choice,)) as pool:

@@ -103,7 +103,9 @@ class MaxentDetector:
         found = self.verdicts(table, places)
         is_error = found.p_error >= self.threshold
         shown = np.flatnonzero(is_error | (places.choices != NO_PREPOSITION))
-        undecided = np.setdiff1d(np.flatnonzero(table.is_located), places.lefts[shown])
+        is_undecided = table.is_located.copy()
+        is_undecided[places.lefts[shown]] = False
+        undecided = np.flatnonzero(is_undecided)
         numbers = np.append(shown, np.full(len(undecided), -1))
         lefts = np.append(places.lefts[shown], undecided)
         rights = np.append(places.rights[shown], undecided + 1)
