@@ -25,6 +25,7 @@ PURPOSES: dict[str, dict[str, str]] = {
         "flags": "Turn corrected text into a system's flags.",
         "score": "Score a system's flags against judgments or annotated text.",
         "compare": "Compare two systems on the same judgments, or on different corpora.",
+        "select": "Guess the prepositions of native text, and count how often that is right.",
         "report": "Write all of this as one page, with figures.",
     },
     "Train": {

@@ -8,7 +8,10 @@ from solecism.cli import (
     train_boundaries,
     train_chunker,
     train_inflection,
+    train_lm,
     train_merging,
+    train_perceptron,
+    train_prepositions,
     train_tagger,
 )
 
@@ -25,5 +28,14 @@ def command() -> None:
     """
 
 
-for _part in (train_boundaries, train_chunker, train_inflection, train_merging, train_tagger):
+for _part in (
+    train_boundaries,
+    train_chunker,
+    train_inflection,
+    train_lm,
+    train_merging,
+    train_perceptron,
+    train_prepositions,
+    train_tagger,
+):
     command.add_command(_part.command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping
@@ -26,6 +27,9 @@ _UNREADABLE = (
     LookupError,
     RuntimeError,
     MemoryError,
+    ArithmeticError,
+    SyntaxError,
+    tokenize.TokenError,
     struct.error,
     zlib.error,
     zipfile.BadZipFile,
@@ -46,11 +50,13 @@ def parse(data: bytes, *, names: Iterable[str], version: int, file: str, remedy:
     return found
 
 
-def format(arrays: Mapping[str, npt.NDArray[Any]], *, version: int) -> bytes:
+def format(
+    arrays: Mapping[str, npt.NDArray[Any]], *, version: int, compressed: bool = True
+) -> bytes:
     """The bytes of an archive; equal arrays give equal bytes."""
     stream = io.BytesIO()
     named: dict[str, Any] = {**arrays, "version": np.array(version)}
-    np.savez_compressed(stream, **named)
+    (np.savez_compressed if compressed else np.savez)(stream, **named)
     return stream.getvalue()
 
 

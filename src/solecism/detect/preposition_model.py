@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import struct
-import zipfile
-import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from solecism.detect import archive
 from solecism.detect.calibration import Calibration
 from solecism.detect.channel import Counts
 from solecism.detect.features import FEATURES
@@ -25,19 +22,9 @@ from solecism.locate.preposition_choice import CHOICES
 
 BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "prepositions.npz"
 VERSION = 2
-_ADVICE = "Train it anew with `solecism train prepositions`."
-_UNREADABLE = (
-    ValueError,
-    TypeError,
-    OSError,
-    EOFError,
-    LookupError,
-    MemoryError,
-    RuntimeError,
-    OverflowError,
-    struct.error,
-    zlib.error,
-    zipfile.BadZipFile,
+_REMEDY = "Train it anew with `solecism train prepositions`."
+_ARRAYS = tuple(
+    "about kept places weights confusions judge judge_figures calibration curve".split()
 )
 
 
@@ -56,7 +43,6 @@ def format(model: PrepositionModel) -> bytes:
     """The bytes of the model's file; `parse` gives the model back."""
     maxent, judge, calibration = model.maxent, model.judge, model.calibration
     about = {
-        "version": VERSION,
         "choices": CHOICES,
         "features": FEATURES,
         "bits": maxent.bits,
@@ -64,7 +50,7 @@ def format(model: PrepositionModel) -> bytes:
         "judge_scale": judge.scale,
         "threshold": model.threshold,
     }
-    arrays = {
+    arrays: archive.Arrays = {
         "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
         "kept": _steps(maxent.kept),
         "places": _steps(maxent.places),
@@ -75,30 +61,24 @@ def format(model: PrepositionModel) -> bytes:
         "calibration": np.stack([calibration.slopes, calibration.shifts]),
         "curve": calibration.curve,
     }
-    stream = io.BytesIO()
-    np.savez(stream, **arrays)  # type: ignore[arg-type]  # numpy's stub takes the first for a flag
-    return stream.getvalue()
+    # Unpacking would take longer than all the rest of loading.
+    return archive.format(arrays, version=VERSION, compressed=False)
 
 
 def parse(data: bytes, *, file: str) -> PrepositionModel:
     """The model in the bytes of its file."""
+    found = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=_REMEDY)
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            found = {name: archive[name] for name in archive.files}
         about = json.loads(found["about"].tobytes())
         _check(about, file)
         return _model(found, about)
-    except _UNREADABLE as error:
-        raise ModelError(f"{file}: not a model of prepositions: {error}. {_ADVICE}") from error
+    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+        raise ModelError(f"{file}: not a model of prepositions: {error}. {_REMEDY}") from error
 
 
 def read(path: Path = BUNDLED_MODEL) -> PrepositionModel:
     """The model in a file, or the one that comes with this package."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ModelError(f"{path}: {error.strerror or error}. {_ADVICE}") from error
-    return parse(data, file=str(path))
+    return parse(archive.read_bytes(path), file=str(path))
 
 
 @cache
@@ -108,10 +88,10 @@ def bundled() -> PrepositionModel:
 
 
 def _check(about: Any, file: str) -> None:
-    expected = {"version": VERSION, "choices": list(CHOICES), "features": list(map(list, FEATURES))}
+    expected = {"choices": list(CHOICES), "features": list(map(list, FEATURES))}
     for name, value in expected.items():
         if about[name] != value:
-            raise ModelError(f"{file}: was made with other {name} than these. {_ADVICE}")
+            raise ModelError(f"{file}: was made with other {name} than these. {_REMEDY}")
 
 
 def _model(found: dict[str, npt.NDArray[Any]], about: dict[str, Any]) -> PrepositionModel:

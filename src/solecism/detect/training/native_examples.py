@@ -9,6 +9,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from solecism.detect import archive
 from solecism.detect.contexts import NAMES, contexts
 from solecism.locate.preposition_columns import Hashes, columns
 from solecism.locate.preposition_places import gaps, joined, prepositions
@@ -18,6 +19,8 @@ _BATCH_SENTENCES = 1_000
 # There are more gaps than prepositions, and less to learn from each.
 GAP_SHARE = 1 / 3
 SHARD_SIZE = 500_000
+VERSION = 1
+_REMEDY = "Empty the work folder and train anew."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,3 +62,16 @@ def together(parts: Sequence[Shard]) -> Shard:
         np.concatenate([part.contexts for part in parts]),
         np.concatenate([part.choices for part in parts]),
     )
+
+
+def format(shard: Shard) -> bytes:
+    """The bytes of a shard's file; `parse` gives the shard back."""
+    arrays: archive.Arrays = {"contexts": shard.contexts, "choices": shard.choices}
+    return archive.format(arrays, version=VERSION, compressed=False)
+
+
+def parse(data: bytes, *, file: str) -> Shard:
+    """The shard in the bytes of its file."""
+    names = ("contexts", "choices")
+    found = archive.parse(data, names=names, version=VERSION, file=file, remedy=_REMEDY)
+    return Shard(found["contexts"], found["choices"])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +27,7 @@ from solecism.detect.training.native_examples import Shard, together
 from solecism.detect.training.softmax import Softmax, quantised
 from solecism.errors import InputError
 
-Progress = Callable[[str, int, int], None]
+Progress = Callable[[int, int], None]
 # Every so many native examples one is kept from the first model, for the judge.
 _INJECTED_EVERY = 20
 
@@ -91,10 +90,11 @@ def train_maxent(
 ) -> tuple[Maxent, Shard]:
     """The model of native text, and the examples that it did not learn from."""
     tell = progress or _silent
+    n_passes = 1 + settings.n_epochs
     mask = np.uint32((1 << settings.bits) - 1)
     counts = np.zeros(1 << settings.bits, dtype=np.uint32)
     for number, read in enumerate(shards):
-        tell("Counting features", number, len(shards))
+        tell(number, n_passes * len(shards))
         rows = hashed(read().contexts) & mask
         counts += np.bincount(rows.ravel(), minlength=len(counts)).astype(np.uint32)
     buckets = _frequent(counts, settings.max_rows)
@@ -105,7 +105,7 @@ def train_maxent(
     for epoch in range(settings.n_epochs):
         order = rng.permutation(len(shards)).tolist()
         for number, which in enumerate(order):
-            tell("Learning prepositions", epoch * len(shards) + number, _n_steps(shards, settings))
+            tell((epoch + 1) * len(shards) + number, n_passes * len(shards))
             shard = shards[which]()
             if not epoch:
                 kept_back.append(_part(shard, is_kept=True))
@@ -215,9 +215,5 @@ def _part(shard: Shard, *, is_kept: bool) -> Shard:
     return Shard(shard.contexts[mine], shard.choices[mine])
 
 
-def _n_steps(shards: Sequence[Any], settings: Settings) -> int:
-    return len(shards) * settings.n_epochs
-
-
-def _silent(what: str, done: int, total: int) -> None:
+def _silent(done: int, total: int) -> None:
     """Nobody wants to know."""
