@@ -28,7 +28,7 @@ from solecism.detect.ngram import (
 from solecism.detect.ngram_table import Floats, NgramTable
 from solecism.sentence import Sentence
 
-NAME = "language-model"
+NAME = "lm"
 VERSION = 1
 BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "lm.npz"
 

@@ -1,0 +1,41 @@
+"""Native and learner text as the commands that train detectors read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solecism.sentence import Sentence
+
+
+def native_sentences(paths: Iterable[str], *, limit: int | None = None) -> Iterator[Sentence]:
+    """The sentences of native files that models may learn from, of each file at most `limit`."""
+    from itertools import islice
+
+    for path in paths:
+        yield from islice(_native_sentences(path), limit)
+
+
+def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
+    """The sentences of annotated files that are kept for tuning, or all the others."""
+    from solecism.detect import native
+    from solecism.formats import files, registry
+
+    for path in paths:
+        format = registry.format_of(path) or registry.FORMATS["m2"]
+        for sentence in registry.read([path], format):
+            unit = files.document_name(path) if format.name == "fce" else sentence.id
+            if native.is_tuning(unit) == is_tuning:
+                yield sentence
+
+
+def _native_sentences(path: str) -> Iterator[Sentence]:
+    from solecism.detect import native
+    from solecism.formats import files
+    from solecism.language import split
+
+    document = files.document_name(path)
+    for paragraphs in native.training_documents(files.read_lines(path)):
+        for paragraph in paragraphs:
+            yield from split.sentences(paragraph, document)
