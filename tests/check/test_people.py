@@ -32,7 +32,7 @@ def test_what_is_missing_and_what_is_not_needed_are_told_in_their_own_words() ->
     assert 'missing between "listen" and "music"' in missing
     assert '^ insert "to" (80%)' in missing
     assert '"about" is not needed after "discuss"' in unneeded
-    assert "write nothing (70%)" in unneeded
+    assert "leave it out (70%)" in unneeded
 
 
 def test_improbable_suggestions_are_left_out_but_for_the_best() -> None:

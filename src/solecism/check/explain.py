@@ -48,13 +48,15 @@ def reason(finding: Finding) -> str:
 
 def advice(finding: Finding) -> str:
     """What to write, best first, each with its probability; empty where nothing is suggested."""
-    options = []
+    verb = "insert" if finding.start == finding.end else "write"
+    options: list[str] = []
     for suggestion in worthwhile(finding.flag.suggestions):
         _, _, words = finding.replacement(suggestion)
-        what = f'"{words.strip()}"' if words else "nothing"
+        what = f'{verb} "{words.strip()}"' if words else "leave it out"
+        if options and options[0].startswith(verb):
+            what = what.removeprefix(f"{verb} ")
         options.append(what if suggestion.p is None else f"{what} ({suggestion.p:.0%})")
-    verb = "insert" if finding.start == finding.end else "write"
-    return f"{verb} {' or '.join(options)}" if options else ""
+    return " or ".join(options)
 
 
 def worthwhile(suggestions: tuple[Suggestion, ...]) -> tuple[Suggestion, ...]:
