@@ -29,6 +29,7 @@ bench: $(VENV)/.test
 	$(BIN)/pip install --quiet -e ".[bench]"
 	$(BIN)/python benchmarks/language.py
 	$(BIN)/python benchmarks/judgments.py
+	$(BIN)/python benchmarks/check.py
 
 clean:
 	rm -rf $(VENV) build dist docs/_build docs/reference

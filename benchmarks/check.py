@@ -2,8 +2,9 @@
 
 `python benchmarks/check.py [--data ../shared/data] [--words 300000]`
 
-Every figure is of one core: processor time of a process of its own, which is the same on a busy
-machine. Words are those between spaces. Start-up is a process that checks one sentence.
+Every figure is of one core: processor time of a process of its own. (A busy machine makes both
+systems slower all the same.) Words are those between spaces; tokens, as taggers count, are words
+and signs. Start-up is a process that checks one sentence.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ class Run:
 
 def measured(arguments: list[str]) -> Run:
     """Processor time and greatest memory of a process, which must not fail."""
-    process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
+    silent = subprocess.DEVNULL
+    process = subprocess.Popen(arguments, stdout=silent, stderr=silent)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
@@ -113,6 +115,8 @@ def stages(text: str) -> dict[str, float]:
 
 def main(data: Path, n_words: int) -> None:
     """Print the figures."""
+    from solecism.language.tokenise import tokenise
+
     text = sample(data, n_words)
     part = "\n\n".join(islice(text.split("\n\n"), text.count("\n\n") // SHARE_FOR_HARPER))
     python = [sys.executable, "-m", "solecism", "check", "--exit-zero"]
@@ -122,9 +126,14 @@ def main(data: Path, n_words: int) -> None:
         harper, harper_start, harper_whole = speed(
             lambda path: [sys.executable, "-c", HARPER, path], part, folder
         )
-    print("system    words/s  start-up s  most MB")
-    print(f"solecism {ours:8,.0f} {start.seconds:11.2f} {whole.megabytes:8.0f}")
-    print(f"harper   {harper:8,.0f} {harper_start.seconds:11.2f} {harper_whole.megabytes:8.0f}")
+    tokens = len(tokenise(text)[0]) / len(text.split())
+    print("system    words/s  tokens/s  start-up s  most MB")
+    for system, rate, small, large in (
+        ("solecism", ours, start, whole),
+        ("harper", harper, harper_start, harper_whole),
+    ):
+        figures = f"{rate:8,.0f} {rate * tokens:9,.0f} {small.seconds:11.2f}"
+        print(f"{system:8} {figures} {large.megabytes:8.0f}")
     print(f"solecism checks {ours / harper:.1f} times as many words a second")
     print("\nmicroseconds a word")
     for stage, microseconds in stages(text).items():
