@@ -1,0 +1,64 @@
+"""Maximum entropy: probabilities of prepositions from kept weights."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solecism.detect.contexts import NAMES
+from solecism.detect.features import hashed
+from solecism.detect.maxent import N_CLASSES, WIDTH, Maxent
+from solecism.detect.training.softmax import Softmax, quantised
+
+seeds = st.integers(0, 1000)
+
+
+def random_model(seed: int, bits: int = 8) -> Maxent:
+    rng = np.random.default_rng(seed)
+    kept = np.flatnonzero(rng.random(1 << bits) < 0.5).astype(np.uint32)
+    cells = np.zeros((len(kept), WIDTH), dtype=bool)
+    cells[:, :N_CLASSES] = rng.random((len(kept), N_CLASSES)) < 0.3
+    places = np.flatnonzero(cells).astype(np.uint32)
+    weights = rng.integers(-127, 128, len(places)).astype(np.int8)
+    return Maxent(bits, kept, places, weights, 0.01)
+
+
+@settings(max_examples=20)
+@given(seeds)
+def test_probabilities_are_those_of_the_sums_of_weights(seed: int) -> None:
+    model = random_model(seed)
+    rng = np.random.default_rng(seed + 1)
+    around = rng.integers(0, 50, (4, len(NAMES))).astype(np.uint32)
+    dense = np.zeros((len(model.kept), WIDTH))
+    dense.ravel()[model.places] = model.weights * model.scale
+    row_of = {int(bucket): row for row, bucket in enumerate(model.kept)}
+    for context, log_p in zip(
+        hashed(around) % (1 << model.bits), model.log_probabilities(around), strict=True
+    ):
+        rows = [row_of[int(bucket)] for bucket in context if int(bucket) in row_of]
+        sums = dense[rows].sum(axis=0)[:N_CLASSES]
+        np.testing.assert_allclose(np.exp(log_p), np.exp(sums) / np.exp(sums).sum(), rtol=1e-4)
+
+
+def test_softmax_learns_which_class_goes_with_which_feature() -> None:
+    rng = np.random.default_rng(0)
+    labels = rng.integers(0, 3, 2000)
+    rows = np.stack([labels + 1, rng.integers(4, 10, 2000)], axis=1)
+    model = Softmax(10, 3)
+    losses = [model.step(rows, labels) for _ in range(30)]
+    assert losses[-1] < 0.2 < losses[0]
+    assert model.weights[1:4].argmax(axis=1).tolist() == [0, 1, 2]
+
+
+def test_quantising_keeps_the_weights_that_matter() -> None:
+    rng = np.random.default_rng(0)
+    weights = rng.normal(size=(6, N_CLASSES)).astype(np.float32)
+    weights[2] = 0
+    counts = np.full(6, 10)
+    buckets = np.arange(6) * 3
+    whole = quantised(buckets, weights, counts, bits=8, n_weights=10**6)
+    assert whole.kept.tolist() == [0, 3, 9, 12, 15]
+    small = quantised(buckets, weights, counts, bits=8, n_weights=20)
+    assert len(small.weights) == 20
+    assert np.abs(small.weights).min() >= np.sort(np.abs(whole.weights))[-20]

@@ -1,0 +1,54 @@
+"""Training the preposition detector."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from prepositional import SMALL, learner_examples, native_shard, small_model
+
+from solecism.detect import preposition_model
+from solecism.detect.channel import confusions
+from solecism.detect.training.logistic import Logistic
+from solecism.detect.training.native_examples import format as format_shard
+from solecism.detect.training.native_examples import parse as parse_shard
+from solecism.detect.training.prepositions import train
+from solecism.errors import InputError
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    examples = learner_examples()
+    again = train([native_shard], examples, examples, seed=1, settings=SMALL)
+    assert preposition_model.format(again) == preposition_model.format(small_model(1))
+
+
+def test_without_learner_text_known_confusions_are_injected() -> None:
+    counts = confusions(learner_examples())
+    model = train([native_shard], None, None, known_confusions=counts, settings=SMALL)
+    assert (model.confusions == counts).all()
+
+
+def test_without_text_or_confusions_nothing_can_be_learnt() -> None:
+    with pytest.raises(InputError, match="no native text"):
+        train([], None, None, settings=SMALL)
+    with pytest.raises(InputError, match="neither learner text"):
+        train([native_shard], None, None, settings=SMALL)
+
+
+def test_a_shard_read_from_its_bytes_is_the_same() -> None:
+    shard = native_shard()
+    again = parse_shard(format_shard(shard), file="s.npz")
+    assert (again.contexts == shard.contexts).all()
+    assert (again.choices == shard.choices).all()
+
+
+def test_the_judge_learns_which_feature_tells_an_error() -> None:
+    rng = np.random.default_rng(0)
+    is_error = rng.random(3000) < 0.3
+    rows = np.stack([is_error + 1, rng.integers(5, 9, 3000)], axis=1).astype(np.uint32)
+    figures = np.ones((3000, 1), dtype=np.float32)
+    model = Logistic(1)
+    for _ in range(10):
+        weights = np.ones(3000, dtype=np.float32)
+        model.learn(rows, figures, is_error, weights=weights, rng=rng)
+    scores = model.judge().scores(rows, figures)
+    assert scores[is_error].min() > scores[~is_error].max()
