@@ -109,6 +109,14 @@ def test_undefined_figures_have_a_note_and_are_null_in_json(tmp_path: Path) -> N
     assert exact["result"]["agreements"][0]["agreement"]["value"] is None
 
 
+def test_one_item_has_a_note_that_there_is_no_interval(tmp_path: Path) -> None:
+    answers = ({"site": "s", "rater": rater, "answer": "ok"} for rater in "ab")
+    path = write(tmp_path / "one.jsonl", *answers)
+    (row,) = rows(agree("--measure", "observed", path=path).output, "Agreement")
+    assert (row["value"], row["interval"]) == ("1.000", "")
+    assert "one item" in row["note"]
+
+
 @pytest.mark.parametrize(
     ("judgments", "options", "problem"),
     [

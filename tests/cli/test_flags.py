@@ -44,3 +44,12 @@ def test_files_of_different_length_are_refused_and_nothing_is_written(tmp_path: 
     assert isinstance(result.exception, InputError)
     assert "has 2 lines, but its correction" in str(result.exception)
     assert not output.exists()
+
+
+def test_an_empty_source_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    source, output = tmp_path / "a.txt", tmp_path / "out.jsonl"
+    source.write_text("")
+    result = call("flags", source, source, "--system", "me", "-o", output)
+    assert isinstance(result.exception, InputError)
+    assert "holds no sentences" in str(result.exception)
+    assert not output.exists()

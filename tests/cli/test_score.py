@@ -85,8 +85,8 @@ def test_flags_and_judgments_that_do_not_meet_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("flags", "judgments", "problem"),
     [
-        ([], [Judgment(SITES[0], "a", "ok")], "there is no flag"),
-        ([Flag(SITES[0], "me", True)], [], "there is no judgment"),
+        ([], [Judgment(SITES[0], "a", "ok")], "holds no flags. Is it whole?"),
+        ([Flag(SITES[0], "me", True)], [], "holds no judgments. Is it whole?"),
         ([Flag("x", "me", True)], [Judgment(SITES[0], "a", "ok")], "no flag of me is at a judged"),
         ([Flag(SITES[0], "me", True)], [Judgment(SITES[0], "a", "no")], "unknown answer 'no'"),
         ([Flag(SITES[0], "me", True)], [Judgment(SITES[0], "a", "ok")] * 2, "twice"),

@@ -153,6 +153,7 @@ def test_any_sentence_is_written_or_refused_with_its_id(sentences: list[Sentence
         ("S a\nA 0 1|||R|||x|||REQUIRED|||-NO", 2, "cut short"),
         ("S a\nA 0 1|||R|||x|||REQUIRED|||-NONE-|||", 2, "cut short"),
         ("S a\nA 0", 2, "cut short"),
+        ("S a\n\nS b c", 3, "cut short"),
         ("S a\nA 0 2|||R|||x|||REQUIRED|||-NONE-|||0", 2, "'0 2' does not fit a sentence of 1"),
         ("S a\nA 1 0|||R|||x|||REQUIRED|||-NONE-|||0", 2, "'1 0' does not fit"),
         ("S a\nA x 1|||R|||x|||REQUIRED|||-NONE-|||0", 2, "'x 1' is not a span"),

@@ -150,7 +150,7 @@ def student_interval(
 ) -> Interval:
     """value +- t se, not above 1."""
     if degrees_of_freedom < 1:
-        return undefined(reason or "there is one cluster of items only", level=level)
+        return undefined(reason or "one item, or one group, gives no interval", level=level)
     quantile = student_quantile(level, degrees_of_freedom)
     return _symmetric(value, se, quantile, level, "linearised", reason)
 

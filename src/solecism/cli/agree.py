@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measuring import duplicates_option, level_option, seed_option
 from solecism.cli.tables import figure, show
 
 if TYPE_CHECKING:
@@ -23,20 +24,27 @@ _FIGURES = ("value", "SE", "interval", "items", "note")
 
 @click.command(name="agree")
 @click.argument("judgments")
-@click.option("--measure", "measures", multiple=True, type=click.Choice(_MEASURES))
+@click.option(
+    "--measure",
+    "measures",
+    metavar="NAME",
+    multiple=True,
+    type=click.Choice(_MEASURES),
+    help=f"Of {', '.join(_MEASURES)}; may be repeated.",
+)
 @click.option("--by", help="Agreement by task, stage, batch, or a key of the notes.")
 @click.option("--within", help="This field makes several items of one site (a construction).")
 @click.option("--cluster", help="Draw items by sentence, document, or a field, not one by one.")
 @click.option("--labels", help="The possible answers in order: a,b,c (needed for weights).")
 @click.option("--ignore", default="unknown", show_default=True, help="Answers that do not count.")
-@click.option("--duplicates", type=click.Choice(["error", "first", "last"]), default="error")
+@duplicates_option
 @click.option("--pairwise", is_flag=True, help="Every pair of raters, and their disagreements.")
 @click.option("--raters", is_flag=True, help="Each rater: agreement, control items, spam.")
 @click.option("--reference", help="Hold the others against this rater (several: a,b,c).")
 @click.option("--reliability", is_flag=True, help="Kappa with the reference by number of raters.")
 @click.option("--usage", is_flag=True, help="Constructions (--within) judged yes, no or yes*.")
 @click.option("--consensus", type=click.Choice(_METHODS), help="Write one answer an item instead.")
-@click.option("--level", type=float, default=0.95, show_default=True)
+@level_option
 @click.option(
     "--bootstrap",
     "n_draws",
@@ -44,7 +52,7 @@ _FIGURES = ("value", "SE", "interval", "items", "note")
     default=0,
     help="Draws; 0: analytic intervals.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@seed_option
 @click.option("--json", "as_json", is_flag=True, help="All figures at full precision.")
 def command(judgments: str, **options: Any) -> None:
     """Measure how far raters agree.
@@ -57,16 +65,16 @@ def command(judgments: str, **options: Any) -> None:
     Example:
       solecism agree examples/judgments.simulated.jsonl
       solecism agree --raters --measure ac1 examples/judgments.simulated.jsonl
-      solecism agree --reference rater1 --reliability --json examples/judgments.simulated.jsonl
+      solecism agree --reference rater1 --reliability \\
+        examples/judgments.simulated.jsonl
     """
     from solecism.agree import aggregate, summary
     from solecism.formats import files, jsonl
     from solecism.judgment import Judgment
     from solecism.panels import panels
 
-    read = jsonl.parse(files.read_lines(judgments), Judgment, file=judgments)
     data = panels(
-        read,
+        jsonl.read(judgments, Judgment),
         by=options["by"],
         within=options["within"],
         cluster=options["cluster"],
@@ -259,7 +267,8 @@ def _show_raters(result: Summary) -> None:
 
 def _cells(found: Agreement) -> tuple[str, str, str, str, str]:
     interval = _interval(found.interval)
-    return figure(found.value), figure(found.se), interval, str(found.n_items), found.reason
+    note = "" if interval else found.reason or found.interval.method
+    return figure(found.value), figure(found.se), interval, str(found.n_items), note
 
 
 def _interval(interval: Interval) -> str:

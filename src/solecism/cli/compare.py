@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measuring import duplicates_option, level_option, seed_option
 from solecism.cli.score_tables import (
     bin_cells,
     bin_columns,
@@ -33,10 +34,16 @@ _COLUMNS = ("measure", "against", "first", "second", "difference")
 @click.option("--systems", nargs=2, metavar="A B", help="Their names, in files of several systems.")
 @click.option("--kind", "kinds", multiple=True, help="These kinds of site only; may be repeated.")
 @click.option("--bins", default="50-75-90-100", show_default=True, help="Of agreement, per cent.")
-@click.option("--draws", type=click.IntRange(1), default=10_000, show_default=True)
-@click.option("--duplicates", type=click.Choice(["error", "first", "last"]), default="error")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Of the intervals.")
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--draws",
+    type=click.IntRange(1),
+    default=10_000,
+    show_default=True,
+    help="Of the shuffling and of the bootstrap.",
+)
+@duplicates_option
+@level_option
+@seed_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
 def command(first: str, second: str, judgments: str, as_json: bool, **settings: Any) -> None:
     """Compare two systems on the same judgments, or on different corpora.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measuring import level_option
 from solecism.cli.signature import show_json, signature, span
 from solecism.cli.tables import figure, show
 
@@ -40,7 +41,7 @@ _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
     help="Insist on this measure; may be repeated.",
 )
 @click.option("--beyond", is_flag=True, help="For texts of this kind, not for this very corpus.")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Of the intervals.")
+@level_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
 def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
     """Estimate precision, recall and F of a system from a sample.
@@ -86,7 +87,7 @@ def _estimates(key: str, judgments: str, **settings: Any) -> Estimates:
 
     return estimate(
         keys.parse(read_lines(key), file=key),
-        jsonl.parse(read_lines(judgments), Judgment, file=judgments),
+        jsonl.read(judgments, Judgment),
         method=settings["method"],
         reading=settings["reading"],
         finite=not settings["beyond"],

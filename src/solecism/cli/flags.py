@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import click
 
+from solecism.errors import InputError
 from solecism.kind import KINDS
+
+if TYPE_CHECKING:
+    from solecism.sentence import Sentence
 
 
 @click.command(name="flags")
@@ -49,5 +56,16 @@ def command(
         annotators=[corrected],
         tokenised=not raw,
     )
-    found = flags_of_corrections(sentences, system, kinds=kinds or KINDS)
+    found = flags_of_corrections(_some(sentences, source), system, kinds=kinds or KINDS)
     files.write_text(output, jsonl.format(found))
+
+
+def _some(sentences: Iterator[Sentence], source: str) -> Iterator[Sentence]:
+    """The sentences, of which there is at least one."""
+    from solecism.formats.files import shown_name
+
+    first = next(sentences, None)
+    if first is None:
+        raise InputError(f"{shown_name(source)}: holds no sentences. Is it whole?")
+    yield first
+    yield from sentences

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measuring import level_option
 from solecism.cli.signature import show_json, signature, span
 from solecism.cli.tables import figure, show
 
@@ -42,10 +43,16 @@ _COLUMNS = (
 @click.option(
     "--only", type=click.Choice(["precision", "recall"]), help="Plan for this measure alone."
 )
-@click.option("--raters", type=click.IntRange(1), default=1, show_default=True, help="An item.")
-@click.option("--price", type=float, default=0.02, show_default=True, help="Of a judgment.")
-@click.option("--fee", type=float, default=0.005, show_default=True, help="Of a judgment.")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Of the intervals.")
+@click.option(
+    "--raters", type=click.IntRange(1), default=1, show_default=True, help="Raters of each item."
+)
+@click.option(
+    "--price", type=float, default=0.02, show_default=True, help="What a rater gets a judgment."
+)
+@click.option(
+    "--fee", type=float, default=0.005, show_default=True, help="Of the platform, a judgment."
+)
+@level_option
 @click.option(
     "--assurance",
     type=float,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measuring import duplicates_option, level_option, seed_option
 from solecism.cli.signature import signature
 from solecism.errors import InputError
 
@@ -21,14 +22,16 @@ if TYPE_CHECKING:
 @click.option("--sample", "samples", multiple=True, help="The key of a sample; may be repeated.")
 @click.argument("out")
 @click.option("--figures", help="A folder for every figure as SVG and PNG, and every table as CSV.")
-@click.option("--title", default="How far raters and systems agree", show_default=True)
+@click.option(
+    "--title", default="How far raters and systems agree", show_default=True, help="Of the page."
+)
 @click.option(
     "--reference", help="Reliability against this rater (several: a,b), not each in turn."
 )
 @click.option("--bins", default="50-75-90-100", show_default=True, help="Agreement in per cent.")
-@click.option("--duplicates", type=click.Choice(["error", "first", "last"]), default="error")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Of the intervals.")
-@click.option("--seed", type=int, default=0, show_default=True)
+@duplicates_option
+@level_option
+@seed_option
 def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     """Write a report as one HTML page, OUT, that needs no network and no script.
 
@@ -68,12 +71,8 @@ def _study(**options: Any) -> Study:
     from solecism.report.study import study
 
     return study(
-        jsonl.parse(read_lines(options["judgments"]), Judgment, file=options["judgments"]),
-        [
-            flag
-            for path in options["flags"]
-            for flag in jsonl.parse(read_lines(path), Flag, file=path)
-        ],
+        jsonl.read(options["judgments"], Judgment),
+        [flag for path in options["flags"] for flag in jsonl.read(path, Flag)],
         [keys.parse(read_lines(path), file=path) for path in options["samples"]],
         references=options["reference"].split(",") if options["reference"] else (),
         edges=edges(options["bins"]),

@@ -37,7 +37,9 @@ _DESIGNS = ("paper", "two-strata", "score", "proportional", "verification", "exh
     metavar="KEY JUDGMENTS",
     help="Go on from a judged pilot, up to SIZE items in all.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="One seed, one sample.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
+)
 def command(flags: str, output: str, key: str, **settings: Any) -> None:
     """Draw sites to be judged blind, so that precision and recall can be estimated.
 
@@ -76,17 +78,17 @@ def _sample(flags: str, **settings: Any) -> Sample:
     from solecism.sample.take import take, take_after_pilot
     from solecism.site import Site
 
-    whole = population(jsonl.parse(read_lines(flags), Flag, file=flags), system=settings["system"])
+    whole = population(jsonl.read(flags, Flag), system=settings["system"])
     sites = settings["sites"]
     places = None
     if sites:
-        places = {site.id: site for site in jsonl.parse(read_lines(sites), Site, file=sites)}
+        places = {site.id: site for site in jsonl.read(sites, Site)}
     if settings["after"]:
         pilot, judgments = settings["after"]
         return take_after_pilot(
             whole,
             keys.parse(read_lines(pilot), file=pilot),
-            jsonl.parse(read_lines(judgments), Judgment, file=judgments),
+            jsonl.read(judgments, Judgment),
             n=settings["size"] or 0,
             seed=settings["seed"],
             places=places,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measuring import duplicates_option, level_option, seed_option
 from solecism.cli.score_m2 import show_m2_score
 from solecism.cli.score_tables import (
     bin_cells,
@@ -51,9 +52,9 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
     show_default=True,
     help="What a tie of raters is to the majority.",
 )
-@click.option("--duplicates", type=click.Choice(["error", "first", "last"]), default="error")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Of the intervals.")
-@click.option("--seed", type=int, default=0, show_default=True)
+@duplicates_option
+@level_option
+@seed_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
 def command(flags: str, judgments: str | None, as_json: bool, **settings: Any) -> None:
     """Score a system's flags against judgments, or against annotated text.

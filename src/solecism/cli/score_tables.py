@@ -35,21 +35,20 @@ def edges(text: str) -> tuple[float, ...]:
 
 def read_panels(judgments: str, duplicates: Duplicates) -> Panels:
     """Judgments of errors and OKs; control items apart."""
-    from solecism.formats import files, jsonl
+    from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.panels import panels
     from solecism.score.match import LABELS
 
-    read = jsonl.parse(files.read_lines(judgments), Judgment, file=files.shown_name(judgments))
-    return panels(read, labels=LABELS, duplicates=duplicates)
+    return panels(jsonl.read(judgments, Judgment), labels=LABELS, duplicates=duplicates)
 
 
 def read_flags(path: str) -> Iterator[Flag]:
     """The flags of a file."""
     from solecism.flag import Flag
-    from solecism.formats import files, jsonl
+    from solecism.formats import jsonl
 
-    return jsonl.parse(files.read_lines(path), Flag, file=files.shown_name(path))
+    return jsonl.read(path, Flag)
 
 
 def measure_cells(measures: dict[str, Measure]) -> list[str]:

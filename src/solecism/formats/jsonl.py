@@ -15,6 +15,7 @@ import msgspec
 
 from solecism.errors import FormatError, InputError
 from solecism.flag import Flag
+from solecism.formats import files
 from solecism.formats.records import RECORDS, SentenceRecord, record_of, sentence_of, site_of
 from solecism.judgment import Judgment
 from solecism.sentence import Sentence
@@ -50,6 +51,17 @@ def parse(
         else:
             yield from _checked(records, numbers, file=file)
         number += len(batch)
+
+
+def read(path: str, noun: type[Noun]) -> Iterator[Noun]:
+    """The objects of a file, of which there is at least one; `-` is standard input."""
+    is_empty = True
+    for found in parse(files.read_lines(path), noun, file=files.shown_name(path)):
+        is_empty = False
+        yield found
+    if is_empty:
+        name = noun.__name__.lower()
+        raise InputError(f"{files.shown_name(path)}: holds no {name}s. Is it whole?")
 
 
 def format(nouns: Iterable[Sentence | Site | Flag | Judgment]) -> Iterator[str]:

@@ -33,7 +33,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
     source: str | None = None
     annotation_lines: list[tuple[int, str]] = []
     count = 0
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(_whole(lines, file=file), 1):
         line = line.rstrip("\r\n")
         if line.startswith("A ") and source is not None:
             annotation_lines.append((number, line))
@@ -48,6 +48,17 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
             raise FormatError(file, number, _complaint(line))
     if source is not None:
         yield _sentence(source, annotation_lines, id=f"{document}.{count}", file=file)
+
+
+def _whole(lines: Iterable[str], *, file: str) -> Iterator[str]:
+    """The lines; an error where a file with line ends stops in the midst of a sentence."""
+    number, line, has_ends = 0, "", False
+    for line in lines:
+        yield line
+        number += 1
+        has_ends = has_ends or line.endswith("\n")
+    if has_ends and line.split(" ")[0] == "S" and not line.endswith("\n"):
+        raise FormatError(file, number, f"the sentence {line[-60:]!r} is cut short. Is it whole?")
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
