@@ -27,6 +27,9 @@ def mace(
 ) -> Consensus:
     """The best of several random starts, by variational Bayes.
 
+    As published, every label is as likely as any other beforehand: where one is rare, it is
+    found too often, and Dawid-Skene does better.
+
     Parameters: "guesses", what each rater answers when guessing (raters x labels).
     """
     panel = judged_items(panel)
