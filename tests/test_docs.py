@@ -23,6 +23,7 @@ PAGES_WITH_CONSOLE = [
     "docs/sampling.md",
     "docs/scoring.md",
     "docs/crowd.md",
+    "docs/extraneous.md",
 ]
 CONSOLE_BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ANY_LINES = "..."

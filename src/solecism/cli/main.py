@@ -18,6 +18,7 @@ PURPOSES: dict[str, dict[str, str]] = {
     },
     "Measure": {
         "plan": "Plan a study: sample sizes, cost, and the intervals you will get.",
+        "mine": "Find candidate errors in a large corpus, for people to judge.",
         "sample": "Draw what raters shall judge.",
         "estimate": "Estimate precision, recall and F of a system from a sample.",
         "agree": "Measure how far raters agree.",
