@@ -38,7 +38,7 @@ def test_the_table_says_what_is_estimated(tmp_path: Path) -> None:
     shown = call("score", flags, judgments, "--each-rater", "--curve").stdout
     assert "what most raters say" in shown
     assert "what this rater says" in shown
-    assert "No precision against majority: there is no site." in shown
+    assert "No scores at 75-90% agreement: there is no site." in shown
     assert "# me from a level of agreement on" in shown
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.measuring import duplicates_option, level_option, seed_option
+from solecism.cli.signature import settings_signature
 from solecism.cli.tables import figure, show
 
 if TYPE_CHECKING:
@@ -98,23 +99,11 @@ def command(judgments: str, **options: Any) -> None:
         n_draws=options["n_draws"],
         seed=options["seed"],
     )
-    if options["as_json"]:
-        files.write_text("-", [_as_json(result, signature(options))])
+    if options.pop("as_json"):
+        signed = settings_signature("agree", options)
+        files.write_text("-", [_as_json(result, signed)])
     else:
         _show(result)
-
-
-def signature(options: dict[str, Any]) -> str:
-    """All settings in one line, so that figures can be told apart and made again."""
-    from solecism import __version__
-
-    settings = {name: value for name, value in options.items() if name != "as_json"}
-    parts = [
-        f"{name}:{'+'.join(value) if isinstance(value, tuple) else value}"
-        for name, value in settings.items()
-        if value is not None and value is not False and value != ()
-    ]
-    return "|".join(["agree", *parts, f"v:{__version__}"])
 
 
 def _names(text: str | None) -> tuple[str, ...]:

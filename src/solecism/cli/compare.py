@@ -14,9 +14,8 @@ from solecism.cli.score_tables import (
     edges,
     read_flags,
     read_panels,
-    settings_signature,
 )
-from solecism.cli.signature import show_json, span
+from solecism.cli.signature import settings_signature, show_json, span
 from solecism.cli.tables import figure, show
 
 if TYPE_CHECKING:

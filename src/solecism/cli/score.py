@@ -17,9 +17,8 @@ from solecism.cli.score_tables import (
     measure_columns,
     read_flags,
     read_panels,
-    settings_signature,
 )
-from solecism.cli.signature import show_json
+from solecism.cli.signature import settings_signature, show_json
 from solecism.cli.tables import show
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.score_tables import measure_cells, measure_columns, settings_signature
-from solecism.cli.signature import show_json
+from solecism.cli.score_tables import measure_cells, measure_columns
+from solecism.cli.signature import settings_signature, show_json
 from solecism.cli.tables import show
 from solecism.kind import KINDS
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.signature import signature, span
+from solecism.cli.signature import span
 from solecism.cli.tables import figure
 
 if TYPE_CHECKING:
@@ -77,13 +77,3 @@ def bin_columns(level: float) -> list[str]:
     """The names of those cells."""
     names = [cell for name in ("precision", "recall", "kappa") for cell in (name, f"{level:.0%}")]
     return ["agreement", "sites", "errors", *names]
-
-
-def settings_signature(name: str, settings: dict[str, Any]) -> str:
-    """The signature of a command's settings; what was not chosen is left out."""
-    chosen = {
-        key: "+".join(value) if isinstance(value, tuple) else value
-        for key, value in settings.items()
-        if value is not None and value is not False and value != ()
-    }
-    return signature(name, **chosen)

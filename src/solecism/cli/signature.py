@@ -31,6 +31,16 @@ def signature(command: str, **settings: object) -> str:
     return "|".join([command, *parts, f"v:{__version__}"])
 
 
+def settings_signature(name: str, settings: dict[str, Any]) -> str:
+    """The signature of a command's settings; what was not chosen is left out."""
+    chosen = {
+        key: "+".join(value) if isinstance(value, tuple) else value
+        for key, value in settings.items()
+        if value is not None and value is not False and value != ()
+    }
+    return signature(name, **chosen)
+
+
 def span(interval: Interval) -> str:
     """The two ends of an interval for a table, empty where there is none."""
     return f"{interval.low:.3f} to {interval.high:.3f}" if interval.is_defined else ""

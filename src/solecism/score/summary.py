@@ -43,17 +43,22 @@ class Summary:
 
     def undefined(self) -> Iterator[str]:
         """Why figures are missing, each reason once."""
-        scores = (*self.scores, *(one.score for one in self.bins))
+        full = [one for one in self.bins if one.n_items]
         measures = [
-            (score.against, name, measure.interval)
-            for score in scores
+            (where, name, measure.interval)
+            for where, score in (
+                *((score.against, score) for score in self.scores),
+                *((f"{one.score.against} at {one.name} agreement", one.score) for one in full),
+            )
             for name, measure in score.measures.items()
         ]
         lines = [
-            f"No {name} against {against}: {interval.method}."
-            for against, name, interval in measures
+            f"No {name} against {where}: {interval.method}."
+            for where, name, interval in measures
             if not interval.is_defined
         ]
+        empty = [one.name for one in self.bins if not one.n_items]
+        lines += [f"No scores at {name} agreement: there is no site." for name in empty]
         yield from dict.fromkeys(lines)
 
 
