@@ -144,6 +144,7 @@ def show_comparison(model: PrepositionModel, work: Path, data: Path) -> None:
     rng = np.random.default_rng(1)
     native = shards_of(work)[0]()
     made = prepositions.injected(native, counts, rng=rng, size=200_000)
+    fine = prepositions.untouched(native, rng=rng, size=100_000)
     print("training compared on the tuning tenth of W&I: average precision, P at R .15, best F0.5")
     own = np.arange(len(tuning))
     log_p = maxent.log_probabilities(tuning.contexts)
@@ -152,7 +153,8 @@ def show_comparison(model: PrepositionModel, work: Path, data: Path) -> None:
     for name, parts in (
         ("injected errors", [(made, 1.0)]),
         ("learner text", [(learner, 1.0)]),
-        ("both", [(made, 0.1), (learner, 1.0)]),
+        ("learner and injected", [(made, 0.1), (learner, 1.0)]),
+        ("learner and native", [(fine, 0.3), (learner, 1.0)]),
     ):
         show_ranking(name, judged(maxent, Channel(counts), parts, tuning), tuning)
 
@@ -176,7 +178,7 @@ def show_ranking(
     precision, recall = hits / np.arange(1, len(hits) + 1), hits / hits[-1]
     best = (1.25 * precision * recall / (0.25 * precision + recall + 1e-12)).max()
     at_15 = precision[np.searchsorted(recall, 0.15)]
-    print(f"  {name:16} {precision[is_error].mean():.3f} {at_15:.3f} {best:.3f}")
+    print(f"  {name:20} {precision[is_error].mean():.3f} {at_15:.3f} {best:.3f}")
 
 
 def main() -> None:

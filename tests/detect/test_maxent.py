@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solecism.detect.contexts import NAMES
 from solecism.detect.features import hashed
 from solecism.detect.maxent import N_CLASSES, WIDTH, Maxent
-from solecism.detect.training.softmax import Softmax, quantised
+from solecism.detect.training.softmax import Softmax, most_useful, quantised
 
 seeds = st.integers(0, 1000)
 
@@ -51,14 +51,25 @@ def test_softmax_learns_which_class_goes_with_which_feature() -> None:
     assert model.weights[1:4].argmax(axis=1).tolist() == [0, 1, 2]
 
 
-def test_quantising_keeps_the_weights_that_matter() -> None:
+def test_weights_that_were_0_stay_so_when_learning_goes_on() -> None:
+    labels = np.array([0, 1, 2] * 20)
+    rows = np.stack([labels + 1, labels + 4], axis=1)
+    start = np.zeros((7, 3), dtype=np.float32)
+    start[1:4] = np.eye(3)
+    model = Softmax(7, 3, start=start.copy())
+    for _ in range(5):
+        model.step(rows, labels)
+    assert ((model.weights != 0) == (start != 0)).all()
+    assert (np.diag(model.weights[1:4]) > 1).all()
+
+
+def test_the_weights_that_matter_are_kept() -> None:
     rng = np.random.default_rng(0)
     weights = rng.normal(size=(6, N_CLASSES)).astype(np.float32)
     weights[2] = 0
     counts = np.full(6, 10)
-    buckets = np.arange(6) * 3
-    whole = quantised(buckets, weights, counts, bits=8, n_weights=10**6)
-    assert whole.kept.tolist() == [0, 3, 9, 12, 15]
-    small = quantised(buckets, weights, counts, bits=8, n_weights=20)
-    assert len(small.weights) == 20
-    assert np.abs(small.weights).min() >= np.sort(np.abs(whole.weights))[-20]
+    whole = most_useful(weights, counts, 10**6)
+    assert quantised(np.arange(6) * 3, whole, bits=8).kept.tolist() == [0, 3, 9, 12, 15]
+    few = most_useful(weights, counts, 20)
+    assert np.count_nonzero(few) == 20
+    assert np.abs(few[few != 0]).min() >= np.sort(np.abs(whole), axis=None)[-20]

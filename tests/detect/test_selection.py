@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from prepositional import NATIVE, annotated, small_model
 
+from prepositional import NATIVE, annotated, small_model
 from solecism.detect.maxent import N_CLASSES
 from solecism.detect.selection import Selection, select
 from solecism.errors import InputError

@@ -34,8 +34,8 @@ class Maxent:
     """
 
     bits: int
-    kept: npt.NDArray[np.uint32]
-    places: npt.NDArray[np.uint32]
+    kept: npt.NDArray[np.integer]
+    places: npt.NDArray[np.integer]
     weights: npt.NDArray[np.int8]
     scale: float
     _table: npt.NDArray[np.int16] = field(init=False, repr=False)

@@ -21,11 +21,14 @@ from solecism.errors import ModelError
 from solecism.locate.preposition_choice import CHOICES
 
 BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "prepositions.npz"
-VERSION = 2
+VERSION = 3
+_FULL = 255
 _REMEDY = "Train it anew with `solecism train prepositions`."
 _ARRAYS = tuple(
     "about kept places weights confusions judge judge_figures calibration curve".split()
 )
+
+Integers = npt.NDArray[np.integer]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +45,7 @@ class PrepositionModel:
 def format(model: PrepositionModel) -> bytes:
     """The bytes of the model's file; `parse` gives the model back."""
     maxent, judge, calibration = model.maxent, model.judge, model.calibration
+    is_there = maxent.weights != 0
     about = {
         "choices": CHOICES,
         "features": FEATURES,
@@ -53,8 +57,8 @@ def format(model: PrepositionModel) -> bytes:
     arrays: archive.Arrays = {
         "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
         "kept": _steps(maxent.kept),
-        "places": _steps(maxent.places),
-        "weights": maxent.weights,
+        "places": _steps(maxent.places[is_there]),
+        "weights": _with_fillers(maxent.places[is_there], maxent.weights[is_there]),
         "confusions": model.confusions.astype(np.int32),
         "judge": judge.table,
         "judge_figures": judge.of_figures,
@@ -99,8 +103,8 @@ def _model(found: dict[str, npt.NDArray[Any]], about: dict[str, Any]) -> Preposi
     return PrepositionModel(
         maxent=Maxent(
             about["bits"],
-            _sums(found["kept"]),
-            _sums(found["places"]),
+            np.cumsum(found["kept"], dtype=np.int64)[found["kept"] != _FULL],
+            np.cumsum(found["places"], dtype=np.int64),
             found["weights"],
             about["scale"],
         ),
@@ -111,16 +115,29 @@ def _model(found: dict[str, npt.NDArray[Any]], about: dict[str, Any]) -> Preposi
     )
 
 
-def _steps(ascending: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
+def _steps(ascending: Integers) -> npt.NDArray[np.uint8]:
     """Ascending numbers as differences of a byte; 255 means so much and the next byte too."""
-    numbers = ascending.astype(np.int64)
-    n_full, rest = np.divmod(np.append(numbers[:1], numbers[1:] - numbers[:-1]), 255)
+    n_full, rest = _parts(ascending)
     ends = np.cumsum(n_full + 1)
-    found = np.full(int(ends[-1]) if len(ends) else 0, 255, dtype=np.uint8)
+    found = np.full(int(ends[-1]) if len(ends) else 0, _FULL, dtype=np.uint8)
     found[ends - 1] = rest.astype(np.uint8)
     return found
 
 
-def _sums(steps: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
-    """The ascending numbers again."""
-    return np.asarray(np.cumsum(steps, dtype=np.uint32)[steps != 255])
+def _with_fillers(places: Integers, weights: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
+    """A weight for every byte of the places' steps, 0 for those that mean "and the next".
+
+    So nothing has to be picked out of millions of weights when the model is read: what is put at
+    a filler's place is 0, or is overwritten by the weight that belongs there.
+    """
+    n_full, _ = _parts(places)
+    ends = np.cumsum(n_full + 1)
+    found = np.zeros(int(ends[-1]) if len(ends) else 0, dtype=np.int8)
+    found[ends - 1] = weights
+    return found
+
+
+def _parts(ascending: Integers) -> tuple[Integers, Integers]:
+    numbers = ascending.astype(np.int64)
+    n_full, rest = np.divmod(np.append(numbers[:1], numbers[1:] - numbers[:-1]), _FULL)
+    return n_full, rest

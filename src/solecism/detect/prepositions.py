@@ -113,14 +113,15 @@ class MaxentDetector:
         owners = table.sentences[lefts]
         starts, ends = lefts - table.starts[owners], rights - table.starts[owners]
         rows = (owners[order], starts[order], ends[order], numbers[order])
+        p_error, errors = found.p_error.tolist(), is_error.tolist()
         for owner, start, end, number in zip(*(row.tolist() for row in rows), strict=True):
             site = f"{batch[owner].id}:{start}-{end}:{PREPOSITION}"
             if number < 0:
                 yield Flag(site, self.name, False)
-            elif not is_error[number]:
-                yield Flag(site, self.name, False, None, float(found.p_error[number]))
-            else:
+            elif errors[number]:
                 yield self._error(site, batch[owner], start, found, number)
+            else:
+                yield Flag(site, self.name, False, None, p_error[number])
 
     def _error(
         self, site: str, sentence: Sentence, start: int, found: Verdicts, number: int

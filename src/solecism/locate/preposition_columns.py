@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +27,6 @@ _CHOICE_BITS, _IS_WORD = 8, 1 << 7
 _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _QUOTES = str.maketrans("‘’“”", "''\"\"")
-_CHUNK = attrgetter("start", "end", "head", "label")
 
 Integers = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint32]
@@ -138,15 +136,11 @@ def _phrases(
 ) -> tuple[Integers, Integers, Integers, npt.NDArray[np.bool_]]:
     """Begins, ends and heads as places, and which phrases are verbal."""
     counts = [len(sentence.chunks) for sentence in sentences]
-    rows = list(map(_CHUNK, chain.from_iterable(sentence.chunks for sentence in sentences)))
-    if not rows:
-        none = np.zeros(0, dtype=np.int64)
-        return none, none, none, none.astype(bool)
-    begins, ends, heads, labels = zip(*rows, strict=True)
+    chunks = [chunk for sentence in sentences for chunk in sentence.chunks]
     shift = np.repeat(starts, counts)
     return (
-        np.array(begins, dtype=np.int64) + shift,
-        np.array(ends, dtype=np.int64) + shift,
-        np.array(heads, dtype=np.int64) + shift,
-        np.array([label == "VP" for label in labels], dtype=bool),
+        np.array([chunk.start for chunk in chunks], dtype=np.int64) + shift,
+        np.array([chunk.end for chunk in chunks], dtype=np.int64) + shift,
+        np.array([chunk.head for chunk in chunks], dtype=np.int64) + shift,
+        np.array([chunk.label == "VP" for chunk in chunks], dtype=bool),
     )

@@ -1,14 +1,15 @@
 """Train the preposition detector: native text first, then errors, real and injected.
 
 The maximum-entropy model learns from native text alone which preposition belongs where. The judge
-then learns from errors: every twentieth native example, which that model has not seen, with
-learners' confusions put in, and the learners' own text.
+then learns what is an error, from learners' text and from every twentieth native example, which
+that model has not seen; without learners' text, their confusions are put into those examples.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -24,12 +25,13 @@ from solecism.detect.preposition_model import PrepositionModel
 from solecism.detect.prepositions import MaxentDetector, kinds_of
 from solecism.detect.training.logistic import Logistic
 from solecism.detect.training.native_examples import Shard, together
-from solecism.detect.training.softmax import Softmax, quantised
+from solecism.detect.training.softmax import Softmax, most_useful, quantised
 from solecism.errors import InputError
 
 Progress = Callable[[int, int], None]
 # Every so many native examples one is kept from the first model, for the judge.
 _INJECTED_EVERY = 20
+_PIECE = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +40,15 @@ class Settings:
 
     bits: int = 24
     max_rows: int = 3_500_000
-    n_weights: int = 4_200_000
-    rate: float = 0.2
-    batch: int = 2048
-    n_epochs: int = 1
+    n_weights: int = 4_800_000
+    rate: float = 0.3
+    second_rate: float = 0.1
+    batch: int = 4096
     judge_epochs: int = 5
-    injected_weight: float = 0.1
+    native_weight: float = 0.3
+    max_native: int = 100_000
     max_injected: int = 200_000
-    precision: float = 0.7
+    precision: float = 0.8
 
 
 def train(
@@ -71,14 +74,14 @@ def train(
     if counts is None:
         raise InputError("there is neither learner text nor a table of confusions.")
     channel = Channel(counts)
-    made = injected(kept_back, counts, rng=rng, size=settings.max_injected)
-    parts = [(made, settings.injected_weight if learner is not None else 1.0)]
-    if learner is not None:
-        parts.append((learner, 1.0))
+    if learner is None:
+        made = injected(kept_back, counts, rng=rng, size=settings.max_injected)
+        parts, tuning = [(made, 1.0)], made if tuning is None else tuning
+    else:
+        fine = untouched(kept_back, rng=rng, size=settings.max_native)
+        parts, tuning = [(learner, 1.0), (fine, settings.native_weight)], tuning or learner
     found = train_judge(maxent, channel, parts, rng=rng, n_epochs=settings.judge_epochs)
-    return calibrated(
-        maxent, counts, found, made if tuning is None else tuning, precision=settings.precision
-    )
+    return calibrated(maxent, counts, found, tuning, precision=settings.precision)
 
 
 def train_maxent(
@@ -88,38 +91,31 @@ def train_maxent(
     settings: Settings,
     progress: Progress | None = None,
 ) -> tuple[Maxent, Shard]:
-    """The model of native text, and the examples that it did not learn from."""
-    tell = progress or _silent
-    n_passes = 1 + settings.n_epochs
-    mask = np.uint32((1 << settings.bits) - 1)
-    counts = np.zeros(1 << settings.bits, dtype=np.uint32)
-    for number, read in enumerate(shards):
-        tell(number, n_passes * len(shards))
-        rows = hashed(read().contexts) & mask
-        counts += np.bincount(rows.ravel(), minlength=len(counts)).astype(np.uint32)
+    """The model of native text, and the examples that it did not learn from.
+
+    It learns twice: all weights of frequent features, then only those that proved useful, which
+    make up for the others. Corpora are mixed: what comes last is learnt best.
+    """
+    whole = together([read() for read in shards])
+    native, kept_back = _part(whole, is_kept=False), _part(whole, is_kept=True)
+    del whole
+    n_examples = len(native)
+
+    def tell(n_passes: int, done: int) -> None:
+        if progress is not None:
+            progress(n_passes * n_examples + done, 2 * n_examples)
+
+    counts = _counts(native, settings.bits)
     buckets = _frequent(counts, settings.max_rows)
-    index = np.zeros(len(counts), dtype=np.int32)
-    index[buckets] = np.arange(1, len(buckets) + 1)
-    model = Softmax(len(buckets) + 1, N_CLASSES, rate=settings.rate)
-    kept_back = []
-    for epoch in range(settings.n_epochs):
-        order = rng.permutation(len(shards)).tolist()
-        for number, which in enumerate(order):
-            tell((epoch + 1) * len(shards) + number, n_passes * len(shards))
-            shard = shards[which]()
-            if not epoch:
-                kept_back.append(_part(shard, is_kept=True))
-            mine = _part(shard, is_kept=False)
-            rows = index[hashed(mine.contexts) & mask]
-            _learn(model, rows, mine.choices, rng=rng, settings=settings)
-    small = quantised(
-        buckets,
-        model.weights[1:],
-        counts[buckets],
-        bits=settings.bits,
-        n_weights=settings.n_weights,
-    )
-    return small, together(kept_back)
+    first = Softmax(len(buckets) + 1, N_CLASSES, rate=settings.rate)
+    _learn(first, buckets, native, rng=rng, settings=settings, tell=partial(tell, 0))
+    weights = most_useful(first.weights[1:], counts[buckets], settings.n_weights)
+    del first
+    rows = np.flatnonzero(weights.any(axis=1))
+    buckets, start = buckets[rows], np.pad(weights[rows], ((1, 0), (0, 0)))
+    second = Softmax(len(start), N_CLASSES, rate=settings.second_rate, start=start)
+    _learn(second, buckets, native, rng=rng, settings=settings, tell=partial(tell, 1))
+    return quantised(buckets, second.weights[1:], bits=settings.bits), kept_back
 
 
 def injected(native: Shard, counts: Counts, *, rng: np.random.Generator, size: int) -> Examples:
@@ -128,6 +124,13 @@ def injected(native: Shard, counts: Counts, *, rng: np.random.Generator, size: i
     correct = native.choices[some]
     written = inject(correct, counts, rng=rng)
     return Examples(native.contexts[some], written, correct, np.zeros(len(some), dtype=bool))
+
+
+def untouched(native: Shard, *, rng: np.random.Generator, size: int) -> Examples:
+    """Native examples as they are: all right."""
+    some = rng.permutation(len(native))[:size]
+    correct = native.choices[some]
+    return Examples(native.contexts[some], correct, correct, np.zeros(len(some), dtype=bool))
 
 
 def train_judge(
@@ -157,8 +160,8 @@ def train_judge(
 def judge_inputs(maxent: Maxent, channel: Channel, examples: Examples) -> tuple[judge.Rows, Floats]:
     """What the judge sees of the examples, worked out by pieces that fit in memory."""
     rows, numbers = [], []
-    for start in range(0, len(examples), 10_000):
-        piece = examples.select(np.arange(start, min(start + 10_000, len(examples))))
+    for start in range(0, len(examples), _PIECE // 20):
+        piece = examples.select(np.arange(start, min(start + _PIECE // 20, len(examples))))
         log_p = maxent.log_probabilities(piece.contexts)
         found = channel.candidates(log_p, piece.written)
         rows.append(judge.judged_rows(piece.contexts, log_p, piece.written, found))
@@ -188,18 +191,31 @@ def calibrated(
 
 def _learn(
     model: Softmax,
-    rows: npt.NDArray[np.int32],
-    choices: npt.NDArray[np.uint8],
+    buckets: npt.NDArray[np.int64],
+    native: Shard,
     *,
     rng: np.random.Generator,
     settings: Settings,
+    tell: Callable[[int], None],
 ) -> None:
-    order = rng.permutation(len(rows))
+    """Go once through the examples, in an order drawn anew."""
+    mask = np.uint32((1 << settings.bits) - 1)
+    index = np.zeros(1 << settings.bits, dtype=np.int32)
+    index[buckets] = np.arange(1, len(buckets) + 1)
+    order = rng.permutation(len(native))
     for start in range(0, len(order), settings.batch):
         batch = order[start : start + settings.batch]
-        model.step(rows[batch], choices[batch])
-        # Row 0 stands for features too rare to learn, and must weigh nothing.
-        model.weights[0] = 0
+        model.step(index[hashed(native.contexts[batch]) & mask], native.choices[batch])
+        tell(start)
+
+
+def _counts(native: Shard, bits: int) -> npt.NDArray[np.uint32]:
+    """How often each feature occurs, by the last bits of its hash."""
+    counts = np.zeros(1 << bits, dtype=np.uint32)
+    for start in range(0, len(native), _PIECE):
+        rows = hashed(native.contexts[start : start + _PIECE]) & np.uint32(len(counts) - 1)
+        counts += np.bincount(rows.ravel(), minlength=len(counts)).astype(np.uint32)
+    return counts
 
 
 def _frequent(counts: npt.NDArray[np.uint32], max_rows: int) -> npt.NDArray[np.int64]:
@@ -213,7 +229,3 @@ def _frequent(counts: npt.NDArray[np.uint32], max_rows: int) -> npt.NDArray[np.i
 def _part(shard: Shard, *, is_kept: bool) -> Shard:
     mine = (np.arange(len(shard)) % _INJECTED_EVERY == 0) == is_kept
     return Shard(shard.contexts[mine], shard.choices[mine])
-
-
-def _silent(done: int, total: int) -> None:
-    """Nobody wants to know."""

@@ -13,7 +13,7 @@ from scipy.sparse import csr_matrix
 from solecism.detect.maxent import WIDTH, Floats, Maxent, log_softmax
 
 _START = 1e-3
-_LARGEST = 127
+_LARGEST, _QUANTILE = 127, 0.9995
 # Weights of rare features count for less, but not in proportion: rare ones are many.
 _POWER = 0.25
 
@@ -21,10 +21,17 @@ Rows = npt.NDArray[np.integer]
 
 
 class Softmax:
-    """Weights that learn: a row a feature and a column a class."""
+    """Weights that learn: a row a feature and a column a class.
 
-    def __init__(self, n_rows: int, n_classes: int, *, rate: float = 0.2) -> None:
-        self.weights = np.zeros((n_rows, n_classes), dtype=np.float32)
+    Row 0 stands for all features that are not learnt and stays 0. With `start`, learning goes on
+    from these weights, and those that are 0 stay so.
+    """
+
+    def __init__(
+        self, n_rows: int, n_classes: int, *, rate: float = 0.2, start: Floats | None = None
+    ) -> None:
+        self.weights = np.zeros((n_rows, n_classes), dtype=np.float32) if start is None else start
+        self._is_fixed = None if start is None else start == 0
         self._squares = np.full((n_rows, n_classes), _START, dtype=np.float32)
         self._rate = np.float32(rate)
 
@@ -42,29 +49,37 @@ class Softmax:
         error = np.exp(log_p)
         error[each, labels] -= 1
         gradient = batch.T @ error
+        if self._is_fixed is not None:
+            gradient[self._is_fixed[used]] = 0
         squares = self._squares[used] + gradient**2
         self._squares[used] = squares
         self.weights[used] = weights - self._rate * gradient / np.sqrt(squares)
+        self.weights[0] = 0
         return loss
 
 
-def quantised(
-    buckets: Rows, weights: Floats, counts: npt.NDArray[np.integer], *, bits: int, n_weights: int
-) -> Maxent:
-    """The model with the `n_weights` that move scores most, in 8 bits.
+def most_useful(weights: Floats, counts: npt.NDArray[np.integer], n_weights: int) -> Floats:
+    """The weights that move scores most over the examples they were seen in; the others are 0.
 
-    Row i belongs to the features whose hash ends in `buckets[i]`, seen `counts[i]` times. The few
-    largest weights are cut to spare the precision of the others.
+    Row i belongs to features seen `counts[i]` times.
     """
     centred = weights - weights.mean(axis=1, keepdims=True)
-    largest = float(np.quantile(np.abs(centred), 0.9999)) if centred.size else 1.0
-    scale = max(largest, 1e-6) / _LARGEST
-    small = np.clip(np.rint(centred / scale), -_LARGEST, _LARGEST).astype(np.int8)
-    worth = np.abs(centred) * (counts.astype(np.float32) ** _POWER)[:, None]
-    worth[small == 0] = 0
-    if n_weights < worth.size:
+    if n_weights < centred.size:
+        worth = np.abs(centred) * (counts.astype(np.float32) ** _POWER)[:, None]
         least = np.partition(worth, worth.size - n_weights, axis=None)[worth.size - n_weights]
-        small[worth < least] = 0
+        centred[worth < least] = 0
+    return np.asarray(centred)
+
+
+def quantised(buckets: Rows, weights: Floats, *, bits: int) -> Maxent:
+    """The model with weights in 8 bits; row i is of features whose hash ends in `buckets[i]`.
+
+    The few largest weights are cut to spare the precision of the others.
+    """
+    sizes = np.abs(weights[weights != 0])
+    largest = float(np.quantile(sizes, _QUANTILE)) if sizes.size else 1.0
+    scale = max(largest, 1e-6) / _LARGEST
+    small = np.clip(np.rint(weights / scale), -_LARGEST, _LARGEST).astype(np.int8)
     rows = np.flatnonzero(small.any(axis=1))
     flat = np.pad(small[rows], ((0, 0), (0, WIDTH - small.shape[1]))).ravel()
     places = np.flatnonzero(flat)
