@@ -32,15 +32,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Characters `start` to `end` of a sentence, which begins at a place of a file.
+    """Characters `start` to `end` of a sentence, and the place in the file where they begin.
 
     The span is empty where a word is missing before `start`.
     """
 
     flag: Flag
     file: str
+    place: Place
     sentence: Sentence
-    sentence_place: Place
     start: int
     end: int
 
@@ -48,11 +48,6 @@ class Finding:
     def text(self) -> str:
         """The words in question."""
         return self.sentence.text[self.start : self.end]
-
-    @property
-    def place(self) -> Place:
-        """Where it begins in the file."""
-        return self.sentence_place.after(self.sentence.text[: self.start])
 
     def replacement(self, suggestion: Suggestion) -> tuple[int, int, str]:
         """What a suggestion does to the sentence: from and to which character, and new text.
@@ -92,12 +87,14 @@ class CheckedSentence:
         return tuple(self._found())
 
     def _found(self) -> Iterator[Finding]:
-        sentence = self.sentence
-        for flag in self.flags:
-            if flag.error:
-                site = sites.parse(flag.site)
-                start, end = span(sentence, site.start, site.end)
-                yield Finding(flag, self.file, sentence, self.place, start, end)
+        sentence, place, done = self.sentence, self.place, 0
+        errors = [(sites.parse(flag.site), flag) for flag in self.flags if flag.error]
+        spans = [(*span(sentence, site.start, site.end), flag) for site, flag in errors]
+        # From one to the next, because a sentence may be as long as a book.
+        for start, end, flag in sorted(spans, key=lambda found: found[:2]):
+            place = place.after(sentence.text[done:start])
+            done = start
+            yield Finding(flag, self.file, place, sentence, start, end)
 
 
 def span(sentence: Sentence, first: int, last: int) -> tuple[int, int]:

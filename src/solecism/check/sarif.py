@@ -87,9 +87,14 @@ def _artifact(finding: Finding) -> dict[str, str]:
 
 
 def _region(finding: Finding, start: int, end: int) -> dict[str, int]:
+    """Lines and columns of characters; `start` is the finding's, or the space before it."""
     text = finding.sentence.text
-    first: Place = finding.sentence_place.after(text[:start])
-    last: Place = first.after(text[start:end])
+    first = finding.place
+    if start < finding.start and first.column > 1:
+        first = Place(first.line, first.column - 1)
+    else:
+        start = finding.start
+    last = first.after(text[start:end])
     return {
         "startLine": first.line,
         "startColumn": first.column,

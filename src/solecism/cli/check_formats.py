@@ -16,6 +16,9 @@ from solecism.finding import CheckedSentence
 from solecism.formats import jsonl, m2
 from solecism.site import Site
 
+# How many words on either side a rater needs at most; whole sentences, but for endless ones.
+_REACH = 200
+
 
 def pieces(
     format: str, checked: Iterable[CheckedSentence], told: Checked, detector: str, output: str
@@ -44,7 +47,7 @@ def sites_of(checked: CheckedSentence) -> Iterator[Site]:
     for flag in checked.flags:
         site = sites.parse(flag.site)
         words = " ".join(sentence.words[site.start : site.end])
-        context = " ".join(sentence.words)
+        context = " ".join(sentence.words[max(0, site.start - _REACH) : site.end + _REACH])
         yield Site(site.sentence, site.start, site.end, site.kind, words, context)
 
 
