@@ -39,9 +39,6 @@ def rare_class(word: str) -> str:
     return "<name>" if word[:1].isupper() else "<word>"
 
 
-RARE_CLASSES = ("<number>", "<name>", "<word>")
-
-
 def joined(left: Hashes, right: Hashes) -> Hashes:
     """The hashes of n-grams that begin with those of `left` and end in the words of `right`."""
     mixed: Hashes = left * _MULTIPLIERS[0] + right
