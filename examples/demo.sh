@@ -11,26 +11,34 @@ show() {
     eval "$1"
 }
 
-say "1. A learner's sentence: words, tags, lemmas, chunks"
+say "1. What is wrong in two letters, and in all bundled essays"
+show 'solecism check --exit-zero examples/texts/landlord.txt examples/texts/novel.txt'
+show 'solecism check --exit-zero examples/texts/*.txt | tail -n 1'
+
+say "2. A learner's sentence: words, tags, lemmas, chunks"
 show 'echo "I depend of the heating because I work in home." | solecism tag -'
 
-say "2. What two annotators make of the same letter"
+say "3. What two annotators make of the same letter"
 show 'grep -A 5 "^S I depend" examples/annotations/landlord.m2'
 
-say "3. M2 to JSON Lines and back: not a byte is lost"
+say "4. M2 to JSON Lines and back: not a byte is lost"
 cat examples/annotations/*.m2 > "$folder/all.m2"
 show 'solecism convert "$folder/all.m2" "$folder/all.jsonl"'
 show 'solecism convert "$folder/all.jsonl" "$folder/back.m2"'
 show 'cmp "$folder/all.m2" "$folder/back.m2"'
 echo "$(grep -c '^S ' "$folder/back.m2") sentences, $(grep -c '^A ' "$folder/back.m2") lines of annotation: identical"
 
-say "4. Plain text to CoNLL-U, with tags and lemmas"
+say "5. What two (imagined) annotators think of these findings"
+show 'solecism check --exit-zero --format jsonl -o "$folder/found.jsonl" "$folder/all.m2"'
+show 'solecism score "$folder/found.jsonl" --m2 "$folder/all.m2" --kind preposition'
+
+say "6. Plain text to CoNLL-U, with tags and lemmas"
 show 'solecism tag --conllu examples/texts/chat.txt | sed -n 1,14p'
 
-say "5. How far eight (simulated) raters agree on the prepositions of these texts"
+say "7. How far eight (simulated) raters agree on the prepositions of these texts"
 show 'solecism agree examples/judgments.simulated.jsonl'
 
-say "6. How good a (made-up) system is, from a blind sample of 150 sites"
+say "8. How good a (made-up) system is, from a blind sample of 150 sites"
 show 'solecism sample examples/flags.b.jsonl "$folder/items.jsonl" --key "$folder/key.json" -n 150 --seed 7'
 show 'solecism estimate "$folder/key.json" examples/judgments.simulated.jsonl'
 

@@ -24,6 +24,7 @@ PAGES_WITH_CONSOLE = [
     "docs/scoring.md",
     "docs/crowd.md",
     "docs/extraneous.md",
+    "docs/check.md",
 ]
 CONSOLE_BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ANY_LINES = "..."

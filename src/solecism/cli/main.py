@@ -12,6 +12,9 @@ from solecism import __version__
 from solecism.errors import SolecismError
 
 PURPOSES: dict[str, dict[str, str]] = {
+    "Find errors": {
+        "check": "Find the usage errors of texts, and say what to write instead.",
+    },
     "Read and write": {
         "convert": "Convert annotated text from one format to another.",
         "tag": "Show words with tags, lemmas and chunks.",
