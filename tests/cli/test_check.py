@@ -171,6 +171,11 @@ def test_a_file_that_cannot_be_read_does_not_keep_others_from_being_checked(
     assert shown.stderr.count("\n") == 1
 
 
+def test_nothing_is_written_where_no_file_could_be_read(tmp_path: Path) -> None:
+    shown = run(str(tmp_path / "none.txt"))
+    assert (shown.exit_code, shown.stdout) == (2, "")
+
+
 @pytest.mark.parametrize(
     ("option", "value"), [("--detector", "nobody"), ("--kinds", "spelling"), ("--format", "pdf")]
 )

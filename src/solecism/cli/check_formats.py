@@ -57,7 +57,8 @@ def _for_people(
     for sentence in checked:
         for finding in sentence.findings:
             yield format_finding(finding, colour=colour)
-    yield summary(told.n_findings, told.n_sentences, told.n_files) + "\n"
+    if told.n_files:
+        yield summary(told.n_findings, told.n_sentences, told.n_files) + "\n"
 
 
 def _is_coloured(output: str) -> bool:
