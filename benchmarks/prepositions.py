@@ -1,8 +1,8 @@
 """Prepositions: selection on held-out native text, the learning curve, detection on learner text.
 
-    python benchmarks/prepositions.py --data ../shared/data            selection and detection
-    python benchmarks/prepositions.py --work FOLDER                    the learning curve as well
-    python benchmarks/prepositions.py --work FOLDER --compare          ways of training as well
+    python benchmarks/prepositions.py --data ../shared/data    selection and detection
+    python benchmarks/prepositions.py --compare                ways of training as well
+    python benchmarks/prepositions.py --work FOLDER            the learning curve as well
 
 FOLDER is the work folder of `solecism train prepositions`.
 """
@@ -137,12 +137,16 @@ def tuning_and_training(data: Path) -> tuple[Examples, Examples]:
     return concatenated(list(examples(kept))), concatenated(list(examples(rest)))
 
 
-def show_comparison(model: PrepositionModel, work: Path, data: Path) -> None:
-    """Native text alone, injected errors, learner text, and both: the same context model."""
+def show_comparison(model: PrepositionModel, data: Path) -> None:
+    """Native text alone, injected errors, learner text: the same context model.
+
+    Errors are injected into held-out text, where the context model has not learnt the answers.
+    """
     tuning, learner = tuning_and_training(data)
     counts, maxent = model.confusions, model.maxent
     rng = np.random.default_rng(1)
-    native = shards_of(work)[0]()
+    unseen = held_out(data / "native" / "blogs.txt.xz")
+    native = native_examples.together(list(native_examples.shards(unseen, rng=rng)))
     made = prepositions.injected(native, counts, rng=rng, size=200_000)
     fine = prepositions.untouched(native, rng=rng, size=100_000)
     print("training compared on the tuning tenth of W&I: average precision, P at R .15, best F0.5")
@@ -195,8 +199,8 @@ def main() -> None:
     show_selection(model, options.data)
     print("detection on W&I dev, precision/recall/F0.5:")
     show_detection(model, options.data)
-    if options.work and options.compare:
-        show_comparison(model, options.work, options.data)
+    if options.compare:
+        show_comparison(model, options.data)
     if options.work:
         show_curve(options.work, options.data)
 
