@@ -17,7 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism.detect import archive, preposition_model
+from solecism import archive
+from solecism.detect import preposition_model
 from solecism.detect.channel import Channel
 from solecism.detect.learner import Examples, concatenated, examples
 from solecism.detect.maxent import Maxent

@@ -69,7 +69,7 @@ def test_what_cannot_be_read_is_told_in_one_line(name: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("option", "problem"),
-    [("--tagger", "not a tagger model"), ("--chunker", "is not a chunker's model")],
+    [("--tagger", "not a model, or damaged"), ("--chunker", "is not a chunker's model")],
 )
 def test_a_broken_model_is_told_in_one_line(option: str, problem: str, tmp_path: Path) -> None:
     model = tmp_path / "model"

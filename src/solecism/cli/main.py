@@ -70,6 +70,8 @@ def cli() -> None:
 
 def main() -> None:
     """Run a command; what people can mend becomes one line on standard error, exit code 1."""
+    # Our matrices are small: threads wait for one another longer than they work.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         cli()
     except SolecismError as error:

@@ -96,7 +96,7 @@ def _write_shards(path: str, folder: Path, name: str, seed: int) -> int:
 
 
 def _read_shard(path: Path) -> Shard:
-    from solecism.detect import archive
+    from solecism import archive
     from solecism.detect.training import native_examples
 
     return native_examples.parse(archive.read_bytes(path), file=str(path))

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism.detect import archive, ngram_table
+from solecism import archive
+from solecism.detect import ngram_table
 from solecism.detect.extraneous import CALIBRATION, Calibration, ExtraneousDetector, calibration_of
 from solecism.detect.ngram import (
     BOUNDARY,

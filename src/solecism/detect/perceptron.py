@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect import archive
+from solecism import archive
 from solecism.detect.contexts import INDEX, contexts
 from solecism.detect.extraneous import (
     CALIBRATION,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect import archive
+from solecism import archive
 from solecism.detect.calibration import Calibration
 from solecism.detect.channel import Counts
 from solecism.detect.features import FEATURES

@@ -8,10 +8,6 @@ float32 is exact, so that tags depend neither on the machine nor on what else is
 
 from __future__ import annotations
 
-import io
-import struct
-import zipfile
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -19,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from solecism.errors import ModelError
+from solecism import archive
 
 VERSION = 1
 REACH = 2
@@ -27,20 +23,7 @@ WINDOW = 2 * REACH + 1
 LEAK = 0.125
 LARGEST_INPUT, LARGEST_ACTIVATION = 400, 127
 LARGEST_WEIGHT, LARGEST_LAST = 127, 500
-
-# What numpy and zipfile raise for bytes that are no archive of arrays.
-_UNREADABLE = (
-    ValueError,
-    TypeError,
-    OSError,
-    EOFError,
-    LookupError,
-    RuntimeError,
-    MemoryError,
-    struct.error,
-    zlib.error,
-    zipfile.BadZipFile,
-)
+_REMEDY = "Train one with `solecism train tagger`."
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
@@ -120,19 +103,8 @@ def _activate(sums: Floats, bias: Floats, factor: Floats) -> None:
 
 def parse(data: bytes, *, file: str) -> TagModel:
     """The model in the bytes of its file."""
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            found = {name: archive[name] for name in archive.files}
-    except _UNREADABLE as error:
-        raise ModelError(
-            f"{file}: not a tagger model: {error}. Train one with `solecism train tagger`."
-        ) from error
-    names = [field.name for field in fields(TagModel)]
-    if sorted(found) != sorted(names) or int(found["version"]) != VERSION:
-        raise ModelError(
-            f"{file}: a tagger model of another version than {VERSION}. "
-            "Train it anew with `solecism train tagger`."
-        )
+    names = [field.name for field in fields(TagModel) if field.name != "version"]
+    found = archive.parse(data, names=names, version=VERSION, file=file, remedy=_REMEDY)
     for name in ("near", "far", "last"):
         found[name] = found[name].astype(np.float32)
     return TagModel(**found)
@@ -143,15 +115,9 @@ def format(model: TagModel) -> bytes:
     arrays = {field.name: getattr(model, field.name) for field in fields(TagModel)}
     for name in ("near", "far", "last"):
         arrays[name] = arrays[name].astype(np.int16 if name == "last" else np.int8)
-    stream = io.BytesIO()
-    np.savez(stream, **arrays)
-    return stream.getvalue()
+    return archive.format(arrays, version=VERSION, compressed=False)
 
 
 def read(path: Path) -> TagModel:
     """The model in a file."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ModelError(f"{path}: {error.strerror or error}.") from error
-    return parse(data, file=str(path))
+    return parse(archive.read_bytes(path), file=str(path))

@@ -9,7 +9,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect import archive
+from solecism import archive
 from solecism.detect.contexts import NAMES, contexts
 from solecism.locate.preposition_columns import Hashes, columns
 from solecism.locate.preposition_places import gaps, joined, prepositions

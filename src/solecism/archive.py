@@ -44,7 +44,7 @@ def parse(data: bytes, *, names: Iterable[str], version: int, file: str, remedy:
         is_fitting = sorted(found) == sorted([*names, "version"])
         is_fitting = is_fitting and int(found["version"]) == version
     except _UNREADABLE as error:
-        raise ModelError(f"{file}: not a model: {error}. {remedy}") from error
+        raise ModelError(f"{file}: not a model, or damaged. {remedy}") from error
     if not is_fitting:
         raise ModelError(f"{file}: not a model of version {version}. {remedy}")
     return found
