@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from hypothesis import given, settings
-from prepositional import annotated, texts
 
+from prepositional import annotated, texts
 from solecism.detect.contexts import INDEX, NAMES, contexts
 from solecism.detect.features import FEATURES, hashed
 from solecism.locate.preposition_columns import Hashes, columns, tag_hash

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from prepositional import annotated
-
 from solecism.detect import filters
 from solecism.detect.contexts import contexts
 from solecism.locate.preposition_choice import CHOICE_OF

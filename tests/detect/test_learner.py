@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from prepositional import annotated
-
 from solecism.detect.learner import OTHER, Examples, examples
 from solecism.edit import Annotation, Edit
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
-from prepositional import annotated, small_model, texts
 
+from prepositional import annotated, small_model, texts
 from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG, Detector
 from solecism.detect.prepositions import MaxentDetector
 from solecism.flag import Flag

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from prepositional import SMALL, learner_examples, native_shard, small_model
 
+from prepositional import SMALL, learner_examples, native_shard, small_model
 from solecism.detect import preposition_model
 from solecism.detect.channel import confusions
 from solecism.detect.training.logistic import Logistic
