@@ -27,6 +27,15 @@ def test_one_seed_one_result(tmp_path: Path) -> None:
     assert call("compare", *arguments).stdout == call("compare", *arguments).stdout
 
 
+def test_systems_of_equal_name_are_told_apart_by_their_files(tmp_path: Path) -> None:
+    first, second = write_flags(tmp_path / "a"), write_flags(tmp_path / "b", every=3)
+    found = call_json("compare", first, second, write_judgments(tmp_path / "j"), "--draws", "50")
+    assert (found["result"]["first"], found["result"]["second"]) == (
+        f"me ({first})",
+        f"me ({second})",
+    )
+
+
 def test_systems_of_one_file_are_named(tmp_path: Path) -> None:
     both = [Flag(site, name, n % 2 == 0) for n, site in enumerate(SITES) for name in ("me", "you")]
     path, judgments = write(tmp_path / "f", both), write_judgments(tmp_path / "j")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -66,6 +67,11 @@ def command(first: str, second: str, judgments: str, as_json: bool, **settings: 
     one = _matched(first, panel, names[0], settings["kinds"])
     other_panel = read_panels(other, settings["duplicates"]).data if other else panel
     two = _matched(second, other_panel, names[1], settings["kinds"])
+    if one.system == two.system:
+        one, two = (
+            replace(side, system=f"{side.system} ({path})")
+            for side, path in ((one, first), (two, second))
+        )
     signed = settings_signature("compare", settings)
     if other:
         _compare_corpora(one, two, as_json, signed, settings)

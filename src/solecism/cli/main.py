@@ -64,7 +64,7 @@ def cli() -> None:
 
     \b
     Example:
-      echo "I am agree with you ." | solecism tag -
+      echo "It depends of the weather." | solecism check --exit-zero -
     """
 
 
