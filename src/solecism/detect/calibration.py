@@ -12,13 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.detect.maxent import Floats
+from solecism.detect.platt import logistic
 from solecism.errors import InputError
 
 N_KINDS = 3
 WRONG_KIND, EXTRANEOUS_KIND, MISSING_KIND = range(N_KINDS)
 # A precision of a handful of flags is luck: the curve begins where there are this many.
 _FEWEST_FLAGS = 20
-_ROUNDS = 50
+# Higher scores never mean fewer errors.
+_LEAST_SLOPE = 1e-3
 
 Kinds = npt.NDArray[np.uint8]
 Booleans = npt.NDArray[np.bool_]
@@ -57,7 +59,7 @@ def calibrate(
     slopes, shifts = np.ones(N_KINDS, dtype=np.float32), np.zeros(N_KINDS, dtype=np.float32)
     for kind in range(N_KINDS):
         mine = kinds == kind
-        slopes[kind], shifts[kind] = _platt(scores[mine].astype(np.float64), is_error[mine])
+        slopes[kind], shifts[kind] = _curve(scores[mine].astype(np.float64), is_error[mine])
     unset = Calibration(slopes, shifts, np.zeros((0, 3)))
     probabilities = unset.probabilities(scores, kinds)
     n_errors = int(is_error.sum()) + n_missed
@@ -79,20 +81,9 @@ def operating_curve(
     return np.stack([probabilities[order][ends].astype(np.float64), precision, recall], axis=1)
 
 
-def _platt(scores: npt.NDArray[np.float64], is_error: Booleans) -> tuple[float, float]:
-    """Newton's method on the log loss, with Platt's softened targets."""
-    n_errors, n_fine = int(is_error.sum()), int((~is_error).sum())
-    if not n_errors or not n_fine:
+def _curve(scores: npt.NDArray[np.float64], is_error: Booleans) -> tuple[float, float]:
+    """Slope and shift; a kind without errors, or of errors alone, keeps its scores."""
+    if not is_error.any() or is_error.all():
         return 1.0, 0.0
-    target = np.where(is_error, (n_errors + 1) / (n_errors + 2), 1 / (n_fine + 2))
-    inputs = np.stack([scores, np.ones(len(scores))], axis=1)
-    found = np.array([1.0, 0.0])
-    for _ in range(_ROUNDS):
-        p = 1 / (1 + np.exp(-inputs @ found))
-        gradient = inputs.T @ (p - target) + 1e-3 * (found - (1.0, 0.0))
-        hessian = (inputs * (p * (1 - p))[:, None]).T @ inputs + 1e-3 * np.eye(2)
-        step = np.linalg.solve(hessian, gradient)
-        found -= step
-        if np.abs(step).max() < 1e-9:
-            break
-    return max(float(found[0]), 1e-3), float(found[1])
+    slope, shift = logistic(scores, is_error)
+    return max(slope, _LEAST_SLOPE), shift

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.training.calibration import best_threshold, calibrated, logistic
+from solecism.detect.platt import logistic
+from solecism.detect.training.calibration import best_threshold, calibrated
 from solecism.errors import InputError
 
 scored = st.lists(st.tuples(st.integers(-5, 5), st.booleans()), min_size=1, max_size=30).filter(

@@ -6,12 +6,11 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.detect.extraneous import Calibration, Floats, Scorer
+from solecism.detect.platt import logistic
 from solecism.detect.training.extraneous import Example, grouped
 from solecism.errors import InputError
 
 BETA = 0.5
-_N_STEPS = 50
-_MIN_CHANGE = 1e-9
 
 
 def calibrated(scorer: Scorer, tuning: list[Example]) -> Calibration:
@@ -39,25 +38,3 @@ def best_threshold(scores: Floats, is_extraneous: npt.NDArray[np.bool_]) -> floa
     best = int(np.argmax(np.where(is_last, f_scores, -1)))
     below = ordered[best + 1] if best + 1 < len(ordered) else ordered[best] - 1
     return float((ordered[best] + below) / 2)
-
-
-def logistic(scores: Floats, is_extraneous: npt.NDArray[np.bool_]) -> tuple[float, float]:
-    """Slope and intercept of the logistic curve of greatest likelihood, by Newton's method.
-
-    Targets are drawn towards the middle as if each class had one more example (Platt 1999), so
-    that classes which scores part altogether have a finite slope.
-    """
-    n_errors, n_ok = int(is_extraneous.sum()), int((~is_extraneous).sum())
-    targets = np.where(is_extraneous, (n_errors + 1) / (n_errors + 2), 1 / (n_ok + 2))
-    unit = float(np.std(scores)) or 1.0
-    columns = np.stack([scores / unit, np.ones(len(scores))], axis=1)
-    line = np.array([0.0, np.log(n_errors / n_ok)])
-    for _ in range(_N_STEPS):
-        p = 1 / (1 + np.exp(-np.clip(columns @ line, -30, 30)))
-        gradient = columns.T @ (targets - p)
-        curvature = (columns * (p * (1 - p))[:, None]).T @ columns + 1e-6 * np.eye(2)
-        change = np.linalg.solve(curvature, gradient)
-        line += np.clip(change, -2, 2)
-        if np.abs(change).max() < _MIN_CHANGE:
-            break
-    return float(line[0] / unit), float(line[1])
