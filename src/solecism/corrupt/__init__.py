@@ -1,0 +1,1 @@
+"""Make errors in sentences and trees, and keep a record of each."""
