@@ -11,7 +11,7 @@ from solecism.flag import Flag, Suggestion
 from solecism.judgment import Judgment
 from solecism.sentence import Chunk, Sentence
 from solecism.site import Site
-from solecism.tree import Leaf, Tree
+from solecism.tree import NOTHING, Leaf, Tree
 
 Words = tuple[str, ...]
 
@@ -58,10 +58,12 @@ def annotation_sets(
 
 
 def trees(*, word: st.SearchStrategy[str] = WORD, surface: bool = True) -> st.SearchStrategy[Tree]:
-    """Trees with functions, traces and, if `surface`, surface tags."""
+    """Trees with functions, traces and, if `surface`, surface tags and marks of errors."""
     tag = st.sampled_from(["NN", "-NONE-", "PRP$", "``", "-LRB-"])
     surface_tag = st.sampled_from([None, "VBZ"]) if surface else st.none()
-    leaf = st.builds(Leaf, tag, word, surface_tag)
+    drawn = st.builds(Leaf, tag, word, surface_tag)
+    original = st.none() | st.just(NOTHING) | drawn if surface else st.none()
+    leaf = st.builds(Leaf, tag, word, surface_tag, original)
     children = st.recursive(
         st.lists(leaf, max_size=3).map(tuple),
         lambda inner: st.lists(leaf | st.builds(Tree, LABEL, inner), max_size=3).map(tuple),

@@ -6,6 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 TRACE_TAG = "-NONE-"
+_BRACKETS = {
+    "-LRB-": "(",
+    "-RRB-": ")",
+    "-LSB-": "[",
+    "-RSB-": "]",
+    "-LCB-": "{",
+    "-RCB-": "}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,17 +21,33 @@ class Leaf:
     """A pre-terminal and its word.
 
     `surface_tag` is the tag of the word as it stands, where an error made it differ from the
-    word that the tree was drawn for (Foster 2007, footnote 5).
+    word that the tree was drawn for (Foster 2007, footnote 5). `original` is the leaf as it was
+    drawn, where an error was made here: of a missing word the leaf itself is a trace, of an
+    extra word the original is `NOTHING`.
     """
 
     tag: str
     word: str
     surface_tag: str | None = None
+    original: Leaf | None = None
 
     @property
     def is_trace(self) -> bool:
         """Whether nothing of this leaf is heard or seen."""
         return self.tag == TRACE_TAG
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether a word stood here that an error left out."""
+        return self.is_trace and self.original is not None and self.original != NOTHING
+
+    @property
+    def is_extra(self) -> bool:
+        """Whether an error put this word here."""
+        return self.original == NOTHING and not self.is_trace
+
+
+NOTHING = Leaf(TRACE_TAG, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +99,12 @@ class Tree:
                 spans.append((node, n_words, n_words))
                 stack.extend((child, -1) for child in reversed(node.children))
         yield from spans
+
+
+def unescape(word: str) -> str:
+    r"""The word of a leaf as it was written, not as treebanks spell it.
+
+    >>> unescape("-LRB-"), unescape(r"1\/2")
+    ('(', '1/2')
+    """
+    return _BRACKETS.get(word) or word.replace("\\/", "/").replace("\\*", "*")

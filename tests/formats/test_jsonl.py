@@ -16,7 +16,7 @@ from solecism.formats import jsonl
 from solecism.judgment import Judgment
 from solecism.sentence import Sentence, from_words
 from solecism.site import Site
-from solecism.tree import Leaf, Tree
+from solecism.tree import NOTHING, Leaf, Tree
 
 KINDS: list[type[Any]] = [Sentence, Site, Flag, Judgment]
 
@@ -201,3 +201,25 @@ def test_damaged_lines_give_nouns_or_a_format_error(
         except FormatError:
             continue
         assert all(isinstance(one, noun) for one in found)
+
+
+def test_a_tree_keeps_what_stood_where_errors_were_made() -> None:
+    leaves = (
+        Leaf("VBZ", "in", "IN", Leaf("VBZ", "is")),
+        Leaf("TO", "to", None, NOTHING),
+        Leaf("-NONE-", "0", None, Leaf("DT", "the")),
+    )
+    sentence = Sentence("a", "", (), (), trees=(Tree("VP", leaves),))
+    (line,) = jsonl.format([sentence])
+    assert '["VBZ","in","IN",["VBZ","is"]],["TO","to",null,[]]' in line
+    assert list(jsonl.parse([line], file="x")) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "leaf",
+    ['["A","b",null,["C"]]', '["A","b",1,[]]', '["A","b",null,"c"]', '["A","b",null,[],[]]'],
+)
+def test_a_leaf_that_cannot_have_been_changed_so_is_refused(leaf: str) -> None:
+    line = f'{{"id":"a","text":"","words":[],"trees":[["NP",{leaf}]]}}'
+    with pytest.raises(FormatError, match="is no phrase of a tree"):
+        list(jsonl.parse([line], file="x"))

@@ -1,6 +1,8 @@
 """Trees as nested lists, as JSON holds them: `["NP", ["DT", "the"], ["NN", "car"]]`.
 
-A list whose second member is a string is a leaf: tag, word, and the surface tag if it differs.
+A list whose second member is a string is a leaf: tag, word, the surface tag if it differs (or
+null), and what stood there before an error was made: `["VBZ", "in", "IN", ["VBZ", "is"]]`, or
+`[]` before an extra word.
 Nothing here recurs, because a tree may be deeper than Python's calls.
 """
 
@@ -11,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solecism.errors import InputError
-from solecism.tree import Leaf, Tree
+from solecism.tree import NOTHING, Leaf, Tree
 
 MAX_DEPTH = 500
 
@@ -32,7 +34,7 @@ def tree_of(nested: Any) -> Tree:
             if not _is_leaf(member):
                 open_phrases.append(_opened(member))
                 break
-            phrase.children.append(Leaf(*member))
+            phrase.children.append(_leaf(member))
         else:
             tree = Tree(phrase.label, tuple(phrase.children))
             open_phrases.pop()
@@ -51,15 +53,42 @@ def lists_of(tree: Tree) -> list[Any]:
         phrase, members = stack.pop()
         for child in phrase.children:
             if isinstance(child, Leaf):
-                surface = [] if child.surface_tag is None else [child.surface_tag]
-                members.append([child.tag, child.word, *surface])
+                members.append(_list_of(child))
             else:
                 members.append([child.label])
                 stack.append((child, members[-1]))
     return root
 
 
+def _list_of(leaf: Leaf) -> list[Any]:
+    members: list[Any] = [leaf.tag, leaf.word]
+    if leaf.original is not None:
+        original = [] if leaf.original == NOTHING else _list_of(leaf.original)
+        return [*members, leaf.surface_tag, original]
+    return members if leaf.surface_tag is None else [*members, leaf.surface_tag]
+
+
+def _leaf(members: list[Any]) -> Leaf:
+    tag, word, *rest = members
+    if len(rest) < 2:
+        return Leaf(tag, word, *rest)
+    surface_tag, original = rest
+    return Leaf(tag, word, surface_tag, Leaf(*original) if original else NOTHING)
+
+
 def _is_leaf(nested: Any) -> bool:
+    if not isinstance(nested, list) or len(nested) < 4:
+        return _is_plain_leaf(nested)
+    *rest, surface_tag, original = nested
+    return (
+        len(rest) == 2
+        and _is_plain_leaf(rest)
+        and (surface_tag is None or isinstance(surface_tag, str))
+        and (original == [] or _is_plain_leaf(original))
+    )
+
+
+def _is_plain_leaf(nested: Any) -> bool:
     return (
         isinstance(nested, list)
         and len(nested) in (2, 3)

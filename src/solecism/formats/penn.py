@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from solecism.errors import FormatError, InputError
 from solecism.sentence import Sentence, from_words
-from solecism.tree import Leaf, Tree
+from solecism.tree import Leaf, Tree, unescape
 
 MAX_DEPTH = 500
 MAX_NODES = 100_000
@@ -23,14 +23,6 @@ _TEXT = rf"[^{_SEPARATORS}]+"
 # Most leaves stand on one line and are taken in one step.
 _PIECE = re.compile(rf"\(({_TEXT}) +({_TEXT}) *\)|([()]|{_TEXT})")
 _SEPARATOR = re.compile(rf"[{_SEPARATORS}]")
-_BRACKETS = {
-    "-LRB-": "(",
-    "-RRB-": ")",
-    "-LSB-": "[",
-    "-RSB-": "]",
-    "-LCB-": "{",
-    "-RCB-": "}",
-}
 
 
 def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
@@ -47,15 +39,6 @@ def format(sentences: Iterable[Sentence]) -> Iterator[str]:
         if not sentence.trees:
             raise InputError(f"{sentence.id}: has no tree, and brackets are trees. Parse it first.")
         yield format_tree(sentence.trees[0]) + "\n"
-
-
-def unescape(word: str) -> str:
-    r"""The word as it was written, of a leaf.
-
-    >>> unescape("-LRB-"), unescape(r"1\/2")
-    ('(', '1/2')
-    """
-    return _BRACKETS.get(word) or word.replace("\\/", "/").replace("\\*", "*")
 
 
 def parse_trees(lines: Iterable[str], *, file: str) -> Iterator[Tree]:
