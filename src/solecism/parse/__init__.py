@@ -1,0 +1,1 @@
+"""Trees for sentences, and how good they are."""
