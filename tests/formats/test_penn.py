@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -55,6 +56,54 @@ def test_words_may_have_spaces_inside() -> None:
     assert read("(NP (NN a b) (NN c\u00a0d))")[0].words() == ("a b", "c\u00a0d")
 
 
+GOLDS = """(S (NP (NN a) (NN b))) (S (NP (NN a)) (NN b)) (S
+(NN a) (NN b)) (S (NN a) (NN c))
+(S (NN a) (NN c))
+"""
+
+
+def test_trees_that_begin_on_one_line_with_the_same_words_are_golds_of_one_sentence() -> None:
+    sentences = list(penn.parse(nouns.lines(GOLDS), document="x", file="x.mrg"))
+    assert [(s.id, s.text, len(s.trees)) for s in sentences] == [
+        ("x.1", "a b", 3),
+        ("x.2", "a c", 1),
+        ("x.3", "a c", 1),
+    ]
+
+
+def test_golds_are_written_on_one_line_and_come_back() -> None:
+    golds = [tuple(read(line)) for line in ("(S (NP (NN a)) (NN b)) (S (NN a) (NN b))", "(X )")]
+    sentences = [replace(from_words("x", trees[0].words()), trees=trees) for trees in golds]
+    lines = list(penn.format(sentences))
+    assert lines == ["(S (NP (NN a)) (NN b)) (S (NN a) (NN b))\n", "(X )\n"]
+    assert [s.trees for s in penn.parse(lines, document="x", file="x.mrg")] == golds
+
+
+def test_trees_of_different_words_cannot_be_golds_of_one_sentence() -> None:
+    sentence = replace(from_words("x.1", ["a"]), trees=tuple(read("(S (NN a)) (S (NN b))")))
+    with pytest.raises(InputError, match=r"x.1: has trees of different words"):
+        list(penn.format([sentence]))
+
+
+@given(
+    st.lists(st.tuples(nouns.trees(word=nouns.WORD, surface=False), st.integers(1, 3)), max_size=4)
+)
+@settings(max_examples=60)
+def test_sentences_with_golds_come_back(drawn: list[tuple[Tree, int]]) -> None:
+    sentences = [
+        replace(
+            from_words("x", tree.words()),
+            trees=tuple(Tree(label, tree.children) for label in "ABC"[:n]),
+        )
+        for tree, n in drawn
+    ]
+    again = list(penn.parse(penn.format(sentences), document="x", file="x.mrg"))
+    assert ["".join(penn.format([s])) for s in again] == [
+        "".join(penn.format([s])) for s in sentences
+    ]
+    assert [len(s.trees) for s in again] == [n for _, n in drawn]
+
+
 BRACKET_WORD = nouns.WORD.map(lambda word: word.replace("(", "-LRB-").replace(")", "-RRB-"))
 
 
@@ -93,8 +142,10 @@ def test_a_sentence_without_a_tree_is_refused() -> None:
         ("(\nNN a)", 2, "outside of any phrase"),
         ("(NP (NN a) b)", 1, "'b' follows a bracket inside"),
         ("(NP b (NN a))", 1, "a bracket follows the word 'b'"),
+        ("(S\n(NP We)\n(VP (VBP go)))", 2, r"\(NP We\) is a phrase whose word has no tag"),
+        ("(S (NP-SBJ=2\nWe))", 2, "has no tag"),
         ("(" * 1_000_000, 1, "more than 500 deep"),
-        ("(S" + "(NP a)\n" + "(X)" * 100_001, 1, "more than 100,000 brackets"),
+        ("(S" + "(NN a)\n" + "(X)" * 100_001, 1, "more than 100,000 brackets"),
     ],
 )
 def test_mistakes_are_told_with_their_line(text: str, line: int, problem: str) -> None:
@@ -118,7 +169,9 @@ def test_damaged_files_give_sentences_or_a_format_error(lines: list[str]) -> Non
         sentences = list(penn.parse(lines, document="d", file="f"))
     except FormatError:
         return
-    assert all(len(sentence.trees) == 1 for sentence in sentences)
+    assert all(sentence.trees for sentence in sentences)
+    for sentence in sentences:
+        assert {tree.words() for tree in sentence.trees} == {sentence.trees[0].words()}
 
 
 @pytest.mark.parametrize(

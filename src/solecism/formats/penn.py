@@ -2,7 +2,8 @@ r"""Penn brackets: trees with functions and traces, one after another.
 
     ( (S (NP-SBJ (PRP We)) (VP (VBP depend) (PP (IN on) (NP (PRP him)))) (. .)) )
 
-A tree's leaves keep the treebank's spelling (-LRB-, 1\/2); the sentence's words do not.
+A tree's leaves keep the treebank's spelling (-LRB-, 1\/2); the sentence's words do not. Trees
+that begin on one line and have the same words are golds of one sentence.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
 
 from solecism.errors import FormatError, InputError
 from solecism.sentence import Sentence, from_words
@@ -22,27 +25,40 @@ _SEPARATORS = r"() \t\r\n\f\v"
 _TEXT = rf"[^{_SEPARATORS}]+"
 # Most leaves stand on one line and are taken in one step.
 _PIECE = re.compile(rf"\(({_TEXT}) +({_TEXT}) *\)|([()]|{_TEXT})")
+# What no word is tagged as: in (NP we) the tag has been forgotten.
+_PHRASES = frozenset(
+    "S SBAR SBARQ SINV SQ NP VP PP ADJP ADVP QP PRT PRN CONJP WHNP WHPP WHADVP WHADJP".split()
+)
 _SEPARATOR = re.compile(rf"[{_SEPARATORS}]")
 
 
 def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
-    """One sentence a tree: words and tags of its overt leaves, numbered as they come."""
-    for count, tree in enumerate(parse_trees(lines, file=file), 1):
-        leaves = list(tree.leaves())
+    """One sentence a tree, or for several golds: words and tags of the first one's overt leaves."""
+    golds = groupby(_numbered_trees(lines, file=file), key=lambda item: (item[0], item[1].words()))
+    for count, (_, group) in enumerate(golds, 1):
+        trees = tuple(tree for _, tree in group)
+        leaves = list(trees[0].leaves())
         sentence = from_words(f"{document}.{count}", [unescape(leaf.word) for leaf in leaves])
-        yield replace(sentence, tags=tuple(leaf.tag for leaf in leaves), trees=(tree,))
+        yield replace(sentence, tags=tuple(leaf.tag for leaf in leaves), trees=trees)
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """One line a sentence: its tree, or the first of several."""
+    """One line a sentence: its tree, or its golds one after another."""
     for sentence in sentences:
         if not sentence.trees:
             raise InputError(f"{sentence.id}: has no tree, and brackets are trees. Parse it first.")
-        yield format_tree(sentence.trees[0]) + "\n"
+        if len({tree.words() for tree in sentence.trees}) > 1:
+            raise InputError(f"{sentence.id}: has trees of different words. Keep those of its own.")
+        yield " ".join(map(format_tree, sentence.trees)) + "\n"
 
 
 def parse_trees(lines: Iterable[str], *, file: str) -> Iterator[Tree]:
     """The trees of the lines, which may break anywhere."""
+    return (tree for _, tree in _numbered_trees(lines, file=file))
+
+
+def _numbered_trees(lines: Iterable[str], *, file: str) -> Iterator[tuple[int, Tree]]:
+    """The trees, each with the number of the line that it begins on."""
     open_nodes: list[_Node] = []
     n_nodes = 0
     for number, line in enumerate(lines, 1):
@@ -57,11 +73,12 @@ def parse_trees(lines: Iterable[str], *, file: str) -> Iterator[Tree]:
             if piece and piece != ")":
                 open_nodes[-1].add_text(piece, file=file, number=number)
                 continue
+            began = open_nodes[0].line
             done = open_nodes.pop().closed() if piece else Leaf(tag, word)
             if open_nodes:
                 open_nodes[-1].add(done, file=file, number=number)
             elif isinstance(done, Tree):
-                yield done
+                yield began, done
             else:
                 raise FormatError(file, number, _stray(f"({done.tag} {done.word})"))
     if open_nodes:
@@ -106,13 +123,24 @@ class _Node:
 
     def add_text(self, text: str, *, file: str, number: int) -> None:
         if self.children:
-            raise FormatError(file, number, f"{text!r} follows a bracket inside {self}.")
+            raise FormatError(
+                file, number, f"{text!r} follows a bracket inside {self}. Give the word a tag."
+            )
         self.texts.append(text)
 
     def add(self, child: Tree | Leaf, *, file: str, number: int) -> None:
         if len(self.texts) > 1:
             raise FormatError(
-                file, number, f"a bracket follows the word {self.texts[1]!r} inside {self}."
+                file,
+                number,
+                f"a bracket follows the word {self.texts[1]!r} inside {self}. Give the word a tag.",
+            )
+        if isinstance(child, Leaf) and _is_phrase(child.tag):
+            raise FormatError(
+                file,
+                number,
+                f"({child.tag} {child.word}) is a phrase whose word has no tag. "
+                f"Write ({child.tag} (TAG {child.word})).",
             )
         self.children.append(child)
 
@@ -121,6 +149,11 @@ class _Node:
             label, *words = self.texts
             return Leaf(label, " ".join(words))
         return Tree("".join(self.texts), tuple(self.children))
+
+
+@lru_cache(maxsize=4096)
+def _is_phrase(label: str) -> bool:
+    return re.split("[-=]", label)[0] in _PHRASES
 
 
 def _check_size(open_nodes: list[_Node], n_nodes: int, *, file: str, number: int) -> None:
