@@ -119,9 +119,8 @@ TREES = st.recursive(
 
 @given(TREES, TREES)
 def test_strict_counts_are_evalbs_on_any_two_trees(gold: Tree, parsed: Tree) -> None:
-    texts = [format_tree(one) for one in (gold, parsed)]
-    counts = bracket_counts([sentence(texts[0])], [parsed], rules=STRICT)
-    status, *expected = evalb.scored(*texts)
+    counts = bracket_counts([sentence(format_tree(gold))], [parsed], rules=STRICT)
+    status, *expected = evalb.scored(format_tree(gold), format_tree(parsed))
     assert counts.table[0].tolist() == expected
     assert counts.is_counted[0] == (status == 0) or not any(gold.words())
 

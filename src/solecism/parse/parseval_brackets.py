@@ -55,8 +55,8 @@ class Labels:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._known: dict[str, str | None] = {}
-        self._equal = _first_of_equals(rules.equal_labels)
-        self._equal_words = _first_of_equals(rules.equal_words)
+        self._equal = first_of_equals(rules.equal_labels)
+        self._equal_words = first_of_equals(rules.equal_words)
 
     def of_phrase(self, label: str) -> str | None:
         """The label without functions and indices, None where the phrase does not count."""
@@ -94,8 +94,12 @@ class Labels:
         return found
 
 
-def _first_of_equals(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """One name for all that are equal to each other, by pairs."""
+def first_of_equals(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """One name in place of all that are equal to each other, by pairs.
+
+    >>> first_of_equals([("ADVP", "PRT"), ("PRT", "RP")])
+    {'PRT': 'ADVP', 'RP': 'ADVP'}
+    """
     first: dict[str, str] = {}
     for one, other in pairs:
         kept, gone = first.get(one, one), first.get(other, other)

@@ -29,7 +29,6 @@ FIGURES = (
     LEAF_ANCESTOR,
 )
 N_DRAWS = 10_000
-_NO_LINEAGES = "leaf-ancestor was not measured"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,6 @@ def _difference(
 
     shuffled = stratified_shuffle(one, two, figure, rng=rng, n_draws=n_draws)
     draws = paired_bootstrap(one, two, figure, rng=rng, n_draws=min(n_draws, 2000))
-    values = [float(figure(rows.sum(axis=0, keepdims=True))[0]) for rows in (one, two)]
-    return Difference(
-        name, *values, values[0] - values[1], draws.interval(level=level), shuffled.p_value
-    )
+    first, second = (float(figure(rows.sum(axis=0, keepdims=True))[0]) for rows in (one, two))
+    interval = draws.interval(level=level)
+    return Difference(name, first, second, first - second, interval, shuffled.p_value)
