@@ -161,7 +161,8 @@ def compose(first: Iterable[Edit], second: Iterable[Edit]) -> tuple[Edit, ...]:
         before = apply(between, [replace(edit, start=edit.start - start) for edit in undo])
         after = apply(between, [replace(edit, start=edit.start - start) for edit in redo])
         kinds = [edit.kind for edit in invert(undo)] + [edit.kind for edit in redo]
-        composed.append(Edit(start + shift, before, after, _joint_kind(kinds)))
+        comment = _joint_kind(edit.comment for _, edit in group)
+        composed.append(Edit(start + shift, before, after, _joint_kind(kinds), comment=comment))
         shift += len(before) - len(between)
     return tuple(composed)
 

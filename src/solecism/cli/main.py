@@ -19,6 +19,10 @@ PURPOSES: dict[str, dict[str, str]] = {
         "convert": "Convert annotated text from one format to another.",
         "tag": "Show words with tags, lemmas and chunks.",
     },
+    "Make errors": {
+        "corrupt": "Make realistic errors in text, tagged corpora or treebanks.",
+        "confusions": "Count what learners write for what, to make such errors.",
+    },
     "Measure": {
         "plan": "Plan a study: sample sizes, cost, and the intervals you will get.",
         "mine": "Find candidate errors in a large corpus, for people to judge.",

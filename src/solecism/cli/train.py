@@ -8,10 +8,12 @@ from solecism.cli import (
     train_boundaries,
     train_chunker,
     train_inflection,
+    train_insertions,
     train_lm,
     train_merging,
     train_perceptron,
     train_prepositions,
+    train_spellings,
     train_tagger,
 )
 
@@ -32,10 +34,12 @@ for _part in (
     train_boundaries,
     train_chunker,
     train_inflection,
+    train_insertions,
     train_lm,
     train_merging,
     train_perceptron,
     train_prepositions,
+    train_spellings,
     train_tagger,
 ):
     command.add_command(_part.command)

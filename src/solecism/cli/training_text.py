@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from solecism.corrupt.word_counts import WordCounts
     from solecism.sentence import Sentence
 
 
@@ -28,6 +29,15 @@ def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sent
             unit = files.document_name(path) if format.name == "fce" else sentence.id
             if native.is_tuning(unit) == is_tuning:
                 yield sentence
+
+
+def native_counts(paths: Iterable[str], *, limit: int | None = None) -> WordCounts:
+    """The words of native files that models may learn from, counted with their tags."""
+    from solecism.corrupt.word_counts import count_words
+    from solecism.language.annotate import annotate_sentences
+
+    sentences = native_sentences(paths, limit=limit)
+    return count_words(annotate_sentences(sentences, lemmas=False, chunks=False))
 
 
 def _native_sentences(path: str) -> Iterator[Sentence]:

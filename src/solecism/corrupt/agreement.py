@@ -1,0 +1,80 @@
+"""Errors of agreement (Foster 2007, section 4.1.4 and Fig. 5), of verbs and determiners.
+
+The word to the right, a subject's verb or a determiner's noun, is the wrong one two times out of
+three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solecism.corrupt.draft import Draft
+from solecism.corrupt.error_type import made
+from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.other_form import of_other_number
+from solecism.corrupt.stream import Stream
+from solecism.corrupt.word_class import COMMON_NOUN_TAGS
+
+NAME = "agreement"
+_PRESENT = ("VBZ", "VBP")
+_PAST = frozenset(("was", "were"))
+_BEFORE_NOUNS = frozenset("DT JJ JJR JJS CD NN NNS NNP PRP$ POS VBG".split())
+# They ask for a number; those without a form of the other number leave the noun to be changed.
+_NUMBERED = {
+    **dict.fromkeys(("a", "an", "another", "each", "every", "this", "that"), "NN"),
+    **dict.fromkeys(("these", "those", "both", "many", "several", "few"), "NNS"),
+}
+
+
+def agreement(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+    """The draft with a verb, a noun or a determiner in the other number."""
+    for place in stream.shuffled(range(len(draft))):
+        partner = _partner(draft, place)
+        if partner is None:
+            if _is_numbered_verb(draft, place):
+                yield from _with_other_number(draft, place)
+            continue
+        is_left = stream.below(3) == 0 and not _is_in_a_phrase(draft.tags, place)
+        first, second = (place, partner) if is_left else (partner, place)
+        yield from _with_other_number(draft, first)
+        yield from _with_other_number(draft, second)
+
+
+def _partner(draft: Draft, place: int) -> int | None:
+    """What the word at a place agrees with, to the right of it."""
+    following = place + 1
+    if following >= len(draft):
+        return None
+    tags = draft.tags
+    if tags[place] in COMMON_NOUN_TAGS:
+        return following if _is_numbered_verb(draft, following) else None
+    wanted = _NUMBERED.get(draft.words[place].lower())
+    if wanted is None or tags[place] not in ("DT", "JJ", "PDT"):
+        return None
+    if tags[following] == "JJ":
+        following += 1
+    return following if following < len(draft) and tags[following] == wanted else None
+
+
+def _is_in_a_phrase(tags: Sequence[str], noun: int) -> bool:
+    """Whether the noun before a verb is no subject but belongs to a preposition or another noun."""
+    place = noun - 1
+    while place >= 0 and tags[place] in _BEFORE_NOUNS:
+        place -= 1
+    return place >= 0 and tags[place] in ("IN", "TO", "CC")
+
+
+def _is_numbered_verb(draft: Draft, place: int) -> bool:
+    tag = draft.tags[place]
+    return tag in _PRESENT or (tag == "VBD" and draft.words[place].lower() in _PAST)
+
+
+def _with_other_number(draft: Draft, place: int) -> Iterator[MadeError]:
+    word, tag = draft.words[place], draft.tags[place]
+    if tag == "VBZ" and draft.tags[place + 1 : place + 2] == ("VBN",) and word in ("'s", "’s"):
+        # *it's been* is *it has been*.
+        yield made(NAME, draft, place, place + 1, (word[0] + "ve",), ("VBP",))
+        return
+    other = of_other_number(word, tag)
+    if other is not None:
+        yield made(NAME, draft, place, place + 1, other[:1], other[1:])

@@ -1,0 +1,108 @@
+"""Tables of confusions: how often learners write one choice where another is right.
+
+The counts come from annotated text (`confusions.py`); rates are smoothed, so that what was never
+seen stays possible and what was seen once is not believed too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from solecism.corrupt import word_table
+from solecism.corrupt.confused_word import Rates
+from solecism.errors import FormatError, InputError
+
+BUNDLED = "confusions.json"
+NOTHING = ""
+_BACK_OFF = 5.0
+
+Counts = npt.NDArray[np.int64]
+RowCounts = dict[str, dict[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfusionTable:
+    """For each kind of choice: how often (right, then written) was counted.
+
+    `about` says what text the counts are from.
+    """
+
+    about: str
+    counts: Mapping[str, Mapping[str, Mapping[str, int]]]
+
+    def __post_init__(self) -> None:
+        for kind, rows in self.counts.items():
+            for right, row in rows.items():
+                for written, n in row.items():
+                    if written not in rows:
+                        raise InputError(f"{kind}: {written!r}, for {right!r}, has no row itself.")
+                    if n < 0:
+                        raise InputError(f"{kind}: {n} times {written!r} for {right!r}.")
+
+    def rates(self, kind: str) -> Rates:
+        """For each choice, the smoothed rates of all others that are written for it."""
+        if kind not in self.counts:
+            raise InputError(f"the table has no {kind}. It has {', '.join(self.counts)}.")
+        choices = tuple(self.counts[kind])
+        rates = error_rates(self.matrix(kind))
+        return {
+            right: {
+                written: float(rates[row, column])
+                for column, written in enumerate(choices)
+                if column != row
+            }
+            for row, right in enumerate(choices)
+        }
+
+    def matrix(self, kind: str) -> Counts:
+        """The counts of a kind: a row for what is right, a column for what is written."""
+        rows = self.counts[kind]
+        return np.array([[row.get(each, 0) for each in rows] for row in rows.values()], np.int64)
+
+
+def error_rates(counts: Counts) -> npt.NDArray[np.float64]:
+    """The probability of what is written (column) given what should be (row), smoothed."""
+    wrong = counts.astype(np.float64)
+    np.fill_diagonal(wrong, 0.0)
+    in_general = wrong.sum(axis=0) / max(wrong.sum(), 1.0)
+    rate = (wrong.sum(axis=1) + 1) / (counts.sum(axis=1) + 10)
+    mixed = wrong + _BACK_OFF * in_general + 1e-3
+    np.fill_diagonal(mixed, 0.0)
+    found = rate[:, None] * mixed / mixed.sum(axis=1, keepdims=True)
+    np.fill_diagonal(found, 1 - rate)
+    return np.asarray(found)
+
+
+@cache
+def bundled_confusions() -> ConfusionTable:
+    """The table that ships with the package."""
+    return parse([word_table.bundled_text(BUNDLED)], file=BUNDLED)
+
+
+def parse(lines: Iterable[str], *, file: str) -> ConfusionTable:
+    """The table that the lines hold."""
+    try:
+        return msgspec.json.decode("".join(lines), type=ConfusionTable)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from error
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        problem = f"is not a table of confusions: {error}. Give what `solecism confusions` wrote."
+        raise FormatError(file, 1, problem) from error
+
+
+def format(table: ConfusionTable) -> Iterator[str]:
+    """The table as indented JSON, without confusions that were never seen."""
+    seen = {
+        kind: {
+            right: {written: n for written, n in row.items() if n} for right, row in rows.items()
+        }
+        for kind, rows in table.counts.items()
+    }
+    content = {"about": table.about, "counts": seen}
+    yield msgspec.json.format(msgspec.json.encode(content), indent=1).decode() + "\n"

@@ -1,0 +1,60 @@
+"""A draft: the words and tags of a sentence while errors are made in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solecism.corrupt.made_error import MadeError
+from solecism.sentence import Sentence
+from solecism.tree import Leaf, Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Words and their Penn tags as they now stand.
+
+    `parents` has the category of the phrase right above each word, and is empty where there is
+    no tree: IN under SBAR is a conjunction, TO under PP a preposition.
+    """
+
+    words: tuple[str, ...]
+    tags: tuple[str, ...]
+    parents: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def after(self, error: MadeError) -> Draft:
+        """The draft with an error in it; new words have no phrase above them."""
+        edit = error.edit
+        start, end = edit.start, edit.end
+        parents = self.parents
+        if parents and len(edit.before) != len(edit.after):
+            n_new = len(edit.after) - bool(edit.before and edit.after)
+            kept = end - 1 if len(edit.after) > n_new else end
+            parents = parents[:start] + ("",) * n_new + parents[kept:]
+        return Draft(
+            self.words[:start] + edit.after + self.words[end:],
+            self.tags[:start] + error.tags + self.tags[end:],
+            parents,
+        )
+
+
+def draft_of(sentence: Sentence) -> Draft:
+    """The draft of a tagged sentence, with the phrases of its first tree."""
+    parents = tuple(_parents(sentence.trees[0])) if sentence.trees else ()
+    if len(parents) != len(sentence.words):
+        parents = ()
+    return Draft(sentence.words, sentence.tags, parents)
+
+
+def _parents(tree: Tree) -> Iterator[str]:
+    stack: list[tuple[Tree | Leaf, str]] = [(tree, "")]
+    while stack:
+        node, above = stack.pop()
+        if isinstance(node, Tree):
+            category = node.category
+            stack.extend((child, category) for child in reversed(node.children))
+        elif not node.is_trace:
+            yield above

@@ -1,0 +1,59 @@
+"""Missing words (Foster 2007, section 4.1.1 and Fig. 2): one of seven classes is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solecism.corrupt.draft import Draft
+from solecism.corrupt.error_type import made
+from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.stream import Stream
+from solecism.corrupt.word_class import (
+    CONJUNCTION,
+    DETERMINER,
+    INFINITIVE,
+    NOUN,
+    NOUN_TAGS,
+    PREPOSITION,
+    PRONOUN,
+    VERB,
+    carries_negation,
+    n_spelt_words,
+    word_classes,
+)
+
+NAME = "missing-word"
+# Percentages of what was found missing; they sum to 98.
+SHARES = {
+    DETERMINER: 28.0,
+    VERB: 23.0,
+    PREPOSITION: 21.0,
+    PRONOUN: 10.0,
+    NOUN: 7.0,
+    INFINITIVE: 7.0,
+    CONJUNCTION: 2.0,
+}
+
+
+def missing_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+    """The draft without a word of a class that is drawn by its share among those it has."""
+    if n_spelt_words(draft.tags) < 2:
+        return
+    places: dict[str, list[int]] = {}
+    for place, word_class in enumerate(word_classes(draft)):
+        if word_class is not None:
+            places.setdefault(word_class, []).append(place)
+    for word_class in stream.drawn({each: SHARES[each] for each in places}):
+        for place in stream.shuffled(places[word_class]):
+            if _can_go(draft, place):
+                yield made(NAME, draft, place, place + 1, (), ())
+
+
+def _can_go(draft: Draft, place: int) -> bool:
+    """Whether its loss is felt: half of a compound or a name leaves a good one, n't no word."""
+    if not any(map(str.isalpha, draft.words[place])) or carries_negation(draft, place):
+        return False
+    if draft.tags[place] not in NOUN_TAGS:
+        return True
+    beside = draft.tags[max(0, place - 1) : place] + draft.tags[place + 1 : place + 2]
+    return not NOUN_TAGS.intersection(beside)

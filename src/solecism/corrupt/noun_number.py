@@ -1,0 +1,41 @@
+"""Learners' noun number: a singular for a plural, a plural for a singular."""
+
+from __future__ import annotations
+
+from solecism import kind
+from solecism.corrupt.confused_word import Place
+from solecism.corrupt.draft import Draft
+from solecism.corrupt.other_form import of_other_number
+
+_NUMBER_OF = {"NN": "singular", "NNS": "plural"}
+
+
+class NumberChoice:
+    """The choice between singular and plural."""
+
+    choices = ("singular", "plural")
+    kind = kind.NUMBER
+
+    def places(self, draft: Draft) -> list[Place]:
+        """Common nouns that have both forms."""
+        return [
+            Place(index, index + 1, _NUMBER_OF[tag])
+            for index, tag in enumerate(draft.tags)
+            if tag in _NUMBER_OF and of_other_number(draft.words[index], tag)
+        ]
+
+    def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
+        """The other number: annotators' edits of number are of one word, and change it."""
+        return self._other(place.choice) if len(words) == 1 else None
+
+    def written(
+        self, draft: Draft, place: Place, choice: str
+    ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """The noun's form of that number."""
+        other = of_other_number(draft.words[place.start], draft.tags[place.start])
+        if choice == place.choice or other is None:
+            return None
+        return other[:1], other[1:]
+
+    def _other(self, choice: str) -> str:
+        return self.choices[1 - self.choices.index(choice)]

@@ -1,0 +1,59 @@
+"""Learners' prepositions: one of the 34 for another, one too many, one left out."""
+
+from __future__ import annotations
+
+from solecism import kind
+from solecism.corrupt.confused_word import Place
+from solecism.corrupt.draft import Draft
+from solecism.corrupt.word_class import PREPOSITION, word_classes
+from solecism.language.inflect import with_case_of
+from solecism.locate import preposition_choice
+from solecism.locate.preposition_choice import CHOICES
+
+_VERBS = frozenset(("VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "RP"))
+_AFTER = _VERBS | frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "RB", "JJ", "CD"))
+_PHRASE_BEGINS = frozenset(("DT", "PRP$", "PRP", "VBG", "WP"))
+_NOUN_BEGINS = frozenset(("NN", "NNS", "NNP", "NNPS", "JJ", "CD"))
+
+
+class PrepositionChoice:
+    """The choice among the 34 prepositions and none."""
+
+    choices = CHOICES
+    kind = kind.PREPOSITION
+
+    def places(self, draft: Draft) -> list[Place]:
+        """Prepositions, and gaps before noun phrases and -ing phrases that have none."""
+        tags, words = draft.tags, draft.words
+        places = []
+        classes = word_classes(draft)
+        for index, tag in enumerate(tags):
+            if classes[index] == PREPOSITION:
+                choice = CHOICES[preposition_choice.choice_of(words[index])]
+                if choice:
+                    places.append(Place(index, index + 1, choice))
+            elif index and _is_gap(tags[index - 1], tag):
+                places.append(Place(index, index, ""))
+        return places
+
+    def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
+        """The only one of the 34 among the words."""
+        found = [CHOICES[number] for number in map(preposition_choice.choice_of, words) if number]
+        if not words:
+            return ""
+        return found[0] if len(words) == len(found) == 1 else None
+
+    def written(
+        self, draft: Draft, place: Place, choice: str
+    ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """The preposition itself."""
+        if not choice:
+            return (), ()
+        model = draft.words[place.start] if place.end > place.start else "of"
+        return (with_case_of(model, choice),), ("IN",)
+
+
+def _is_gap(before: str, tag: str) -> bool:
+    if tag in _PHRASE_BEGINS:
+        return before in _AFTER
+    return tag in _NOUN_BEGINS and before in _VERBS

@@ -1,0 +1,25 @@
+"""Real-word spelling errors (Foster 2007, section 4.1.3 and Fig. 4): *then* for *them*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solecism.corrupt.draft import Draft
+from solecism.corrupt.error_type import made
+from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.spellings import bundled_spellings
+from solecism.corrupt.stream import Stream
+from solecism.language.inflect import with_case_of
+
+NAME = "real-word"
+
+
+def real_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+    """The draft with a word replaced by another one that differs in a letter."""
+    others_of = bundled_spellings()
+    lowers = [word.lower() for word in draft.words]
+    places = [place for place, lower in enumerate(lowers) if lower in others_of]
+    for place in stream.shuffled(places):
+        word = draft.words[place]
+        for other, tag in stream.shuffled(others_of[lowers[place]]):
+            yield made(NAME, draft, place, place + 1, (with_case_of(word, other),), (tag,))

@@ -1,0 +1,98 @@
+"""A recipe: which errors to make, in which proportions, and how many.
+
+Foster (2007) gives two sets of proportions: those of her corpus of errors (section 3) and those
+that came out on section 23 of the Wall Street Journal, where not every sentence has a place for
+every type.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from solecism.corrupt import agreement, extra_word, missing_word, real_word, verb_form
+from solecism.corrupt.choices import CHOICES
+from solecism.corrupt.confused_word import ConfusedWord
+from solecism.corrupt.confusion_table import ConfusionTable, bundled_confusions
+from solecism.corrupt.error_type import ErrorType
+from solecism.errors import InputError
+
+_TYPES: dict[str, ErrorType] = {
+    missing_word.NAME: missing_word.missing_word,
+    extra_word.NAME: extra_word.extra_word,
+    real_word.NAME: real_word.real_word,
+    agreement.NAME: agreement.agreement,
+    verb_form.NAME: verb_form.verb_form,
+}
+TYPES = (*_TYPES, *CHOICES)
+MAX_ERRORS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Types of error with their weights, and how many errors a sentence gets in each round.
+
+    `per_sentence` 1 makes one error in every sentence, 0.3 makes one in three of ten, 1.2 makes
+    two in every fifth and one in the others. None makes errors at the rates of the confusions,
+    each place by itself, and is for prepositions, articles and noun number only.
+    """
+
+    weights: Mapping[str, float]
+    per_sentence: float | None = 1.0
+    rounds: int = 1
+    confusions: ConfusionTable | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        for name, weight in self.weights.items():
+            if name not in TYPES:
+                raise InputError(f"no type of error {name!r}. There are {', '.join(TYPES)}.")
+            if not (math.isfinite(weight) and weight >= 0):
+                raise InputError(f"{name} has the weight {weight:g}. Give a number from 0 up.")
+            if self.per_sentence is None and name not in CHOICES:
+                raise InputError(f"{name} has no rate of its own. Say how many per sentence.")
+        if not any(self.weights.values()):
+            raise InputError("no type of error has a weight. Name at least one.")
+        if not 1 <= self.rounds <= MAX_ERRORS:
+            raise InputError(f"{self.rounds} rounds. Give 1 to {MAX_ERRORS}.")
+        if self.per_sentence is not None and not 0 < self.per_sentence <= MAX_ERRORS:
+            raise InputError(f"{self.per_sentence:g} per sentence. Give up to {MAX_ERRORS}.")
+
+    def types(self) -> dict[str, ErrorType]:
+        """The types by name, with the confusions that they go by."""
+        confused = self.confused_words()
+        return {name: confused.get(name) or _TYPES[name] for name in self._names()}
+
+    def confused_words(self) -> dict[str, ConfusedWord]:
+        """Those of the types that learners' confusions are made with."""
+        names = [name for name in self._names() if name in CHOICES]
+        if not names:
+            return {}
+        table = bundled_confusions() if self.confusions is None else self.confusions
+        return {name: ConfusedWord(name, CHOICES[name], table.rates(name)) for name in names}
+
+    def _names(self) -> list[str]:
+        return [name for name, weight in self.weights.items() if weight]
+
+
+PRESETS = {
+    "foster-2007": Recipe(dict(zip(_TYPES, (24.0, 17.0, 20.0, 9.0, 5.0), strict=True))),
+    "foster-2007-wsj": Recipe(dict(zip(_TYPES, (38.0, 25.0, 21.0, 10.0, 6.0), strict=True))),
+    "learner": Recipe(dict.fromkeys(CHOICES, 1.0), per_sentence=None),
+}
+
+
+def parse_weights(text: str) -> dict[str, float]:
+    """The weights of types that are written with commas between them; no number means 1.
+
+    >>> parse_weights("missing-word=3,agreement")
+    {'missing-word': 3.0, 'agreement': 1.0}
+    """
+    weights: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, number = part.strip().partition("=")
+        try:
+            weights[name] = float(number) if number else 1.0
+        except ValueError:
+            raise InputError(f"{part!r} is no type and weight, such as agreement=2.") from None
+    return weights

@@ -1,0 +1,74 @@
+"""A stream of random numbers for every sentence, from a seed and the sentence's id.
+
+What happens to a sentence so depends on nothing else: neither on the sentences before it nor on
+the number of processes. The generator is splitmix64 (Steele, Lea and Flood 2014): making one of
+numpy's for each sentence would take longer than making the error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_Item = TypeVar("_Item")
+
+
+class Stream:
+    """The random numbers of one sentence.
+
+    >>> stream = Stream(7, "essay7.3")
+    >>> [stream.below(6) for _ in range(5)] == [Stream(7, "essay7.3").below(6)] * 5
+    False
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int, id: str) -> None:
+        key = blake2b(f"{seed}:{id}".encode("utf-8", "surrogatepass"), digest_size=8)
+        self._state = int.from_bytes(key.digest(), "little")
+
+    def bits(self) -> int:
+        """The next 64 random bits."""
+        self._state = state = (self._state + _GAMMA) & _MASK
+        state = ((state ^ (state >> 30)) * _FIRST) & _MASK
+        state = ((state ^ (state >> 27)) * _SECOND) & _MASK
+        return state ^ (state >> 31)
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        return (self.bits() * n) >> 64
+
+    def share(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        return (self.bits() >> 11) / (1 << 53)
+
+    def shuffled(self, items: Sequence[_Item]) -> Iterator[_Item]:
+        """The items in random order, worked out no further than they are taken."""
+        remaining = list(items)
+        while remaining:
+            place = self.below(len(remaining))
+            remaining[place], remaining[-1] = remaining[-1], remaining[place]
+            yield remaining.pop()
+
+    def drawn(self, weights: Mapping[_Item, float]) -> Iterator[_Item]:
+        """The items one by one, each drawn by its weight among those that are left."""
+        remaining = {item: weight for item, weight in weights.items() if weight > 0}
+        while remaining:
+            item = self.one_of(remaining)
+            del remaining[item]
+            yield item
+
+    def one_of(self, weights: Mapping[_Item, float]) -> _Item:
+        """One of the items, which are at least one, by weight."""
+        point = self.share() * sum(weights.values())
+        item = None
+        for item, weight in weights.items():  # noqa: B007 - the last one where rounding leaves none
+            point -= weight
+            if point < 0:
+                break
+        assert item is not None  # noqa: S101 - there is at least one
+        return item

@@ -1,0 +1,40 @@
+"""A tally of what was made: errors by type, and sentences in which there was no place for one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from solecism.corrupt.corrupted import Corrupted
+from solecism.corrupt.word_class import PENN_TAGS
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts that grow as sentences pass.
+
+    `failed` counts, by type, the times that a type was drawn and found no place; `n_without`
+    the sentences in which no type found one; `unknown_tags` words whose tags say nothing to us.
+    """
+
+    n_sentences: int = 0
+    n_without: int = 0
+    made: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    by_number: Counter[int] = field(default_factory=Counter)
+    unknown_tags: Counter[str] = field(default_factory=Counter)
+
+    def counted(self, results: Iterable[Corrupted]) -> Iterator[Corrupted]:
+        """The same results, counted."""
+        for result in results:
+            self.n_sentences += 1
+            self.by_number[len(result.errors)] += 1
+            self.n_without += not result.errors and bool(result.failed)
+            for error in result.errors:
+                self.made[error.kind] += 1
+            if result.failed:
+                self.failed.update(result.failed)
+            if not PENN_TAGS.issuperset(result.sentence.tags):
+                self.unknown_tags.update(set(result.sentence.tags) - PENN_TAGS)
+            yield result

@@ -1,0 +1,109 @@
+"""The classes of words that errors are made with, by Penn tag, neighbours and phrase.
+
+IN and TO say too little in Penn tags: the phrase above decides where there is a tree, and the
+words around where there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solecism.corrupt.draft import Draft
+
+DETERMINER, VERB, PREPOSITION = "determiner", "verb", "preposition"
+PRONOUN, NOUN, INFINITIVE, CONJUNCTION = "pronoun", "noun", "infinitive marker", "conjunction"
+
+NOUN_TAGS = frozenset(("NN", "NNS", "NNP", "NNPS"))
+COMMON_NOUN_TAGS = frozenset(("NN", "NNS"))
+FINITE_TAGS = frozenset(("VBD", "VBP", "VBZ", "MD"))
+VERB_TAGS = frozenset(("VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD"))
+PUNCTUATION_TAGS = frozenset(
+    (".", ",", ":", "``", "''", "-LRB-", "-RRB-", "(", ")", '"', "HYPH", "NFP", "$", "#", "SYM")
+)
+_OTHER_TAGS = """
+    AFX ADD CC CD DT EX FW GW IN JJ JJR JJS LS PDT POS PRP PRP$ RB RBR RBS RP TO UH WDT WP WP$ WRB
+    XX -NONE-
+"""
+PENN_TAGS = NOUN_TAGS | VERB_TAGS | PUNCTUATION_TAGS | frozenset(_OTHER_TAGS.split())
+
+_BY_TAG = {
+    **dict.fromkeys(("DT", "PDT", "PRP$", "WP$"), DETERMINER),
+    **dict.fromkeys(VERB_TAGS, VERB),
+    **dict.fromkeys(("PRP", "WP", "WDT", "EX"), PRONOUN),
+    **dict.fromkeys(NOUN_TAGS, NOUN),
+    "IN": PREPOSITION,
+    "TO": INFINITIVE,
+    "CC": CONJUNCTION,
+}
+_CONJUNCTIONS = frozenset(
+    "that if because while although though whether unless whereas lest albeit once".split()
+)
+_SUBJECTS = frozenset(("i", "he", "she", "we", "they", "there"))
+_NEGATIONS = frozenset(("n't", "n’t", "nt"))
+_APOSTROPHES = ("'", "’", "‘", "`")
+
+
+def word_classes(draft: Draft) -> list[str | None]:
+    """The class of every word, None for adjectives, adverbs, numbers, punctuation."""
+    classes = [_BY_TAG.get(tag) for tag in draft.tags]
+    for place, tag in enumerate(draft.tags):
+        if tag in ("IN", "TO"):
+            classes[place] = _class_in_phrase(draft, place)
+    return classes
+
+
+def is_clitic(word: str) -> bool:
+    """Whether a word is written onto the one before it.
+
+    >>> is_clitic("'s"), is_clitic("n't"), is_clitic("not")
+    (True, True, False)
+    """
+    return word.startswith(_APOSTROPHES) or word.lower() in _NEGATIONS
+
+
+def carries_negation(draft: Draft, place: int) -> bool:
+    """Whether n't is written onto the word: it can neither go nor take every form."""
+    return place + 1 < len(draft) and draft.words[place + 1].lower() in _NEGATIONS
+
+
+def is_spelt(word: str) -> bool:
+    """Whether the word is of letters, perhaps with hyphens or apostrophes inside.
+
+    >>> is_spelt("twenty-one"), is_spelt("21"), is_spelt("'s")
+    (True, False, False)
+    """
+    return word.isalpha() or (
+        word[:1].isalpha() and all(map(str.isalpha, word.replace("-", "").replace("'", "")))
+    )
+
+
+def n_spelt_words(tags: Sequence[str]) -> int:
+    """How many words there are beside punctuation."""
+    return sum(tag not in PUNCTUATION_TAGS for tag in tags)
+
+
+def _class_in_phrase(draft: Draft, place: int) -> str:
+    tag = draft.tags[place]
+    above = draft.parents[place] if draft.parents else ""
+    if tag == "TO":
+        if above:
+            return PREPOSITION if above == "PP" else INFINITIVE
+        return INFINITIVE if _is_before_infinitive(draft.tags, place) else PREPOSITION
+    if above:
+        return CONJUNCTION if above == "SBAR" else PREPOSITION
+    return CONJUNCTION if _opens_clause(draft, place) else PREPOSITION
+
+
+def _is_before_infinitive(tags: Sequence[str], place: int) -> bool:
+    following = place + 1
+    while following < len(tags) and tags[following] == "RB":
+        following += 1
+    return following < len(tags) and tags[following] == "VB"
+
+
+def _opens_clause(draft: Draft, place: int) -> bool:
+    if draft.words[place].lower() in _CONJUNCTIONS:
+        return True
+    if place + 2 >= len(draft):
+        return False
+    return draft.words[place + 1].lower() in _SUBJECTS and draft.tags[place + 2] in FINITE_TAGS
