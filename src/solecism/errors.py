@@ -4,7 +4,12 @@ SolecismError            what a person sees as one line, exit code 1
 ├── InputError           something given to us cannot be used
 │   └── FormatError      a place in a file is not what its format asks for
 ├── EditError            an edit does not fit the words it is applied to
-└── ModelError           a model is missing or does not fit this version
+├── ModelError           a model is missing or does not fit this version
+├── StoreError           a study's database cannot be opened, read or written
+└── StudyError           a study cannot do what is asked of it now
+    ├── MissingError     there is no such thing for whoever asks
+    ├── DeniedError      whoever asks may not have it
+    └── ConflictError    it was done already, or something else was
 """
 
 
@@ -30,3 +35,23 @@ class EditError(SolecismError):
 
 class ModelError(SolecismError):
     """A model is missing or does not fit this version."""
+
+
+class StoreError(SolecismError):
+    """A study's database cannot be opened, read or written."""
+
+
+class StudyError(SolecismError):
+    """A study cannot do what is asked of it now."""
+
+
+class MissingError(StudyError):
+    """There is no such thing for whoever asks."""
+
+
+class DeniedError(StudyError):
+    """Whoever asks may not have it."""
+
+
+class ConflictError(StudyError):
+    """It was done already, or something else was."""

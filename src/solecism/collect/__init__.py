@@ -1,0 +1,1 @@
+"""Studies: what raters are asked, who judges what and when, and what is kept of it."""

@@ -1,0 +1,154 @@
+"""What was decided about a study before it began; its digest names it in every export."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from solecism.collect.tasks.registry import task_named
+from solecism.errors import InputError
+
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Money = Annotated[int, Meta(ge=0, le=10**15)]
+"""Millionths of the study's currency: prices are small, and sums must be exact."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+UNIT = 1_000_000
+
+
+class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A JSON object with known fields only."""
+
+
+class Control(_Part, frozen=True):
+    """How control items are used, and when a rater who fails them is removed.
+
+    One in about 1/`share` items is a control item. A rater goes when, after `least` of them,
+    the probability that their accuracy is above `bar` is below `doubt` (uniform prior).
+    """
+
+    share: Annotated[float, Meta(ge=0, le=0.5)] = 0.1
+    bar: Annotated[float, Meta(gt=0, lt=1)] = 0.7
+    doubt: Annotated[float, Meta(gt=0, lt=0.5)] = 0.05
+    least: Count = 4
+
+
+class Qualification(_Part, frozen=True):
+    """What share of the practice items a rater must get right to go on."""
+
+    bar: Share = 0.7
+
+
+class Batch(_Part, frozen=True):
+    """Items that every rater judges, after so many judgments of their own (000, section 5.2)."""
+
+    name: Name
+    size: Count
+    after: Annotated[int, Meta(ge=0)] = 0
+
+
+class Pay(_Part, frozen=True):
+    """Price of a judgment, what the platform takes on top, and the most to be spent in all."""
+
+    price: Money = 0
+    fee_share: Annotated[float, Meta(ge=0, le=5)] = 0.0
+    fee_each: Money = 0
+    budget: Money | None = None
+    currency: Annotated[str, Meta(pattern="^[A-Z]{3}$")] = "USD"
+
+    @property
+    def cost(self) -> int:
+        """What one judgment costs, fees included, rounded up."""
+        return self.price + self.fee_each - int(-self.price * self.fee_share // 1)
+
+
+class Stopping(_Part, frozen=True):
+    """Stop asking about an item before all its judgments are in, once the study is sure enough.
+
+    The study is sure when the interval of the share of errors is no wider than `width`. A random
+    `fixed_share` of items keeps the full number whatever happens: stopping biases grades, and
+    they show by how much.
+    """
+
+    width: Annotated[float, Meta(gt=0, lt=1)]
+    least: Count = 2
+    fixed_share: Share = 0.2
+    level: Annotated[float, Meta(gt=0, lt=1)] = 0.95
+
+
+class Platform(_Part, frozen=True):
+    """Where raters come from: the parameter of the URL that holds their id, and the way back.
+
+    In `return_url` {id} stands for the rater's id and {code} for the completion code; without a
+    `code` each rater gets one of their own.
+    """
+
+    name: Name
+    id_parameter: Name
+    code: str | None = None
+    return_url: str | None = None
+
+
+class Configuration(_Part, frozen=True):
+    """A study's task, sizes, rules and seed."""
+
+    name: Name
+    task: Name
+    seed: Annotated[int, Meta(ge=0, le=2**53)]
+    n_judgments: Annotated[int, Meta(ge=1, le=1000)] = 3
+    settings: dict[str, int | str] = {}
+    control: Control = Control()
+    qualification: Qualification = Qualification()
+    batches: tuple[Batch, ...] = ()
+    pay: Pay = Pay()
+    stopping: Stopping | None = None
+    platform: Platform | None = None
+    lease_minutes: Annotated[int, Meta(ge=1, le=1440)] = 15
+    late_minutes: Annotated[int, Meta(ge=0, le=100_000)] = 1440
+    stage_delay_hours: Annotated[float, Meta(ge=0, le=10_000)] = 72.0
+    idle_seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
+    access: Literal["invited", "platform", "open"] = "invited"
+
+    def __post_init__(self) -> None:
+        task = task_named(self.task)
+        defaults = task.defaults or {}
+        for name in self.settings:
+            if name not in defaults:
+                known = ", ".join(defaults) or "none"
+                raise InputError(f"task {self.task} has no setting {name!r}. There are: {known}.")
+        points = self.settings.get("points", 2)
+        if not isinstance(points, int) or not 2 <= points <= 9:
+            raise InputError(f"a scale of {points!r} points. Give 2 to 9.")
+        if len({batch.name for batch in self.batches}) < len(self.batches):
+            raise InputError("two batches have the same name.")
+        if self.access == "platform" and self.platform is None:
+            raise InputError("raters come from a platform, but none is described.")
+
+    @property
+    def task_settings(self) -> dict[str, int | str]:
+        """The task's settings, with its own where none was chosen."""
+        return {**(task_named(self.task).defaults or {}), **self.settings}
+
+    @property
+    def digest(self) -> str:
+        """What names this configuration: equal ones have equal digests."""
+        return hashlib.sha256(encode(self)).hexdigest()
+
+
+def encode(value: object) -> bytes:
+    """JSON with sorted keys: equal values give equal bytes."""
+    return msgspec.json.encode(value, order="deterministic")
+
+
+def decode(text: str | bytes, *, source: str = "configuration") -> Configuration:
+    """The configuration that JSON describes; InputError where it does not."""
+    try:
+        return msgspec.json.decode(text, type=Configuration)
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from error
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise InputError(f"{source}: is no study's configuration: {error}.") from error

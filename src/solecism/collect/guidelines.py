@@ -1,0 +1,46 @@
+"""Guidelines and consent, in versions: a judgment remembers the one its rater had read."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, insert, select
+
+from solecism.collect import audit
+from solecism.collect.store.tables import guidelines
+
+
+@dataclass(frozen=True, slots=True)
+class Guideline:
+    """What raters are told, and what they agree to before they begin."""
+
+    version: int
+    text: str
+    consent: str
+    digest: str
+    created: int
+
+
+def add_guideline(
+    connection: Connection, text: str, *, consent: str = "", now: int, actor: str
+) -> int:
+    """Make this the guideline from now on; its version."""
+    version = (connection.execute(select(func.max(guidelines.c.version))).scalar() or 0) + 1
+    digest = hashlib.sha256(f"{text}\x1f{consent}".encode(errors="surrogatepass")).hexdigest()
+    row = {"version": version, "text": text, "consent": consent, "digest": digest, "created": now}
+    connection.execute(insert(guidelines), row)
+    detail = {"version": version, "digest": digest}
+    audit.note(connection, at=now, actor=actor, action="guideline", detail=detail)
+    return version
+
+
+def all_guidelines(connection: Connection) -> list[Guideline]:
+    """Every version, the oldest first."""
+    rows = connection.execute(select(guidelines).order_by(guidelines.c.version))
+    return [Guideline(**row._mapping) for row in rows]
+
+
+def current_version(connection: Connection) -> int:
+    """The version that holds now."""
+    return connection.execute(select(func.max(guidelines.c.version))).scalar() or 0

@@ -1,0 +1,74 @@
+"""An item: a place in a text that raters are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from solecism.errors import InputError
+from solecism.sentence import Sentence
+from solecism.site import Site
+
+Pool = Literal["data", "gold", "practice"]
+
+DATA: Pool = "data"
+GOLD: Pool = "gold"
+PRACTICE: Pool = "practice"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A sentence cut at the place that is asked about, and what else a task needs of it.
+
+    `offers` are words that the task offers to raters, by what they are (for the choice task:
+    the writer's and the system's). `gold` holds the right answers of a control item: by
+    construction where there are several questions, else under the empty name. Control items
+    (pool gold) and practice items never count as data; `why` is what practice tells of them.
+    """
+
+    site: str
+    before: str
+    target: str
+    after: str
+    context: tuple[str, ...] = ()
+    offers: Mapping[str, str] = field(default_factory=dict)
+    pool: Pool = DATA
+    gold: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    why: str = ""
+
+
+def item_of_site(site: Site) -> Item:
+    """The item of a site whose context, words with a space between them, is known.
+
+    >>> item_of_site(Site("a.1", 2, 3, "preposition", "of", "It depends of you .")).before
+    'It depends '
+    """
+    if site.context is None:
+        raise InputError(f"{site.id}: has no context to show. Locate sites with their sentences.")
+    words = site.context.split(" ")
+    if site.end > len(words) or " ".join(words[site.start : site.end]) != site.text:
+        raise InputError(f"{site.id}: {site.text!r} is not there in its context.")
+    before, after = words[: site.start], words[site.end :]
+    return Item(
+        site.id,
+        "".join(f"{word} " for word in before),
+        site.text,
+        "".join(f" {word}" for word in after),
+    )
+
+
+def item_of_sentence(site: Site, sentence: Sentence, previous: Sequence[Sentence] = ()) -> Item:
+    """The item of a site in its sentence, as it was written, after the sentences before it."""
+    if site.end > len(sentence):
+        raise InputError(f"{site.id}: ends after the last word of its sentence.")
+    start = sentence.starts[site.start] if site.start < len(sentence) else len(sentence.text)
+    end = sentence.ends[site.end - 1] if site.end > site.start else start
+    text = sentence.text
+    return Item(
+        site.id,
+        text[:start],
+        text[start:end],
+        text[end:],
+        context=tuple(one.text for one in previous),
+    )

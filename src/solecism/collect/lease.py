@@ -1,0 +1,130 @@
+"""A lease: one rater's hold on one item at one stage, until they answer or the time is up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import Connection, and_, bindparam, case, select, update
+
+from solecism.collect.item import PRACTICE
+from solecism.collect.question import Question
+from solecism.collect.slots import FREE_LEASED
+from solecism.collect.store.tables import assignments, openings
+from solecism.collect.study import Study
+from solecism.collect.tasks.ask import ask
+
+LEASED, ANSWERED, EXPIRED, RELEASED, VOID = "leased", "answered", "expired", "released", "void"
+MINUTE = 60_000
+_STALE = 100
+
+Reason = Literal[
+    "consent", "closed", "budget", "later", "finished", "unqualified", "removed", "practice"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A question that a rater holds: the token names it, and means nothing to anybody else."""
+
+    token: str
+    question: Question
+    stage: str
+    serial: int
+    expires: int
+    is_practice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Why a rater has no question now, and from when on there may be one."""
+
+    reason: Reason
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a rater has to do: the question now, and one ahead so that it is there at once."""
+
+    leases: tuple[Lease, ...]
+    waiting: Waiting | None = None
+
+    @property
+    def now(self) -> Lease | None:
+        """The question to answer now."""
+        return self.leases[0] if self.leases else None
+
+
+_HELD = (
+    select(assignments)
+    .where(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
+    .order_by(assignments.c.serial)
+)
+# Both rows are locked or passed over: whoever waited for one with another held could wait forever.
+_EXPIRED = (
+    select(assignments.c.id, assignments.c.opening, openings.c.wanted)
+    .join(openings, openings.c.id == assignments.c.opening)
+    .where(assignments.c.state == LEASED, assignments.c.expires <= bindparam("now"))
+    .order_by(assignments.c.expires)
+    .limit(_STALE)
+    .with_for_update(skip_locked=True)
+)
+_END = (
+    update(assignments)
+    .where(assignments.c.id == bindparam("which"))
+    .values(state=bindparam("to"), expires=bindparam("at"))
+)
+
+
+def held_by(connection: Connection, rater: int) -> list[Any]:
+    """The rows of a rater's leases, the one to answer now first."""
+    return list(connection.execute(_HELD, {"which": rater}))
+
+
+def expire(connection: Connection, *, now: int) -> int:
+    """End the leases whose time is up and free their slots; how many there were."""
+    stale = connection.execute(_EXPIRED, {"now": now}).all()
+    for row in stale:
+        connection.execute(_END, {"which": row.id, "to": EXPIRED, "at": now})
+        connection.execute(FREE_LEASED, {"which": row.opening})
+    return len(stale)
+
+
+def lease_of(study: Study, row: Any, rater: str) -> Lease:
+    """What a rater sees of an assignment."""
+    stage = study.task.stages[row.stage]
+    return Lease(
+        row.token,
+        question_of(study, row, rater),
+        stage,
+        row.serial,
+        row.expires,
+        row.pool == PRACTICE,
+    )
+
+
+def question_of(study: Study, row: Any, rater: str) -> Question:
+    """The question of an assignment, its options in the order this rater saw."""
+    return ask(
+        study.task,
+        study.item(row.item),
+        stage=study.task.stages[row.stage],
+        settings=study.configuration.task_settings,
+        seed=study.seed,
+        rater=rater,
+    )
+
+
+def heartbeat(study: Study, rater: int, *, now: int) -> int | None:
+    """Hold the rater's leases for longer; until when, None where there is none."""
+    expires = now + study.configuration.lease_minutes * MINUTE
+    live = and_(
+        assignments.c.rater == rater,
+        assignments.c.state == LEASED,
+        assignments.c.expires > now,
+    )
+    longer = case((assignments.c.expires > expires, assignments.c.expires), else_=expires)
+    with study.database.write() as connection:
+        changed = connection.execute(update(assignments).where(live).values(expires=longer))
+    return expires if changed.rowcount else None

@@ -1,0 +1,1 @@
+"""Where a study is kept: tables, databases that hold them, and their versions."""

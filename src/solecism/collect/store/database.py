@@ -1,0 +1,152 @@
+"""A study's database: SQLite in a folder of its own, or PostgreSQL.
+
+SQLite has one writer at a time. Raters who all try at once and are told to wait do worse than
+raters who queue, so writers of this process queue at a lock before they begin.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from solecism.errors import InputError, StoreError
+
+FILE = "study.sqlite"
+_BUSY_MS = 10_000
+_POOL = 40
+_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    # An acknowledged judgment survives a power cut: each commit waits for the disk.
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    f"PRAGMA busy_timeout = {_BUSY_MS}",
+    "PRAGMA cache_size = -16000",
+)
+
+
+class Database:
+    """Reads and writes in transactions; only our own exceptions come out."""
+
+    def __init__(self, engine: Engine, *, name: str) -> None:
+        self.engine, self.name = engine, name
+        self.is_sqlite = engine.dialect.name == "sqlite"
+        self._writing = threading.Lock()
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection that sees one state of the study."""
+        with _problems_told(self.name), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A connection whose changes are all kept on leaving, or none of them."""
+        with _problems_told(self.name):
+            if self.is_sqlite:
+                with self._writing, self.engine.connect() as connection:
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    with _kept_or_undone(connection):
+                        yield connection
+            else:
+                with self.engine.begin() as connection:
+                    yield connection
+
+    def close(self) -> None:
+        """Give up all connections."""
+        self.engine.dispose()
+
+
+def database(location: str, *, is_new: bool = False) -> Database:
+    """The database at a location: a folder, or the URL of a PostgreSQL database."""
+    if location.startswith(("postgresql:", "postgres:", "postgresql+psycopg:")):
+        return _postgresql(location)
+    folder = Path(location)
+    path = folder / FILE
+    if is_new:
+        _make(folder, path)
+    elif not path.is_file():
+        raise InputError(f"{location}: there is no study. Make one with `solecism study new`.")
+    engine = create_engine(
+        f"sqlite:///{path.resolve()}",
+        pool_size=_POOL,
+        max_overflow=_POOL,
+        connect_args={"timeout": _BUSY_MS / 1000, "check_same_thread": False},
+    )
+    event.listen(engine, "connect", _prepare)
+    return Database(engine, name=location)
+
+
+def _make(folder: Path, path: Path) -> None:
+    if path.exists():
+        raise InputError(f"{folder}: there is a study already. Give another name.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be made: {error.strerror or error}.") from error
+
+
+def _postgresql(url: str) -> Database:
+    _, _, rest = url.partition(":")
+    shown = "postgresql:" + rest.rpartition("@")[2]
+    try:
+        engine = create_engine(
+            f"postgresql+psycopg:{rest}", pool_size=_POOL, max_overflow=_POOL, pool_pre_ping=True
+        )
+    except ImportError as error:
+        raise StoreError(
+            f"{shown}: needs psycopg. Install it with `pip install solecism[postgres]`."
+        ) from error
+    except SQLAlchemyError as error:
+        raise InputError(f"{shown}: is no address of a database: {error}.") from error
+    return Database(engine, name=shown)
+
+
+def _prepare(connection: Any, record: Any) -> None:
+    # Transactions are begun by us: the driver would begin one too late, and not IMMEDIATE.
+    connection.isolation_level = None
+    for pragma in _PRAGMAS:
+        connection.execute(pragma).fetchall()
+
+
+@contextmanager
+def _kept_or_undone(connection: Connection) -> Iterator[None]:
+    try:
+        yield
+        connection.exec_driver_sql("COMMIT")
+    except BaseException:
+        if connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]  # open
+            connection.exec_driver_sql("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _problems_told(name: str) -> Iterator[None]:
+    try:
+        yield
+    except PoolTimeoutError as error:
+        raise StoreError(f"{name}: too many at once. Try again.") from error
+    except OperationalError as error:
+        raise StoreError(f"{name}: {_problem(error)}") from error
+    except DBAPIError as error:
+        if "readonly" in str(error.orig) or "not a database" in str(error.orig):
+            raise StoreError(f"{name}: {error.orig}.") from error
+        raise
+
+
+def _problem(error: DBAPIError) -> str:
+    said = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
+    if "disk is full" in said or "No space left" in said:
+        return "the disk is full. Nothing was kept of the last step; make room and repeat it."
+    if "locked" in said or "busy" in said:
+        return "another program holds the database. Stop it and repeat the last step."
+    if "readonly" in said:
+        return "the database cannot be written. Who owns it?"
+    return f"the database does not answer: {said}."

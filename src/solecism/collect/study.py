@@ -1,0 +1,200 @@
+"""A study: made of a configuration and items, kept in a database, opened again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from solecism.collect import audit
+from solecism.collect.configuration import Configuration, decode, encode
+from solecism.collect.guidelines import add_guideline
+from solecism.collect.item import DATA, GOLD, PRACTICE, Item
+from solecism.collect.seeds import fraction, shuffled
+from solecism.collect.slots import ENDLESS
+from solecism.collect.store.database import Database, database
+from solecism.collect.store.schema import check_version, migrate
+from solecism.collect.store.tables import documents, items, openings, purses, studies
+from solecism.collect.tasks.registry import task_named
+from solecism.collect.tasks.task import Task, gold_name
+from solecism.errors import InputError, StoreError
+
+_BATCH = 5000
+_CACHED_ITEMS = 4096
+_N_SECRET_BYTES = 32
+
+
+class Study:
+    """A study that is open: its database, what was decided about it, and its task."""
+
+    def __init__(self, database: Database, configuration: Configuration, secret: bytes) -> None:
+        self.database, self.configuration, self.secret = database, configuration, secret
+        self.task: Task = task_named(configuration.task)
+        self.seed = str(configuration.seed)
+        # Items never change, and the next ones asked for are those asked for now.
+        self.item = lru_cache(_CACHED_ITEMS)(self._read_item)
+
+    def _read_item(self, number: int) -> Item:
+        with self.database.read() as connection:
+            row = connection.execute(select(items.c.content).where(items.c.id == number)).one()
+        return msgspec.json.decode(row.content, type=Item)
+
+    def document(self, name: str) -> str | None:
+        """What was stored under this name, which raters never see."""
+        with self.database.read() as connection:
+            query = select(documents.c.body).where(documents.c.name == name)
+            return connection.execute(query).scalar()
+
+    def close(self) -> None:
+        """Give up the connections to the database."""
+        self.database.close()
+
+
+def create(
+    location: str,
+    configuration: Configuration,
+    chosen: Iterable[Item],
+    *,
+    now: int,
+    guideline: str | None = None,
+    consent: str = "",
+    documents: Mapping[str, str] | None = None,
+    actor: str = "administrator",
+) -> Study:
+    """A new study at a location (a folder, or the URL of an empty PostgreSQL database)."""
+    task = task_named(configuration.task)
+    whole = _pooled(_checked(chosen, task), configuration)
+    store = database(location, is_new=True)
+    migrate(store)
+    secret = secrets.token_bytes(_N_SECRET_BYTES)
+    with store.write() as connection:
+        if connection.execute(select(studies.c.id)).first():
+            raise InputError(f"{store.name}: there is a study already. Give another database.")
+        row = {"id": 1, "secret": secret, "created": now, "digest": configuration.digest}
+        row["configuration"] = encode(configuration).decode()
+        connection.execute(insert(studies), row)
+        connection.execute(insert(purses), {"id": 1, "committed": 0})
+        _insert_documents(connection, documents or {})
+        counts = _insert_items(connection, whole, configuration, task)
+        detail = {"digest": configuration.digest, **counts}
+        audit.note(connection, at=now, actor=actor, action="create", detail=detail)
+        add_guideline(
+            connection, guideline or task.guideline, consent=consent, now=now, actor=actor
+        )
+    return Study(store, configuration, secret)
+
+
+def open_study(location: str) -> Study:
+    """The study at a location; StoreError or InputError where there is none to be opened."""
+    store = database(location)
+    check_version(store)
+    with store.read() as connection:
+        row = connection.execute(select(studies)).first()
+    if row is None:
+        raise StoreError(f"{location}: holds no study. It was not finished; make it again.")
+    return Study(store, decode(row.configuration, source=location), row.secret)
+
+
+def _checked(chosen: Iterable[Item], task: Task) -> list[Item]:
+    found: dict[str, Item] = {}
+    for item in chosen:
+        task.check(item)
+        if item.pool != DATA and not item.gold:
+            raise InputError(f"{item.site}: a control item needs its right answer.")
+        if item.site in found:
+            raise InputError(f"{item.site}: is there twice. An item can be asked about once.")
+        found[item.site] = item
+    if not any(item.pool == DATA for item in found.values()):
+        raise InputError("there is no item to judge.")
+    return list(found.values())
+
+
+def _pooled(whole: Sequence[Item], configuration: Configuration) -> list[tuple[str, Item]]:
+    """The items, each with its pool; batches for all raters are drawn from the data."""
+    data = [item for item in whole if item.pool == DATA]
+    drawn = iter(shuffled(sorted(data, key=lambda item: item.site), "batch", configuration.seed))
+    batch_of: dict[str, str] = {}
+    for batch in configuration.batches:
+        taken = list(islice(drawn, batch.size))
+        if len(taken) < batch.size:
+            raise InputError(
+                f"batch {batch.name!r} needs {batch.size} items, but {len(taken)} are left."
+            )
+        batch_of.update({item.site: batch_pool(batch.name) for item in taken})
+    return [(batch_of.get(item.site, item.pool), item) for item in whole]
+
+
+def batch_pool(name: str) -> str:
+    """The pool of a batch for all raters."""
+    return f"batch:{name}"
+
+
+def _insert_documents(connection: Connection, given: Mapping[str, str]) -> None:
+    rows = [{"name": name, "body": body} for name, body in given.items()]
+    if rows:
+        connection.execute(insert(documents), rows)
+
+
+def _insert_items(
+    connection: Connection,
+    whole: Sequence[tuple[str, Item]],
+    configuration: Configuration,
+    task: Task,
+) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    numbered = iter(enumerate(whole, 1))
+    while part := list(islice(numbered, _BATCH)):
+        connection.execute(insert(items), [_item_row(*one) for one in part])
+        connection.execute(
+            insert(openings),
+            [
+                row
+                for number, (pool, item) in part
+                for row in _opening_rows(number, pool, item, configuration, task)
+            ],
+        )
+        for _, (pool, _) in part:
+            counts[pool] = counts.get(pool, 0) + 1
+    return counts
+
+
+def _item_row(number: int, pooled: tuple[str, Item]) -> dict[str, object]:
+    pool, item = pooled
+    # The right answer is kept apart from what is shown, so that no careless page can show it.
+    content = replace(item, gold={})
+    return {
+        "id": number,
+        "site": item.site,
+        "pool": pool,
+        "content": msgspec.json.encode(content).decode(),
+        "gold": encode(item.gold).decode() if item.gold else None,
+    }
+
+
+def _opening_rows(
+    number: int, pool: str, item: Item, configuration: Configuration, task: Task
+) -> Iterator[dict[str, object]]:
+    place = fraction(configuration.seed, "item", item.site)
+    rule = configuration.stopping
+    is_fixed = rule is None or fraction(configuration.seed, "fixed", item.site) < rule.fixed_share
+    for stage, name in enumerate(task.stages):
+        is_control = pool in (GOLD, PRACTICE)
+        if is_control and not any(gold_name(key, name) in item.gold for key in _abouts(item)):
+            continue
+        yield {
+            "item": number,
+            "stage": stage,
+            "pool": pool,
+            "shuffle": place,
+            "wanted": configuration.n_judgments if pool == DATA else ENDLESS,
+            "is_fixed": is_fixed,
+        }
+
+
+def _abouts(item: Item) -> set[str]:
+    return {name.rpartition("|")[2] for name in item.gold}

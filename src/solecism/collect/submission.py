@@ -1,0 +1,188 @@
+"""Submission: an answer becomes a judgment that is never lost, doubled or changed.
+
+A request sent twice (a dropped line, a double click) is answered twice and kept once. An answer
+after the lease ended takes a free slot if there is one and is surplus otherwise, paid either
+way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select
+
+from solecism.collect import money
+from solecism.collect.answer import Answer, read_answer
+from solecism.collect.assignment import AHEAD, next_turn
+from solecism.collect.configuration import encode
+from solecism.collect.gold import Verdict, after_control, after_practice, verdict_on
+from solecism.collect.item import GOLD, PRACTICE
+from solecism.collect.keeping import ANSWER, checked_request, keep, repeated, row_for, settle
+from solecism.collect.lease import ANSWERED, EXPIRED, LEASED, RELEASED, Turn, question_of
+from solecism.collect.raters import Rater, rater_in, save
+from solecism.collect.slots import COUNT_LATE, COUNT_LEASED
+from solecism.collect.store.tables import assignments
+from solecism.collect.study import Study
+from solecism.errors import ConflictError, MissingError
+
+_BY_TOKEN = select(assignments).where(
+    assignments.c.token == bindparam("token"), assignments.c.rater == bindparam("which")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of an answer: the judgment's number, whether it is surplus, what it earned.
+
+    `verdict` is there for practice items only.
+    """
+
+    judgment: int
+    is_surplus: bool
+    paid: int
+    is_repeated: bool = False
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An answer as it comes in: values by field, and a key that is the same on repetition.
+
+    `active_ms` is how long the rater was at it, idle time not counted.
+    """
+
+    token: str
+    values: Mapping[str, Sequence[str]]
+    request: str
+    active_ms: int | None = None
+
+
+def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
+    """Keep an answer to the question that the token names.
+
+    InputError where the answer does not fit the question, MissingError where the rater has no
+    such question, ConflictError where they have answered it and not undone that.
+    """
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        receipt, person = _submit(connection, study, person, sent, now)
+        save(connection, person)
+        return receipt
+
+
+def submit_and_go_on(
+    study: Study, rater: int, sent: Sent, *, now: int, ahead: int = AHEAD
+) -> tuple[Receipt, Turn]:
+    """The same, and the rater's next questions, in one transaction."""
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        receipt, person = _submit(connection, study, person, sent, now)
+        return receipt, next_turn(connection, study, person, now=now, ahead=ahead)
+
+
+def _submit(
+    connection: Connection, study: Study, rater: Rater, sent: Sent, now: int
+) -> tuple[Receipt, Rater]:
+    request = checked_request(sent.request)
+    before = repeated(connection, rater, request)
+    if before is not None:
+        return Receipt(before.id, before.is_surplus, before.paid, is_repeated=True), rater
+    assignment = _asked(connection, rater, sent.token)
+    question = question_of(study, assignment, rater.pseudonym)
+    answer = read_answer(question.fields, sent.values)
+    is_surplus = rater.state == "removed" or not _count(connection, assignment)
+    paid, is_committed = _pay(connection, study, assignment, now=now)
+    active, wall = _times(study, rater, assignment, sent, now)
+    row = row_for(
+        assignment,
+        rater,
+        action=ANSWER,
+        request=request,
+        now=now,
+        is_surplus=is_surplus,
+        answer=encode(answer).decode(),
+        shown=encode(question.order).decode(),
+        active_ms=active,
+        wall_ms=wall,
+        paid=paid,
+    )
+    number, rater = keep(connection, rater, row)
+    verdict = _verdict(connection, study, assignment, answer)
+    settle(
+        connection,
+        assignment,
+        row,
+        state=ANSWERED,
+        judgment=number,
+        is_paid=paid > 0,
+        is_committed=is_committed,
+        is_right=verdict.is_right if verdict else None,
+    )
+    rater = _went_on(connection, study, rater, assignment, verdict, now=now)
+    told = verdict if assignment.pool == PRACTICE else None
+    return Receipt(number, is_surplus, paid, verdict=told), rater
+
+
+def _asked(connection: Connection, rater: Rater, token: str) -> Any:
+    row = connection.execute(_BY_TOKEN, {"token": token, "which": rater.id}).first()
+    if row is None:
+        raise MissingError("there is no such question.")
+    if row.state not in (LEASED, EXPIRED, RELEASED):
+        raise ConflictError("this question is answered already. Undo that first.")
+    return row
+
+
+def _count(connection: Connection, assignment: Any) -> bool:
+    """Whether the answer has a slot: the leased one, or a free one if it comes late."""
+    if assignment.state == LEASED:
+        connection.execute(COUNT_LEASED, {"which": assignment.opening})
+        return True
+    return connection.execute(COUNT_LATE, {"which": assignment.opening}).rowcount == 1
+
+
+def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> tuple[int, bool]:
+    """The price, unless a lapsed lease finds no money left; and whether money is committed."""
+    is_committed = assignment.is_committed or money.set_aside(
+        connection, study.configuration, now=now
+    )
+    return (study.configuration.pay.price if is_committed else 0), is_committed
+
+
+def _times(study: Study, rater: Rater, assignment: Any, sent: Sent, now: int) -> tuple[int, int]:
+    """Active and wall time. An item leased ahead was seen after the last answer, not before."""
+    wall = max(0, now - max(assignment.leased, rater.last or 0))
+    idle = study.configuration.idle_seconds * 1000
+    told = idle if sent.active_ms is None else max(0, sent.active_ms)
+    return min(told, wall), wall
+
+
+def _verdict(
+    connection: Connection, study: Study, assignment: Any, answer: Answer
+) -> Verdict | None:
+    if assignment.pool not in (GOLD, PRACTICE):
+        return None
+    stage = study.task.stages[assignment.stage]
+    said = study.task.judge(study.item(assignment.item), stage, answer)
+    return verdict_on(connection, study, assignment.item, stage, said)
+
+
+def _went_on(
+    connection: Connection,
+    study: Study,
+    rater: Rater,
+    assignment: Any,
+    verdict: Verdict | None,
+    *,
+    now: int,
+) -> Rater:
+    """The rater after an answer."""
+    rater = replace(rater, last=now, n_answered=rater.n_answered + 1)
+    if assignment.stage == 0 and len(study.task.stages) > 1:
+        rater = replace(rater, staged=now)
+    if verdict is None:
+        return rater
+    if assignment.pool == PRACTICE:
+        return after_practice(connection, study, rater, now=now)
+    return after_control(connection, study, rater, was_right=verdict.is_right, now=now)

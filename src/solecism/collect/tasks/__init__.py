@@ -1,0 +1,1 @@
+"""What raters may be asked: one file a task."""

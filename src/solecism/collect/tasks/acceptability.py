@@ -1,0 +1,53 @@
+"""Acceptability of a sentence: yes or no, or on a scale of several points."""
+
+from __future__ import annotations
+
+from solecism.collect.answer import Answer
+from solecism.collect.item import Item
+from solecism.collect.question import ANSWER, Field, Option, Passage
+from solecism.collect.tasks.task import Said, Settings, Task, accept
+from solecism.judgment import ERROR, OK, UNKNOWN
+
+POINTS = "points"
+_BINARY = (
+    Option(OK, "Acceptable", "1"),
+    Option(ERROR, "Not acceptable", "2"),
+    Option(UNKNOWN, "Cannot tell", "3"),
+)
+_ENDS = {0: " (not acceptable at all)", -1: " (perfectly acceptable)"}
+
+
+def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
+    points = int(settings[POINTS])
+    options = _BINARY if points == 2 else _scale(points)
+    return (Field(ANSWER, "The sentence is", "choice", options),)
+
+
+def _scale(points: int) -> tuple[Option, ...]:
+    ends = {1: _ENDS[0], points: _ENDS[-1]}
+    rates = [Option(str(n), f"{n}{ends.get(n, '')}", str(n)) for n in range(1, points + 1)]
+    return (*rates, Option(UNKNOWN, "Cannot tell", "0"))
+
+
+def _passage(item: Item, stage: str) -> Passage:
+    return Passage(item.before, item.target, item.after, "none", item.context)
+
+
+def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+    return (Said(answer[ANSWER][0]),)
+
+
+TASK = Task(
+    name="acceptability",
+    title="Is the sentence acceptable?",
+    prompt={"": "How acceptable is this sentence?"},
+    guideline=(
+        "Judge the sentence as a whole, as you would hear it from a native speaker. Do not look "
+        "anything up; your first impression counts."
+    ),
+    fields=_fields,
+    passage=_passage,
+    judge=_judge,
+    check=accept,
+    defaults={POINTS: 2},
+)

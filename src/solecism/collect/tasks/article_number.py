@@ -1,0 +1,63 @@
+"""Article and number (paper 004, section 3): five constructions of a noun, in two stages."""
+
+from __future__ import annotations
+
+from solecism.collect.answer import Answer
+from solecism.collect.item import Item
+from solecism.collect.question import Field, Option, Passage
+from solecism.collect.tasks.task import Said, Settings, Task
+from solecism.errors import InputError
+from solecism.kind import NUMBER
+
+CONSTRUCTIONS = ("null singular", "a singular", "the singular", "null plural", "the plural")
+NO_CONTEXT, IN_CONTEXT = "no-context", "in-context"
+YES, NO, BEST = "yes", "no", "yes*"
+
+_PLAIN = (Option(YES, "Yes", "y"), Option(NO, "No", "n"))
+_STARRED = (*_PLAIN, Option(BEST, "Yes, most likely the writer’s", "b"))
+
+
+def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
+    options = _STARRED if stage == IN_CONTEXT else _PLAIN
+    return tuple(Field(name, item.offers[name], "choice", options) for name in CONSTRUCTIONS)
+
+
+def _passage(item: Item, stage: str) -> Passage:
+    context = item.context if stage == IN_CONTEXT else ()
+    return Passage(item.before, "", item.after, "blank", context)
+
+
+def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+    return tuple(
+        Said(answer[name][0], name, notes={"construction": name, "words": item.offers[name]})
+        for name in CONSTRUCTIONS
+    )
+
+
+def _check(item: Item) -> None:
+    missing = [name for name in CONSTRUCTIONS if name not in item.offers]
+    if missing:
+        raise InputError(f"{item.site}: has no {missing[0]} construction. Give located nouns.")
+
+
+TASK = Task(
+    name="article-number",
+    title="Articles and number",
+    prompt={
+        NO_CONTEXT: "Which would give a good sentence in some context?",
+        IN_CONTEXT: "Which give a good sentence in this context?",
+    },
+    guideline=(
+        "A noun was replaced by a blank, and five ways to write it are listed. First round: say "
+        "yes to each that would make a good sentence in some context. Second round, after a "
+        "break: with the sentences before it, say yes to each that is good there, and mark those "
+        "most likely to be the writer’s own."
+    ),
+    fields=_fields,
+    passage=_passage,
+    judge=_judge,
+    check=_check,
+    stages=(NO_CONTEXT, IN_CONTEXT),
+    n_context=5,
+    kinds=(NUMBER,),
+)

@@ -1,0 +1,37 @@
+"""The question that a task asks of an item, its options in one rater's order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from solecism.collect.item import Item
+from solecism.collect.question import Field, Option, Question
+from solecism.collect.seeds import shuffled
+from solecism.collect.tasks.task import Settings, Task
+
+
+def ask(
+    task: Task, item: Item, *, stage: str, settings: Settings, seed: str, rater: str
+) -> Question:
+    """The question as this rater sees it; the same seed and rater give the same order."""
+    fields = [
+        _in_order(field, item, seed=seed, rater=rater)
+        for field in task.fields(item, stage, settings)
+    ]
+    return Question(task.prompt[stage], task.passage(item, stage), tuple(fields))
+
+
+def _in_order(field: Field, item: Item, *, seed: str, rater: str) -> Field:
+    if field.shuffle == "never":
+        return field
+    occasion = item.site if field.shuffle == "item" else ""
+    # Options without a key of their own are the ones to shuffle; they are picked by place.
+    free = [option for option in field.options if not option.key]
+    rest = [option for option in field.options if option.key]
+    ordered = shuffled(free, "options", seed, rater, field.name, occasion)
+    return replace(field, options=(*_numbered(ordered), *rest))
+
+
+def _numbered(options: Sequence[Option]) -> list[Option]:
+    return [replace(option, key=str(place)) for place, option in enumerate(options, 1)]

@@ -1,0 +1,59 @@
+"""Choice (paper 000, section 4.2): the writer's preposition or the system's, in random order."""
+
+from __future__ import annotations
+
+from solecism.collect.answer import Answer
+from solecism.collect.item import Item
+from solecism.collect.question import ANSWER, Field, Option
+from solecism.collect.tasks.task import Said, Settings, Task, blank
+from solecism.errors import InputError
+from solecism.kind import PREPOSITION
+
+WRITER, SYSTEM = "writer", "system"
+BOTH, NEITHER = "both", "neither"
+_EQUAL = Field(
+    ANSWER,
+    "The better word",
+    "choice",
+    (Option(BOTH, "Both are equally good", "3"), Option(NEITHER, "Both are equally bad", "4")),
+    shuffle="item",
+)
+
+
+def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
+    # The value sent is the word itself: which of the two is the system's must not be seen.
+    words = sorted({item.offers[WRITER], item.offers[SYSTEM]})
+    options = tuple(Option(f"word:{word}", word or "(no word)") for word in words)
+    return (Field(ANSWER, _EQUAL.label, "choice", (*options, *_EQUAL.options), shuffle="item"),)
+
+
+def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+    chosen = answer[ANSWER][0]
+    by_word = {f"word:{word}": who for who, word in item.offers.items()}
+    return (Said(by_word.get(chosen, chosen), notes=dict(item.offers)),)
+
+
+def _check(item: Item) -> None:
+    offers = item.offers
+    if set(offers) != {WRITER, SYSTEM}:
+        raise InputError(
+            f"{item.site}: no suggestion of a system to choose against. Give its flags."
+        )
+    if offers[WRITER] == offers[SYSTEM]:
+        raise InputError(f"{item.site}: writer and system both say {offers[WRITER]!r}.")
+
+
+TASK = Task(
+    name="choice",
+    title="Which fits better?",
+    prompt={"": "Which word fits the blank better?"},
+    guideline=(
+        "Two words could fill the blank. Choose the one that fits the sentence better, or say "
+        "that both are equally good, or both equally bad."
+    ),
+    fields=_fields,
+    passage=blank,
+    judge=_judge,
+    check=_check,
+    kinds=(PREPOSITION,),
+)

@@ -1,0 +1,41 @@
+"""Extraneous prepositions (paper 002, section 3): error, OK, or too hard to decide."""
+
+from __future__ import annotations
+
+from solecism.collect.item import Item
+from solecism.collect.question import ANSWER, Field, Option
+from solecism.collect.tasks.task import Settings, Task, accept, highlighted, main_answer
+from solecism.judgment import ERROR, OK, UNKNOWN
+from solecism.kind import PREPOSITION
+
+_FIELD = Field(
+    ANSWER,
+    "The marked word",
+    "choice",
+    (
+        Option(ERROR, "Error", "1", "It should not be there at all."),
+        Option(OK, "OK", "2", "Some word is needed there."),
+        Option(UNKNOWN, "Too hard", "3", "The text around it is too messy to decide."),
+    ),
+)
+
+
+def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
+    return (_FIELD,)
+
+
+TASK = Task(
+    name="extraneous",
+    title="Is the marked preposition needed?",
+    prompt={"": "Is the marked word extraneous here?"},
+    guideline=(
+        "Read the whole sentence. Judge the marked word only, whatever else is wrong. Choose "
+        "“Error” if the sentence needs no word there, “OK” if it needs this word or another in "
+        "its place, and “Too hard” if the text around it is too messy to decide."
+    ),
+    fields=_fields,
+    passage=highlighted,
+    judge=main_answer,
+    check=accept,
+    kinds=(PREPOSITION,),
+)

@@ -1,0 +1,28 @@
+"""The tasks by name."""
+
+from __future__ import annotations
+
+from solecism.collect.tasks import (
+    acceptability,
+    article_number,
+    choice,
+    cloze,
+    extraneous,
+    usage,
+)
+from solecism.collect.tasks.task import Task
+from solecism.errors import InputError
+
+TASKS: dict[str, Task] = {
+    module.TASK.name: module.TASK
+    for module in (cloze, choice, usage, extraneous, acceptability, article_number)
+}
+
+
+def task_named(name: str) -> Task:
+    """The task of this name; InputError where there is none."""
+    try:
+        return TASKS[name]
+    except KeyError:
+        known = ", ".join(TASKS)
+        raise InputError(f"there is no task {name!r}. There are {known}.") from None

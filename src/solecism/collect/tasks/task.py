@@ -1,0 +1,84 @@
+"""What every task is: the question it asks of an item, and the judgments an answer makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from solecism.collect.answer import Answer
+from solecism.collect.item import Item
+from solecism.collect.question import ANSWER, Field, Passage
+
+Settings = Mapping[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an answer says: the `answer` of a judgment, and of what where there are several."""
+
+    answer: str
+    about: str = ""
+    confidence: float | None = None
+    alternatives: tuple[str, ...] = ()
+    notes: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task by its parts; `stages` has one name, empty, where raters see an item once.
+
+    `fields` and `passage` make the question of an item at a stage. `judge` says what a checked
+    answer means. `check` raises InputError for an item that the task cannot use, and `defaults`
+    are its settings.
+    """
+
+    name: str
+    title: str
+    prompt: Mapping[str, str]
+    guideline: str
+    fields: Callable[[Item, str, Settings], tuple[Field, ...]]
+    passage: Callable[[Item, str], Passage]
+    judge: Callable[[Item, str, Answer], tuple[Said, ...]]
+    check: Callable[[Item], None]
+    stages: tuple[str, ...] = ("",)
+    defaults: Settings | None = None
+    n_context: int = 0
+    kinds: tuple[str, ...] = ()
+
+
+def highlighted(item: Item, stage: str) -> Passage:
+    """The sentence with the place highlighted, after what was written before it."""
+    return Passage(item.before, item.target, item.after, "highlight", item.context)
+
+
+def blank(item: Item, stage: str) -> Passage:
+    """The sentence with a blank in place of what the writer wrote."""
+    return Passage(item.before, "", item.after, "blank", item.context)
+
+
+def main_answer(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+    """The main answer as it stands."""
+    return (Said(answer[ANSWER][0]),)
+
+
+def accept(item: Item) -> None:
+    """Every item can be used."""
+
+
+def is_right(said: Sequence[Said], gold: Mapping[str, Sequence[str]], stage: str = "") -> bool:
+    """Whether all that was said is among the right answers of what has one.
+
+    >>> is_right([Said("error")], {"": ("error",)}), is_right([Said("ok")], {"": ("error",)})
+    (True, False)
+    """
+    right = {gold_name(one.about, stage): one.answer for one in said}
+    return all(answer in gold[name] for name, answer in right.items() if name in gold)
+
+
+def gold_name(about: str, stage: str) -> str:
+    """What a right answer is kept under: stages may have answers of their own.
+
+    >>> gold_name("the plural", "in-context"), gold_name("", "")
+    ('in-context|the plural', '')
+    """
+    return f"{stage}|{about}" if stage else about

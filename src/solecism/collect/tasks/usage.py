@@ -1,0 +1,85 @@
+"""The usage scheme of paper 000, section 5.1: what is wrong near a preposition, and with it."""
+
+from __future__ import annotations
+
+from solecism.collect.answer import Answer
+from solecism.collect.item import Item
+from solecism.collect.question import ANSWER, Field, Option
+from solecism.collect.tasks.task import Said, Settings, Task, accept, highlighted
+from solecism.judgment import ERROR, OK
+from solecism.kind import PREPOSITION
+
+EXTRANEOUS, INCORRECT, CORRECT, EQUAL = "extraneous", "incorrect", "correct", "equal"
+_MEANING = {EXTRANEOUS: ERROR, INCORRECT: ERROR, CORRECT: OK, EQUAL: OK}
+_SURENESS = {"low": 0.5, "high": 1.0}
+
+_FIELDS = (
+    Field(
+        "context",
+        "Other errors near the marked word",
+        "ticks",
+        (
+            Option("spelling", "Spelling", "s", "Within two words, or in the verb it goes with."),
+            Option("determiner", "Determiner or plural", "d"),
+            Option("grammar", "Other grammar", "g", "For example a wrong verb form."),
+        ),
+        is_required=False,
+    ),
+    Field(
+        ANSWER,
+        "The marked word is",
+        "choice",
+        (
+            Option(EXTRANEOUS, "Extraneous", "0", "It should not be there."),
+            Option(INCORRECT, "Incorrect", "1", "Another preposition is needed."),
+            Option(CORRECT, "Correct", "2"),
+            Option(EQUAL, "Correct, others as good", "e", "Other prepositions fit equally well."),
+        ),
+    ),
+    Field("alternatives", "Best preposition(s)", "words", when=(INCORRECT,), max_words=6),
+    Field("equals", "Equally good prepositions", "words", when=(EQUAL,), max_words=6),
+    Field(
+        "confidence",
+        "How sure are you?",
+        "choice",
+        (Option("low", "Not very", "l"), Option("high", "Sure", "h")),
+    ),
+)
+
+
+def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
+    return _FIELDS
+
+
+def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+    rating = answer[ANSWER][0]
+    notes = {"rating": rating}
+    if answer.get("context"):
+        notes["context"] = "+".join(answer["context"])
+    return (
+        Said(
+            _MEANING[rating],
+            confidence=_SURENESS[answer["confidence"][0]],
+            alternatives=answer.get("alternatives", ()) + answer.get("equals", ()),
+            notes=notes,
+        ),
+    )
+
+
+TASK = Task(
+    name="usage",
+    title="Preposition usage",
+    prompt={"": "How is the marked preposition used?"},
+    guideline=(
+        "First note other errors close to the marked preposition: spelling (within two words, "
+        "or in the verb it goes with), determiners or plurals, other grammar. Then judge the "
+        "preposition: 0 if it should not be there, 1 if another is needed (give the best), 2 if "
+        "it is correct, e if others would be equally good (list them). Last, say how sure you are."
+    ),
+    fields=_fields,
+    passage=highlighted,
+    judge=_judge,
+    check=accept,
+    n_context=1,
+    kinds=(PREPOSITION,),
+)

@@ -1,0 +1,93 @@
+"""Voiding: answers that do not count any more, whose slots are open again; and the way back.
+
+A rater who is removed keeps what they earned, and their answers stay on record. Voiding is done
+after the removal, in a step of its own that can be repeated: where it was cut short, the next
+call ends it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from solecism.collect.assignment import free
+from solecism.collect.keeping import RESTORE, VOIDED, keep, row_for, settle
+from solecism.collect.lease import ANSWERED, LEASED, VOID
+from solecism.collect.raters import Rater, rater_in, save
+from solecism.collect.slots import COUNT_LATE, COUNT_VOID
+from solecism.collect.store.tables import assignments, raters
+from solecism.collect.study import Study
+
+
+def void_removed(study: Study, *, now: int) -> int:
+    """Void the answers of all removed raters and free what they hold; how many there were."""
+    with study.database.read() as connection:
+        waiting = (
+            select(assignments.c.rater)
+            .join(raters, raters.c.id == assignments.c.rater)
+            .where(raters.c.state == "removed", assignments.c.state.in_((ANSWERED, LEASED)))
+            .where(~assignments.c.is_surplus)
+            .distinct()
+        )
+        found = connection.execute(waiting).scalars().all()
+    return sum(_void_all(study, rater, now=now) for rater in found)
+
+
+def restore(study: Study, rater: int, *, now: int) -> int:
+    """Let the voided answers of a rater count again, as surplus where a slot is taken."""
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        rows = _of(connection, rater, VOID)
+        for row in rows:
+            person = _restore(connection, person, row, now)
+        save(connection, person)
+    return len(rows)
+
+
+def _void_all(study: Study, rater: int, *, now: int) -> int:
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        for row in _of(connection, rater, LEASED):
+            free(connection, study, row, now=now)
+        rows = [row for row in _of(connection, rater, ANSWERED) if not row.is_surplus]
+        for row in rows:
+            person = _void(connection, person, row, now)
+        save(connection, person)
+    return len(rows)
+
+
+def _of(connection: Connection, rater: int, state: str) -> list[Any]:
+    # In order of opening, so that two who void at once do not wait for one another.
+    query = select(assignments).where(assignments.c.rater == rater, assignments.c.state == state)
+    return list(connection.execute(query.order_by(assignments.c.opening)))
+
+
+def _void(connection: Connection, rater: Rater, assignment: Any, now: int) -> Rater:
+    row = _row(assignment, rater, VOIDED, now, is_surplus=False)
+    connection.execute(COUNT_VOID, {"which": assignment.opening})
+    _, rater = keep(connection, rater, row)
+    settle(connection, assignment, row, state=VOID, **_as_it_was(assignment))
+    return rater
+
+
+def _restore(connection: Connection, rater: Rater, assignment: Any, now: int) -> Rater:
+    has_slot = connection.execute(COUNT_LATE, {"which": assignment.opening}).rowcount == 1
+    row = _row(assignment, rater, RESTORE, now, is_surplus=not has_slot)
+    _, rater = keep(connection, rater, row)
+    settle(connection, assignment, row, state=ANSWERED, **_as_it_was(assignment))
+    return rater
+
+
+def _row(
+    assignment: Any, rater: Rater, action: str, now: int, *, is_surplus: bool
+) -> dict[str, Any]:
+    request = f"{action}:{assignment.id}:{assignment.revision + 1}"
+    return row_for(
+        assignment, rater, action=action, request=request, now=now, is_surplus=is_surplus
+    )
+
+
+def _as_it_was(assignment: Any) -> dict[str, Any]:
+    names = ("judgment", "is_paid", "is_committed", "is_right")
+    return {name: getattr(assignment, name) for name in names}
