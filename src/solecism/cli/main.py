@@ -18,6 +18,7 @@ PURPOSES: dict[str, dict[str, str]] = {
     "Read and write": {
         "convert": "Convert annotated text from one format to another.",
         "tag": "Show words with tags, lemmas and chunks.",
+        "tree": "Show trees, and what errors did to them, as text or drawings.",
     },
     "Make errors": {
         "corrupt": "Make realistic errors in text, tagged corpora or treebanks.",
@@ -33,6 +34,7 @@ PURPOSES: dict[str, dict[str, str]] = {
         "flags": "Turn corrected text into a system's flags.",
         "score": "Score a system's flags against judgments or annotated text.",
         "compare": "Compare two systems on the same judgments, or on different corpora.",
+        "parseval": "Measure how good the trees of a parser are.",
         "select": "Guess the prepositions of native text, and count how often that is right.",
         "report": "Write all of this as one page, with figures.",
     },

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.forest import Codes, Forest, Integers, codes
-from solecism.parse.parseval import COLUMNS, BracketCounts
+from solecism.parse.parseval import BracketCounts
 from solecism.parse.parseval_brackets import first_of_equals
 from solecism.parse.parseval_pairs import SCORED
 from solecism.parse.parseval_rules import Rules
+from solecism.tree_columns import Codes, Integers, TreeColumns, codes
 
 _BITS = 26
 
@@ -27,54 +27,56 @@ class _Brackets:
     sentences: Integers
 
 
-def forest_counts(
-    gold: Forest, parsed: Forest, *, ids: Sequence[str], rules: Rules | None = None
+def column_counts(
+    gold: TreeColumns, parsed: TreeColumns, *, ids: Sequence[str], rules: Rules | None = None
 ) -> BracketCounts | None:
     """The counts of each tree, or None where they have to be made sentence by sentence."""
     rules = rules or Rules()
-    if not gold.has_words_of(parsed) or rules.equal_words or not np.diff(gold.first_words).all():
-        return None
-    if len(gold.tags) >> _BITS:
-        return None
-    deleted = codes(rules.deleted)
-    is_kept = ~np.isin(gold.tags, deleted)
-    kept_of_parse = ~np.isin(parsed.tags, deleted)
-    if rules.is_strict and not np.array_equal(is_kept, kept_of_parse):
+    is_kept = ~np.isin(gold.tags, codes(rules.deleted))
+    if not _is_plain(gold, parsed, is_kept, rules):
         return None
     n_before = np.concatenate([[0], np.cumsum(is_kept)])
-    if rules.is_strict and not np.diff(n_before[gold.first_words]).all():
-        return None
     sentence_of = np.repeat(np.arange(len(gold)), np.diff(n_before[gold.first_words]))
-    labels = [_equal(forest.labels, rules) for forest in (gold, parsed)]
+    labels = [_equal(trees.labels, rules) for trees in (gold, parsed)]
     names = _distinct(np.concatenate(labels))
     one, other = (
-        _brackets(forest, n_before, sentence_of, np.searchsorted(names, each), rules)
-        for forest, each in zip((gold, parsed), labels, strict=True)
+        _brackets(trees, n_before, sentence_of, np.searchsorted(names, each), rules)
+        for trees, each in zip((gold, parsed), labels, strict=True)
     )
-    n_is_right = _equal(gold.tags, rules) == _equal(parsed.tags, rules)
+    is_right = _equal(gold.tags, rules) == _equal(parsed.tags, rules)
     in_length = ~np.isin(gold.tags, codes(rules.deleted_for_length))
-    table = np.column_stack(
-        [
-            _matched(one, other, sentence_of, len(gold)),
-            np.bincount(one.sentences, minlength=len(gold)),
-            np.bincount(other.sentences, minlength=len(gold)),
-            _crossing(one, other, len(gold)),
-            *(_sums(column, gold) for column in (is_kept, is_kept & n_is_right, in_length)),
-        ]
+    columns = (
+        _matched(one, other, sentence_of, len(gold)),
+        np.bincount(one.sentences, minlength=len(gold)),
+        np.bincount(other.sentences, minlength=len(gold)),
+        _crossing(one, other, len(gold)),
+        *(_sums(column, gold) for column in (is_kept, is_kept & is_right, in_length)),
     )
-    return BracketCounts(
-        tuple(ids),
-        table.astype(np.int64).reshape(len(gold), len(COLUMNS)),
-        (SCORED,) * len(gold),
-        np.ones(len(gold), dtype=np.bool_),
-    )
+    table = np.column_stack(columns).astype(np.int64)
+    is_counted = np.ones(len(gold), dtype=np.bool_)
+    return BracketCounts(tuple(ids), table, (SCORED,) * len(gold), is_counted)
+
+
+def _is_plain(
+    gold: TreeColumns, parsed: TreeColumns, is_kept: NDArray[np.bool_], rules: Rules
+) -> bool:
+    """Whether all words are the same on both sides and no sentence is a case of its own."""
+    n_words = np.diff(gold.first_words)
+    if rules.equal_words or not n_words.all() or len(gold.tags) >> _BITS:
+        return False
+    if not gold.has_words_of(parsed):
+        return False
+    if not rules.is_strict:
+        return True
+    kept_of_parse = ~np.isin(parsed.tags, codes(rules.deleted))
+    return np.array_equal(is_kept, kept_of_parse) and bool(_sums(is_kept, gold).all())
 
 
 def _brackets(
-    forest: Forest, n_before: Integers, sentence_of: Integers, labels: Integers, rules: Rules
+    trees: TreeColumns, n_before: Integers, sentence_of: Integers, labels: Integers, rules: Rules
 ) -> _Brackets:
-    starts, ends = n_before[forest.starts], n_before[forest.ends]
-    counts = (starts != ends) & ~np.isin(forest.labels, codes(rules.deleted))
+    starts, ends = n_before[trees.starts], n_before[trees.ends]
+    counts = (starts != ends) & ~np.isin(trees.labels, codes(rules.deleted))
     starts, ends = starts[counts], ends[counts]
     names = labels[counts] if rules.is_labelled else np.int64(0)
     keys = (names << 2 * _BITS) | (starts << _BITS) | ends
@@ -128,7 +130,7 @@ def _crossing(one: _Brackets, other: _Brackets, n: int) -> Integers:
     return np.bincount(sentences[is_crossing], minlength=n)
 
 
-def _sums(column: NDArray[np.bool_], forest: Forest) -> Integers:
+def _sums(column: NDArray[np.bool_], trees: TreeColumns) -> Integers:
     """How many words of each sentence."""
     total = np.concatenate([[0], np.cumsum(column)])
-    return np.asarray(np.diff(total[forest.first_words]), dtype=np.int64)
+    return np.asarray(np.diff(total[trees.first_words]), dtype=np.int64)

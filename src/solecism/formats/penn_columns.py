@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.forest import MAX_NAME_BYTES, Codes, Forest, Integers, codes
 from solecism.formats.penn import MAX_DEPTH
 from solecism.tree import TRACE_TAG
+from solecism.tree_columns import MAX_NAME_BYTES, Codes, Integers, TreeColumns, codes
 
 _OPEN, _CLOSE, _SPACE = b"() "
 _TEXT = 0
@@ -41,7 +41,7 @@ class _Pieces:
         return found
 
 
-def parse_forest(data: bytes) -> Forest | None:
+def parse_columns(data: bytes) -> TreeColumns | None:
     """All trees of a file's bytes, or None where the careful reader is needed."""
     buffer = np.frombuffer(data + b" " * MAX_NAME_BYTES, dtype=np.uint8)
     if len(set(data[:3]) - set(range(128))) or _has_controls(buffer):
@@ -64,7 +64,7 @@ def parse_forest(data: bytes) -> Forest | None:
     labels = _codes(buffer, pieces.starts[named], cut)
     if closes is None or tags is None or labels is None:
         return None
-    return _forest(buffer, pieces, leaves, phrases, closes, tags, labels)
+    return _tree_columns(buffer, pieces, leaves, phrases, closes, tags, labels)
 
 
 def _pieces(buffer: NDArray[np.uint8]) -> _Pieces:
@@ -98,7 +98,7 @@ def _closes(pieces: _Pieces, leaves: Integers, is_phrase: NDArray[np.bool_]) -> 
     return found
 
 
-def _forest(
+def _tree_columns(
     buffer: NDArray[np.uint8],
     pieces: _Pieces,
     leaves: Integers,
@@ -106,7 +106,7 @@ def _forest(
     closes: Integers,
     tags: Codes,
     labels: Codes,
-) -> Forest | None:
+) -> TreeColumns | None:
     is_overt = tags != codes([TRACE_TAG])[0]
     overt = leaves[is_overt]
     n_before = np.zeros(len(pieces.classes), dtype=np.int64)
@@ -118,7 +118,7 @@ def _forest(
     if _share_a_line(buffer, pieces.starts[roots]):
         return None
     starts, lengths = pieces.starts[overt + 2], pieces.lengths[overt + 2]
-    return Forest(
+    return TreeColumns(
         labels,
         n_before[phrases],
         n_before[closes],

@@ -14,7 +14,7 @@ MAX_NAME_BYTES = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Forest:
+class TreeColumns:
     """Phrases in pre-order with the span of overt words of each, and these words.
 
     Words are counted through all trees: the words of tree i are those from `first_words[i]` to
@@ -33,7 +33,7 @@ class Forest:
     def __len__(self) -> int:
         return len(self.first_words) - 1
 
-    def has_words_of(self, other: Forest) -> bool:
+    def has_words_of(self, other: TreeColumns) -> bool:
         """Whether both have the same trees, as far as words go."""
         return (
             np.array_equal(self.first_words, other.first_words)

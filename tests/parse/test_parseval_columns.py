@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.forest import Forest
 from solecism.formats.penn import parse
-from solecism.formats.penn_forest import parse_forest
+from solecism.formats.penn_columns import parse_columns
 from solecism.parse.parseval import bracket_counts
-from solecism.parse.parseval_forest import forest_counts
+from solecism.parse.parseval_columns import column_counts
 from solecism.parse.parseval_rules import Rules
+from solecism.tree_columns import TreeColumns
 
 TAGS = st.sampled_from(["NN", "VB", ",", ".", "-NONE-", "RP"])
 LABELS = st.sampled_from(["S", "NP-SBJ", "NP", "PRT", "ADVP", "TOP", ""])
@@ -48,18 +48,18 @@ RULES = st.builds(
 )
 
 
-def forest(text: str) -> Forest:
-    found = parse_forest(text.encode())
+def columns(text: str) -> TreeColumns:
+    found = parse_columns(text.encode())
     assert found is not None
     return found
 
 
 @given(twins(), RULES)
 def test_columns_give_the_same_counts(texts: tuple[str, str], rules: Rules) -> None:
-    one, other = map(forest, texts)
+    one, other = map(columns, texts)
     gold, parsed = (list(parse(text.splitlines(), document="d", file="f")) for text in texts)
     ids = [sentence.id for sentence in gold]
-    fast = forest_counts(one, other, ids=ids, rules=rules)
+    fast = column_counts(one, other, ids=ids, rules=rules)
     if fast is not None:
         slow = bracket_counts(gold, [sentence.trees[0] for sentence in parsed], rules=rules)
         assert fast.table.tolist() == slow.table.tolist()
@@ -68,11 +68,11 @@ def test_columns_give_the_same_counts(texts: tuple[str, str], rules: Rules) -> N
 
 
 def test_other_words_are_left_to_the_comparison_sentence_by_sentence() -> None:
-    one, other = forest("(S (NN tea) (NN pot))\n"), forest("(S (NN tea) (NN top))\n")
-    assert forest_counts(one, other, ids=["a"]) is None
-    assert forest_counts(one, one, ids=["a"]) is not None
+    one, other = columns("(S (NN tea) (NN pot))\n"), columns("(S (NN tea) (NN top))\n")
+    assert column_counts(one, other, ids=["a"]) is None
+    assert column_counts(one, one, ids=["a"]) is not None
 
 
 def test_long_words_are_compared_to_their_ends() -> None:
-    one, other = (forest(f"(S (NN extraordinaril{end}))\n") for end in "yx")
+    one, other = (columns(f"(S (NN extraordinaril{end}))\n") for end in "yx")
     assert not one.has_words_of(other)

@@ -7,27 +7,27 @@ from hypothesis import strategies as st
 
 from nouns import trees
 from solecism.errors import InputError
-from solecism.forest import Forest, codes
 from solecism.formats.penn import format_tree, parse
-from solecism.formats.penn_forest import parse_forest
+from solecism.formats.penn_columns import parse_columns
 from solecism.tree import Tree
+from solecism.tree_columns import TreeColumns, codes
 
 TWO = b"(S (NP-SBJ (PRP We)) (VP (VBP wait) (S (-NONE- *))))\n( (NP\n (NN tea)) )\n"
 
 
-def spans(forest: Forest) -> list[tuple[int, int, int]]:
-    columns = (forest.labels, forest.starts, forest.ends)
+def spans(found: TreeColumns) -> list[tuple[int, int, int]]:
+    columns = (found.labels, found.starts, found.ends)
     return [(int(a), int(b), int(c)) for a, b, c in zip(*columns, strict=True)]
 
 
 def test_phrases_have_spans_of_overt_words_through_all_trees() -> None:
-    forest = parse_forest(TWO)
-    assert forest is not None
-    assert forest.first_words.tolist() == [0, 2, 3]
+    found = parse_columns(TWO)
+    assert found is not None
+    assert found.first_words.tolist() == [0, 2, 3]
     names = [int(code) for code in codes(["S", "NP", "VP", "S", "", "NP"])]
     bounds = [(0, 2), (0, 1), (1, 2), (2, 2), (2, 3), (2, 3)]
-    assert spans(forest) == [(name, *pair) for name, pair in zip(names, bounds, strict=True)]
-    assert forest.tags.tolist() == codes(["PRP", "VBP", "NN"]).tolist()
+    assert spans(found) == [(name, *pair) for name, pair in zip(names, bounds, strict=True)]
+    assert found.tags.tolist() == codes(["PRP", "VBP", "NN"]).tolist()
 
 
 def test_what_is_not_plain_is_left_to_the_careful_reader() -> None:
@@ -44,18 +44,19 @@ def test_what_is_not_plain_is_left_to_the_careful_reader() -> None:
         b"\xef\xbb\xbf(S (NN tea))",
         b"(S (NN te\x01a))",
     ):
-        assert parse_forest(text) is None
+        assert parse_columns(text) is None
 
 
 @given(st.lists(trees(surface=False), max_size=4))
 def test_columns_are_those_of_the_careful_reader(drawn: list[Tree]) -> None:
     try:
         text = "".join(format_tree(tree) + "\n" for tree in drawn)
-        sentences = list(parse(text.splitlines(keepends=True), document="d", file="f"))
+        lines = [line + "\n" for line in text.split("\n")]
+        sentences = list(parse(lines, document="d", file="f"))
     except InputError:
         return
-    forest = parse_forest(text.encode())
-    if forest is None:
+    found = parse_columns(text.encode())
+    if found is None:
         return
     read = [sentence.trees[0] for sentence in sentences]
     n_before, expected = 0, []
@@ -65,14 +66,14 @@ def test_columns_are_those_of_the_careful_reader(drawn: list[Tree]) -> None:
             (code,) = codes([label])
             expected.append((int(code), n_before + start, n_before + end))
         n_before += len(tree.words())
-    assert spans(forest) == expected
-    assert forest.word_lengths.tolist() == [
+    assert spans(found) == expected
+    assert found.word_lengths.tolist() == [
         len(word.encode()) for tree in read for word in tree.words()
     ]
 
 
 @given(st.text("()SN -\n", max_size=40))
 def test_any_text_is_a_forest_or_left_to_the_careful_reader(text: str) -> None:
-    forest = parse_forest(text.encode())
-    if forest is not None:
-        assert len(forest) == len(list(parse([text], document="d", file="f")))
+    found = parse_columns(text.encode())
+    if found is not None:
+        assert len(found) == len(list(parse([text], document="d", file="f")))
