@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
+from hypothesis import given
+
+import nouns
 from solecism.tree import Leaf, Tree
 
 SENTENCE = Tree(
@@ -41,3 +47,15 @@ def test_a_very_deep_tree_does_not_exhaust_the_stack() -> None:
         tree = Tree("X", (tree,))
     assert tree.words() == ("end",)
     assert sum(1 for _ in tree.phrases()) == 20_001
+    again = pickle.loads(pickle.dumps(tree))
+    assert again == tree
+    assert hash(again) == hash(tree)
+    assert tree != Tree("X", (tree,))
+
+
+@given(nouns.trees(), nouns.trees())
+def test_trees_are_equal_when_all_their_parts_are(tree: Tree, other: Tree) -> None:
+    assert (tree == other) == (repr(tree) == repr(other))
+    assert pickle.loads(pickle.dumps(tree)) == tree
+    assert copy.deepcopy(tree) == tree
+    assert tree != tree.label

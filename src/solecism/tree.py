@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 TRACE_TAG = "-NONE-"
@@ -48,14 +48,42 @@ class Leaf:
 
 
 NOTHING = Leaf(TRACE_TAG, "")
+_Flat = tuple[tuple[str, int] | Leaf, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tree:
-    """A phrase: its label (with functions, `NP-SBJ-1`) and what it spans."""
+    """A phrase: its label (with functions, `NP-SBJ-1`) and what it spans.
+
+    Trees are compared, hashed and pickled without recursion: some are deeper than Python's calls.
+    """
 
     label: str
     children: tuple[Tree | Leaf, ...]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return self is other or self._flat() == other._flat()
+
+    def __hash__(self) -> int:
+        return hash(self._flat())
+
+    def __reduce__(self) -> tuple[Callable[[_Flat], Tree], tuple[_Flat]]:
+        return _from_flat, (self._flat(),)
+
+    def _flat(self) -> _Flat:
+        """The leaves, and of phrases the labels and numbers of children, in pre-order."""
+        flat: list[tuple[str, int] | Leaf] = []
+        stack: list[Tree | Leaf] = [self]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, Leaf):
+                flat.append(node)
+            else:
+                flat.append((node.label, len(node.children)))
+                stack.extend(reversed(node.children))
+        return tuple(flat)
 
     @property
     def category(self) -> str:
@@ -99,6 +127,20 @@ class Tree:
                 spans.append((node, n_words, n_words))
                 stack.extend((child, -1) for child in reversed(node.children))
         yield from spans
+
+
+def _from_flat(flat: _Flat) -> Tree:
+    built: list[Tree | Leaf] = []
+    for item in reversed(flat):
+        if isinstance(item, Leaf):
+            built.append(item)
+        else:
+            label, n_children = item
+            first = len(built) - n_children
+            built[first:] = [Tree(label, tuple(reversed(built[first:])))]
+    (tree,) = built
+    assert isinstance(tree, Tree)  # noqa: S101 - a programming error
+    return tree
 
 
 def unescape(word: str) -> str:

@@ -250,7 +250,7 @@ def trees_with_errors(draw: st.DrawFn) -> tuple[Tree, list[MadeError], tuple[str
 
 
 @given(trees_with_errors(), st.sampled_from(SITES))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_golds_have_the_words_and_can_be_undone(
     case: tuple[Tree, list[MadeError], tuple[str, ...]], sites: object
 ) -> None:
@@ -267,7 +267,7 @@ def test_golds_have_the_words_and_can_be_undone(
 
 
 @given(trees_with_errors())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_collapsed_golds_have_the_words_and_no_trace_of_what_is_missing(
     case: tuple[Tree, list[MadeError], tuple[str, ...]],
 ) -> None:
@@ -279,7 +279,7 @@ def test_collapsed_golds_have_the_words_and_no_trace_of_what_is_missing(
 
 
 @given(random_trees(), st.data())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_an_extra_word_has_a_gold_for_each_phrase_with_its_gap_between_children(
     drawn: Tree, data: st.DataObject
 ) -> None:

@@ -1,0 +1,75 @@
+"""`solecism tree`: trees as text or as a drawing, before and after the errors in them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from solecism.sentence import Sentence
+
+
+@click.command(name="tree")
+@click.argument("file")
+@click.option("--id", "wanted", metavar="ID", help="Show this sentence only.")
+@click.option("--svg", metavar="OUT", help="Draw one sentence, the first or --id, to this file.")
+@click.option("--golds", is_flag=True, help="Show every gold tree of a sentence, not the first.")
+@click.option("--traces", is_flag=True, help="Show traces.")
+def command(file: str, wanted: str | None, svg: str | None, golds: bool, traces: bool) -> None:
+    """Show trees, and what errors did to them.
+
+    FILE is a treebank in brackets (.mrg) or JSON Lines; `-` is standard input, JSON Lines. A
+    tree in which errors were made, as `solecism corrupt` writes it in JSON Lines, is shown as
+    it was and as it is: [is→in]/VBZ~IN is "in", tagged IN, where "is" belongs, under the tag
+    of "is"; ∅ is no word at all.
+
+    \b
+    Example:
+      solecism tree examples/treebank.mrg --id treebank.6 --traces
+      solecism tree examples/treebank.mrg --id treebank.6 --svg tree.svg
+    """
+    from solecism.formats import files
+    from solecism.report.tree_picture import before_and_after, picture
+
+    sentences = _chosen(file, wanted)
+    if svg is None:
+        files.write_text("-", _outlines(sentences, golds=golds, traces=traces))
+        return
+    first = next(sentences)
+    trees = first.trees if golds else first.trees[:1]
+    files.write_text(svg, [picture(before_and_after(trees), traces=traces)])
+
+
+def _chosen(file: str, wanted: str | None) -> Iterator[Sentence]:
+    """The sentences to show, all with trees; at least one."""
+    from solecism.errors import InputError
+    from solecism.formats import files, registry
+
+    format = registry.format_of(file) or registry.FORMATS["jsonl"]
+    for sentence in registry.read([file], format):
+        if wanted is not None and sentence.id != wanted:
+            continue
+        if not sentence.trees:
+            raise InputError(f"{sentence.id}: has no tree to show. Parse it first.")
+        yield sentence
+        if wanted is not None:
+            return
+    if wanted is not None:
+        raise InputError(f"{files.shown_name(file)}: has no sentence {wanted!r}. Is the id right?")
+
+
+def _outlines(sentences: Iterable[Sentence], *, golds: bool, traces: bool) -> Iterator[str]:
+    from solecism.report.tree_outline import outline
+
+    highlight = _red if sys.stdout.isatty() else str
+    for sentence in sentences:
+        yield f"{sentence.id}  {sentence.text}\n"
+        for tree in sentence.trees if golds else sentence.trees[:1]:
+            yield outline(tree, traces=traces, highlight=highlight) + "\n\n"
+
+
+def _red(text: str) -> str:
+    return click.style(text, fg="red", bold=True)
