@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import add, le
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solecism.edit import Annotation
 from solecism.errors import InputError
@@ -34,8 +35,26 @@ class Chunk:
     head: int
 
 
+# What a sentence may have worked out only when somebody looks.
+_LATER = ("tags", "lemmas", "chunks")
+
+
+class Annotated(Protocol):
+    """Many sentences whose words are tagged, and who can tell the columns of each."""
+
+    def columns_of(self, number: int) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Chunk, ...]]:
+        """The tags, lemmas and chunks of the sentence of this number."""
+
+
+class _Linked:
+    """Room for a link to the sentences that this one was annotated with, while nobody looked."""
+
+    __slots__ = ("_link",)
+    _link: tuple[Annotated, int] | None
+
+
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(_Linked):
     """Text and words, in columns: word i begins at character `starts[i]` of `text`.
 
     Tags, lemmas and other columns are empty where nobody has worked them out. `after` is the
@@ -114,6 +133,33 @@ class Sentence:
         object.__setattr__(copy, "chunks", chunks)
         return copy
 
+    def linked(self, block: Annotated, number: int) -> Sentence:
+        """The same sentence, whose tags, lemmas and chunks a block tells when first asked for."""
+        copy = object.__new__(Sentence)
+        for name in _STAYING:
+            object.__setattr__(copy, name, getattr(self, name))
+        object.__setattr__(copy, "_link", (block, number))
+        return copy
+
+    @property
+    def link(self) -> tuple[Annotated, int] | None:
+        """The block and number that its columns will come from, None where they are there."""
+        return getattr(self, "_link", None)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # Called for slots that are not filled. All are filled at the first look, so that a
+            # sentence that somebody keeps does not keep a thousand others.
+            if name not in _LATER:
+                raise AttributeError(f"a sentence has no {name}")
+            if (link := self.link) is not None:
+                block, number = link
+                for column, value in zip(_LATER, block.columns_of(number), strict=True):
+                    object.__setattr__(self, column, value)
+                object.__setattr__(self, "_link", None)
+            return object.__getattribute__(self, name)
+
     def tokens(self) -> Iterator[Token]:
         """The words one by one, with all that is known of each."""
         for index, (word, start) in enumerate(zip(self.words, self.starts, strict=True)):
@@ -125,6 +171,9 @@ class Sentence:
                 tag=self.tags[index] if self.tags else None,
                 lemma=self.lemmas[index] if self.lemmas else None,
             )
+
+
+_STAYING = tuple(name for name in Sentence.__slots__ if name not in _LATER)
 
 
 def from_words(id: str, words: Sequence[str], *, text: str | None = None) -> Sentence:

@@ -7,14 +7,12 @@ import lzma
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.errors import InputError
-from solecism.language.chunk import best_labels, bundled_chunker, chunk, chunks, head
-from solecism.language.chunk_model import FOLLOWS, FORBIDDEN, N_LABELS, OUTSIDE
+from solecism.language.chunk import bundled_chunker, chunk, chunks, head
 from solecism.sentence import Sentence, from_words
 
 TAGS = "NN NNS NNP DT JJ VB VBD VBZ VBG VBN MD TO IN PRP POS RB CC CD , . HYPH XX".split()
@@ -94,25 +92,6 @@ def test_a_sentence_has_the_same_phrases_in_any_company(batch: list[list[tuple[s
     tags = [[tag for _, tag in pairs] for pairs in batch]
     together = bundled_chunker().chunk_words(words, tags)
     assert together == [chunks(*columns) for columns in zip(words, tags, strict=True)]
-
-
-@given(st.integers(1, 4), st.integers(0, 2**32 - 1))
-def test_the_best_labels_beat_every_other_sequence(n_words: int, seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    nodes = rng.integers(-99, 99, (n_words, N_LABELS))
-    transitions = np.where(FOLLOWS, rng.integers(-99, 99, (N_LABELS, N_LABELS)), FORBIDDEN)
-
-    def score(labels: tuple[int, ...]) -> int:
-        total = sum(int(nodes[place, label]) for place, label in enumerate(labels))
-        return total + sum(int(transitions[pair]) for pair in itertools.pairwise(labels))
-
-    found = best_labels(nodes, transitions, np.array([0]), np.array([n_words]))
-    allowed = (
-        labels
-        for labels in itertools.product(range(N_LABELS), repeat=n_words)
-        if all(FOLLOWS[pair] for pair in itertools.pairwise((OUTSIDE, *labels)))
-    )
-    assert score(tuple(found.tolist())) == max(map(score, allowed))
 
 
 def test_sentences_keep_all_else() -> None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from solecism.errors import ModelError
 from solecism.language import tag as tag_module
-from solecism.language import tag_model
+from solecism.language import tag_layers, tag_model, word_types
 from solecism.language.tag import Tagger, bundled_tagger, tag
 from solecism.sentence import Sentence, from_words
 
@@ -89,7 +89,7 @@ def test_a_sentence_longer_than_a_block_is_tagged_as_its_parts_are(
 ) -> None:
     words = "the old man who has seen the sea writes a letter to his friends ; ".split() * 40
     whole = bundled_tagger().tag_words([words])
-    monkeypatch.setattr(tag_module, "_BLOCK", 7)
+    monkeypatch.setattr(tag_layers, "_BLOCK", 7)
     assert bundled_tagger().tag_words([words]) == whole
 
 
@@ -97,7 +97,7 @@ def test_forgetting_words_changes_no_tag(monkeypatch: pytest.MonkeyPatch) -> Non
     tagger = Tagger.load()
     sentences = [["word" + letter, "runs"] for letter in string.ascii_lowercase]
     before = tagger.tag_words(sentences)
-    monkeypatch.setattr(tag_module, "_MAX_TYPES", 10)
+    monkeypatch.setattr(word_types, "_MAX_TYPES", 10)
     assert [tagger.tag_words([sentence])[0] for sentence in sentences] == before
 
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
-from solecism.language import lemma, split
+import numpy as np
+
+from solecism.language import split
+from solecism.language.block import Block
 from solecism.language.chunk import Chunker, bundled_chunker
+from solecism.language.lemma_table import lemma_table
+from solecism.language.phrases import NO_PHRASES
 from solecism.language.tag import Tagger, bundled_tagger
-from solecism.sentence import Chunk, Sentence
+from solecism.language.word_types import current_types
+from solecism.sentence import Sentence
 
 _BATCH_SENTENCES = 1_000
 
@@ -46,14 +52,37 @@ def annotate_sentences(
 def _annotated(
     batch: Sequence[Sentence], tagger: Tagger, chunker: Chunker | None, *, lemmas: bool
 ) -> Iterator[Sentence]:
-    words = [sentence.words for sentence in batch]
-    tags = tagger.tag_words(words)
-    phrases: Sequence[tuple[Chunk, ...]] = [sentence.chunks for sentence in batch]
-    if chunker is not None:
-        phrases = chunker.chunk_words(words, tags)
-    for sentence, its_tags, its_phrases in zip(batch, tags, phrases, strict=True):
+    block = _block(batch, tagger, chunker)
+    if lemmas and chunker is not None:
+        for number, sentence in enumerate(batch):
+            yield sentence.linked(block, number)
+        return
+    for number, sentence in enumerate(batch):
+        its_tags, its_lemmas, its_chunks = block.columns_of(number)
         yield sentence.with_columns(
             tags=its_tags,
-            lemmas=lemma.lemmas(sentence.words, its_tags) if lemmas else sentence.lemmas,
-            chunks=its_phrases,
+            lemmas=its_lemmas if lemmas else sentence.lemmas,
+            chunks=its_chunks if chunker is not None else sentence.chunks,
         )
+
+
+def _block(batch: Sequence[Sentence], tagger: Tagger, chunker: Chunker | None) -> Block:
+    types, names = current_types(), tagger.tag_names
+    words = types.numbers(chain.from_iterable(sentence.words for sentence in batch))
+    lengths = np.array([len(sentence.words) for sentence in batch], dtype=np.int64)
+    tags = tagger.tag_numbers(types, words, lengths)
+    lemma_types, lemmas = lemma_table(names).lemmas(types, words, tags)
+    phrases = NO_PHRASES
+    if chunker is not None:
+        phrases = chunker.phrases(types, words, tags, lengths, tag_names=names)
+    return Block(
+        types=types,
+        tag_names=names,
+        lemma_types=lemma_types,
+        words=words,
+        tags=tags,
+        lemmas=lemmas,
+        phrases=phrases,
+        lengths=lengths,
+        starts=np.cumsum(lengths) - lengths,
+    )

@@ -19,34 +19,24 @@ from solecism.language.chunk_model import (
     BUNDLED_MODEL,
     FOLLOWS,
     FORBIDDEN,
-    N_LABELS,
-    OUTSIDE,
     REACH,
     ChunkModel,
-    Integers,
     TagHashes,
-    WordHashes,
-    feature_rows,
+    feature_lines,
     read,
     scores,
+    word_hash,
 )
+from solecism.language.phrases import Phrases, head, phrases_of
+from solecism.language.viterbi import best_labels
+from solecism.language.word_types import Numbers, TypeTable, WordTypes, current_types
 from solecism.sentence import Chunk, Sentence
 
+__all__ = ["Chunker", "bundled_chunker", "chunk", "chunks", "head"]
+
 _BATCH_SENTENCES = 500
-_B_NP, _I_NP, _B_VP, _I_VP = range(1, N_LABELS)
-_GAP = (0,) * REACH
-_ORIGIN_BITS, _ORIGIN = 3, 7
-# Which words can head a phrase, best class first; where there is none, its last word does.
-_NOUN, _NOUN_LIKE, _VERB, _MODAL = 1, 2, 4, 8
-_CLASS_BITS = 4
-_NP_HEADS, _VP_HEADS = (_NOUN, _NOUN_LIKE), (_VERB, _MODAL)
-_HEAD_CLASS = (
-    dict.fromkeys("CD DT JJ JJR JJS WDT FW ADD $ RB PRP$ WP$ PDT".split(), _NOUN_LIKE)
-    | dict.fromkeys("NN NNS NNP NNPS PRP WP EX".split(), _NOUN)
-    | dict.fromkeys("VB VBP VBZ VBD".split(), _VERB)
-    | dict.fromkeys(["VBG", "VBN"], _VERB | _NOUN_LIKE)
-    | {"MD": _MODAL}
-)
+
+Integers = npt.NDArray[np.int64]
 
 
 class Chunker:
@@ -56,7 +46,8 @@ class Chunker:
         self.model = model
         self._packed = model.packed()
         self._transitions = np.where(FOLLOWS, model.transitions.astype(np.int64), FORBIDDEN)
-        self._words, self._tags = WordHashes(), _TagNumbers()
+        self._words = TypeTable(_word_hashes, np.array(0, dtype=np.uint64))
+        self._tags = TagHashes()
 
     @classmethod
     def load(cls, path: Path = BUNDLED_MODEL) -> Chunker:
@@ -67,115 +58,44 @@ class Chunker:
         self, words: Sequence[Sequence[str]], tags: Sequence[Sequence[str]]
     ) -> list[tuple[Chunk, ...]]:
         """The phrases of each sentence, in order."""
-        lengths = np.array([len(sentence) for sentence in words], dtype=np.int64)
-        if [len(sentence) for sentence in tags] != lengths.tolist():
+        lengths = [len(sentence) for sentence in words]
+        if [len(sentence) for sentence in tags] != lengths:
             raise InputError("Chunks need one tag a word. Tag the sentences first.")
-        tag_numbers = _with_gaps(tags, self._tags)
-        rows = feature_rows(
-            _with_gaps(words, self._words), (tag_numbers >> _CLASS_BITS).astype(np.uint32)
+        types, names = current_types(), WordTypes()
+        found = self.phrases(
+            types,
+            types.numbers(chain.from_iterable(words)),
+            names.numbers(chain.from_iterable(tags)),
+            np.array(lengths, dtype=np.int64),
+            tag_names=names.words,
         )
-        starts = np.cumsum(lengths + REACH) - lengths
-        labels = best_labels(scores(self._packed, rows), self._transitions, starts, lengths)
-        return _chunks_of(labels, tag_numbers, starts, lengths)
+        bounds = [0, *np.cumsum(lengths, dtype=np.int64).tolist()]
+        return [found.between(first, last).chunks() for first, last in pairwise(bounds)]
+
+    def phrases(
+        self,
+        types: WordTypes,
+        words: Numbers,
+        tags: npt.NDArray[np.integer],
+        lengths: Integers,
+        *,
+        tag_names: Sequence[str],
+    ) -> Phrases:
+        """The phrases of sentences of these lengths, whose words and tags have these numbers."""
+        at = np.arange(len(words)) + np.repeat(np.arange(1, len(lengths) + 1) * REACH, lengths)
+        n_places = len(words) + (len(lengths) + 1) * REACH
+        word_hashes = np.zeros(n_places, dtype=np.uint64)
+        word_hashes[at] = self._words.rows(types)[words]
+        tag_hashes = np.zeros(n_places, dtype=np.uint32)
+        tag_hashes[at] = np.array([self._tags[name] for name in tag_names], dtype=np.uint32)[tags]
+        nodes = scores(self._packed, feature_lines(word_hashes, tag_hashes))[at]
+        starts = np.cumsum(lengths) - lengths
+        labels = best_labels(nodes, self._transitions, starts, lengths)
+        return phrases_of(labels, tags, tag_names)
 
 
-class _TagNumbers(dict[str, int]):
-    """A tag's hash, with the classes of heads that its words can be in the lowest bits."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._hashes = TagHashes()
-
-    def __missing__(self, tag: str) -> int:
-        self[tag] = number = self._hashes[tag] << _CLASS_BITS | _HEAD_CLASS.get(tag, 0)
-        return number
-
-
-def _with_gaps(
-    sentences: Sequence[Sequence[str]], numbers: dict[str, int]
-) -> npt.NDArray[np.uint64]:
-    look_up = numbers.__getitem__
-    gapped = chain.from_iterable(chain(_GAP, map(look_up, sentence)) for sentence in sentences)
-    return np.fromiter(gapped, dtype=np.uint64)
-
-
-def best_labels(
-    nodes: Integers, transitions: Integers, starts: Integers, lengths: Integers
-) -> Integers:
-    """The best sequence of labels of every sentence (Viterbi), all sentences side by side.
-
-    The label that a path comes from rides in the lowest bits of its score, the first label
-    highest: one maximum finds both, and ties go to the first.
-    """
-    order = np.argsort(-lengths, kind="stable")
-    starts = starts[order]
-    n_active = np.searchsorted(-lengths[order], -np.arange(lengths.max(initial=0))).tolist()
-    nodes = nodes << _ORIGIN_BITS
-    steps = ((transitions << _ORIGIN_BITS) + _ORIGIN - np.arange(N_LABELS)[:, None])[:, None, :]
-    best = np.zeros((len(order), N_LABELS), dtype=np.int64)
-    best[:, ~FOLLOWS[OUTSIDE]] = FORBIDDEN << _ORIGIN_BITS
-    origins: list[Integers] = []
-    for place, n in enumerate(n_active):
-        if place:
-            paths = (best[:n].T[:, :, None] + steps).max(axis=0)
-            origins.append(_ORIGIN - (paths & _ORIGIN))
-            best[:n] = paths & ~_ORIGIN
-        best[:n] += nodes[starts[:n] + place]
-    last = best.argmax(axis=1)
-    labels = np.zeros(len(nodes), dtype=np.int64)
-    for place in range(len(n_active) - 1, -1, -1):
-        n = n_active[place]
-        labels[starts[:n] + place] = last[:n]
-        if place:
-            last[:n] = origins[place - 1][np.arange(n), last[:n]]
-    return labels
-
-
-def _chunks_of(
-    labels: Integers, head_classes: npt.NDArray[np.uint64], starts: Integers, lengths: Integers
-) -> list[tuple[Chunk, ...]]:
-    """Phrases and heads from labels; places count from the first word of all sentences."""
-    begins = np.flatnonzero((labels == _B_NP) | (labels == _B_VP))
-    is_inside = (labels == _I_NP) | (labels == _I_VP)
-    outside = np.append(np.flatnonzero(~is_inside), len(labels))
-    ends = outside[np.searchsorted(outside, begins, side="right")]
-    is_verbal = labels[begins] == _B_VP
-    heads = np.where(
-        is_verbal,
-        _last_of(_VP_HEADS, head_classes, begins, ends),
-        _last_of(_NP_HEADS, head_classes, begins, ends),
-    )
-    sentence = np.searchsorted(starts, begins, side="right") - 1
-    shift = starts[sentence] if len(begins) else begins
-    names = np.where(is_verbal, "VP", "NP").tolist()
-    columns = ((begins - shift).tolist(), (ends - shift).tolist(), (heads - shift).tolist())
-    chunks = list(map(Chunk, names, *columns))
-    bounds = np.searchsorted(begins, starts + lengths)
-    return [tuple(chunks[first:last]) for first, last in pairwise([0, *bounds.tolist()])]
-
-
-def _last_of(
-    wanted: Sequence[int], head_classes: npt.NDArray[np.uint64], begins: Integers, ends: Integers
-) -> Integers:
-    heads = ends - 1
-    for head_class in reversed(wanted):
-        places = np.where(head_classes & np.uint64(head_class), np.arange(len(head_classes)), -1)
-        last = np.maximum.accumulate(places)[ends - 1]
-        heads = np.where(last >= begins, last, heads)
-    return heads
-
-
-def head(label: str, tags: Sequence[str], start: int, end: int) -> int:
-    """The word that heads a phrase of tagged words `start:end`.
-
-    >>> head("NP", ["DT", "NN", "CD"], 0, 3)
-    1
-    """
-    for head_class in _VP_HEADS if label == "VP" else _NP_HEADS:
-        for place in range(end - 1, start - 1, -1):
-            if _HEAD_CLASS.get(tags[place], 0) & head_class:
-                return place
-    return end - 1
+def _word_hashes(words: Sequence[str]) -> npt.NDArray[np.uint64]:
+    return np.array([word_hash(word) for word in words], dtype=np.uint64)
 
 
 @cache

@@ -10,7 +10,10 @@ from __future__ import annotations
 import lzma
 import re
 import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import iadd
 from pathlib import Path
 from typing import cast
 
@@ -30,7 +33,6 @@ REACH = 2
 N_BITS = 18
 FORBIDDEN = -10_000
 _LANE_BITS, _LANE_BIAS = 16, 128
-_MAX_IDS = 300_000
 _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
 _FORM = b"solecism chunker 1\n"
 _REMEDY = "Train one with `solecism train chunker`."
@@ -64,9 +66,9 @@ class ChunkModel:
         return cast(npt.NDArray[np.uint64], (lanes << shifts).sum(axis=1, dtype=np.uint64))
 
 
-def scores(packed: npt.NDArray[np.uint64], rows: npt.NDArray[np.uint32]) -> Integers:
+def scores(packed: npt.NDArray[np.uint64], rows: Iterable[Hashes]) -> Integers:
     """The score of every label at every place, from the rows of its features."""
-    total = packed[rows].sum(axis=0, dtype=np.uint64)
+    total: npt.NDArray[np.uint64] = reduce(iadd, map(packed.take, rows))
     shifts = np.arange(N_LABELS - 1, dtype=np.uint64) * np.uint64(_LANE_BITS)
     lanes = (total[:, None] >> shifts) & np.uint64((1 << _LANE_BITS) - 1)
     result = np.zeros((len(total), N_LABELS), dtype=np.int64)
@@ -74,16 +76,11 @@ def scores(packed: npt.NDArray[np.uint64], rows: npt.NDArray[np.uint32]) -> Inte
     return result
 
 
-class WordHashes(dict[str, int]):
-    """A hash of a word (high half) and of its shape and ending (low half), worked out once."""
-
-    def __missing__(self, word: str) -> int:
-        if len(self) >= _MAX_IDS:
-            self.clear()
-        lower = _DIGITS.sub("0", word.lower())
-        shape = f"{lower[-3:]}|{word[:1].isupper():d}{'-' in word[1:]:d}{word.isupper():d}"
-        self[word] = both = zlib.crc32(lower.encode()) << 32 | zlib.crc32(shape.encode())
-        return both
+def word_hash(word: str) -> int:
+    """A hash of a word (high half) and of its shape and ending (low half)."""
+    lower = _DIGITS.sub("0", word.lower())
+    shape = f"{lower[-3:]}|{word[:1].isupper():d}{'-' in word[1:]:d}{word.isupper():d}"
+    return zlib.crc32(lower.encode()) << 32 | zlib.crc32(shape.encode())
 
 
 class TagHashes(dict[str, int]):
@@ -98,6 +95,11 @@ class TagHashes(dict[str, int]):
 
 def feature_rows(words: npt.NDArray[np.uint64], tags: Hashes) -> Hashes:
     """Row numbers, a line a feature and a column a place; zeros stand between sentences."""
+    return np.stack(list(feature_lines(words, tags)))
+
+
+def feature_lines(words: npt.NDArray[np.uint64], tags: Hashes) -> Iterator[Hashes]:
+    """The same line by line, so that one is used while it is still in the processor's cache."""
     columns = {
         "w": (words >> np.uint64(32)).astype(np.uint32),
         "s": words.astype(np.uint32),
@@ -105,7 +107,6 @@ def feature_rows(words: npt.NDArray[np.uint64], tags: Hashes) -> Hashes:
     }
     n_places = len(tags)
     padded = {name: np.pad(column, REACH) for name, column in columns.items()}
-    rows = np.empty((N_FEATURES, n_places), dtype=np.uint32)
     for number, parts in enumerate(_FEATURES):
         mixed = np.full(n_places, (number + 1) * 0x9E3779B1 & 0xFFFFFFFF, dtype=np.uint32)
         for name, offset in parts:
@@ -113,8 +114,9 @@ def feature_rows(words: npt.NDArray[np.uint64], tags: Hashes) -> Hashes:
             mixed ^= padded[name][start : start + n_places]
             mixed *= np.uint32(0x85EBCA6B)
             mixed ^= mixed >> np.uint32(15)
-        np.right_shift(mixed * np.uint32(0xC2B2AE35), 32 - N_BITS, out=rows[number])
-    return rows
+        mixed *= np.uint32(0xC2B2AE35)
+        mixed >>= np.uint32(32 - N_BITS)
+        yield mixed
 
 
 def to_bytes(model: ChunkModel) -> bytes:

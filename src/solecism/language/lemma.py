@@ -78,7 +78,7 @@ class _Lemmas(dict[tuple[str, str], str]):
     def __missing__(self, key: tuple[str, str]) -> str:
         if len(self) >= _MAX_CACHED:
             self.clear()
-        self[key] = found = _work_out(*key)
+        self[key] = found = work_out(*key)
         return found
 
 
@@ -96,7 +96,8 @@ def _irregular_lemmas() -> dict[tuple[str, str], str]:
 _IRREGULAR = _irregular_lemmas()
 
 
-def _work_out(word: str, tag: str) -> str:
+def work_out(word: str, tag: str) -> str:
+    """The lemma, for those who remember it themselves."""
     plain = word.translate(_PLAIN)
     if tag in ("NNP", "NNPS"):
         return _name(plain, is_plural=tag == "NNPS")

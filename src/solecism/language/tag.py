@@ -4,67 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.language import tag_model
 from solecism.language.spelling import affix_buckets, normal_form, shape
+from solecism.language.tag_layers import CONTEXT, Layers
 from solecism.language.tag_model import REACH, TagModel
+from solecism.language.word_types import Numbers, TypeTable, WordTypes, current_types
 from solecism.sentence import Sentence
 
 BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "tagger.npz"
 
 _BATCH_SENTENCES = 1_000
-# Large enough to share the work on words that recur, small enough for the processor's cache.
-_BLOCK = 2_048
-# How many words on either side can change a tag: two layers of windows.
-_CONTEXT = 2 * REACH
-# Two hundred thousand words of 64 numbers fill about 50 MB.
-_MAX_TYPES = 200_000
-_GAP = (0,) * REACH
-_END = (0,) * _CONTEXT
 
-Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
 
 
-class _Types(dict[str, int]):
-    """The words met so far, numbered from 1, and their vectors; 0 is the gap at sentence ends."""
+class Tagger:
+    """A model at work: it remembers the vectors of the words that it has met."""
 
     def __init__(self, model: TagModel) -> None:
-        super().__init__()
-        self._model = model
+        self.model = model
+        self.tag_names = tuple(map(str, model.tags))
         self._vocabulary = {word: row for row, word in enumerate(model.vocabulary())}
-        self._new: list[str] = []
-        self._rows = model.rest_rows[1:2].astype(np.float32)
+        self._vectors = TypeTable(self._vectors_of, model.rest_rows[1].astype(np.float32))
+        self._layers = Layers(model)
+        self._types = WordTypes()
+        self._lock = Lock()
 
-    def __missing__(self, word: str) -> int:
-        number = self[word] = len(self) + 1
-        self._new.append(word)
-        return number
+    @classmethod
+    def load(cls, path: Path = BUNDLED_MODEL) -> Tagger:
+        """The tagger with the model in a file, or the one that comes with this package."""
+        return cls(tag_model.read(path))
 
-    def forget(self) -> None:
-        self.clear()
-        self._new.clear()
-        self._rows = self._rows[:1].copy()
+    def tag_words(self, sentences: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+        """One tag a word."""
+        types = current_types()
+        lengths = np.array([len(words) for words in sentences], dtype=np.int64)
+        tags = self.tag_numbers(types, types.numbers(chain.from_iterable(sentences)), lengths)
+        names = [self.tag_names[number] for number in tags.tolist()]
+        bounds = pairwise([0, *np.cumsum(lengths).tolist()])
+        return [tuple(names[start:end]) for start, end in bounds]
 
-    def vectors(self) -> Floats:
-        """Row i is the vector of word number i."""
-        if self._new:
-            n_old, n_all = len(self) + 1 - len(self._new), len(self) + 1
-            if n_all > len(self._rows):
-                grown = np.zeros((2 * n_all, self._rows.shape[1]), dtype=np.float32)
-                grown[:n_old] = self._rows[:n_old]
-                self._rows = grown
-            self._rows[n_old:n_all] = self._vectors_of(self._new)
-            self._new.clear()
-        return self._rows
+    def tag_numbers(
+        self, types: WordTypes, words: Numbers, lengths: Integers
+    ) -> npt.NDArray[np.uint8]:
+        """The number in `tag_names` of the tag of each word of sentences of these lengths."""
+        gaps = np.repeat(np.arange(len(lengths)) * REACH + CONTEXT, lengths)
+        at = np.arange(len(words)) + gaps
+        places = np.zeros(len(words) + len(lengths) * REACH + 2 * CONTEXT, dtype=np.intp)
+        places[at] = words
+        with self._lock:
+            if types is not self._types:
+                self._types = types
+                self._layers.forget()
+            vectors = self._vectors.rows(types)
+            best = self._layers.best_tags(vectors, len(types.words), places)
+        return best.take(at - CONTEXT)
 
     def _vectors_of(self, words: Sequence[str]) -> Integers:
-        model = self._model
+        model = self.model
         normal_forms = list(map(normal_form, words))
         rows = np.array([self._vocabulary.get(normal, -1) for normal in normal_forms])
         is_unknown = rows < 0
@@ -84,52 +88,6 @@ def _sums(rows: npt.NDArray[np.integer], groups: Sequence[Sequence[int]]) -> Int
     flat = np.fromiter(chain.from_iterable(groups), dtype=np.int64)
     sums: Integers = np.add.reduceat(rows[flat], starts, axis=0, dtype=np.int64)
     return sums
-
-
-class Tagger:
-    """A model at work: it remembers the vectors of the words that it has met."""
-
-    def __init__(self, model: TagModel) -> None:
-        self.model = model
-        self._types = _Types(model)
-        self._names = np.array([str(name) for name in model.tags], dtype=object)
-
-    @classmethod
-    def load(cls, path: Path = BUNDLED_MODEL) -> Tagger:
-        """The tagger with the model in a file, or the one that comes with this package."""
-        return cls(tag_model.read(path))
-
-    def tag_words(self, sentences: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-        """One tag a word."""
-        if len(self._types) > _MAX_TYPES:
-            self._types.forget()
-        number = self._types.__getitem__
-        places = np.fromiter(
-            chain(
-                _END,
-                chain.from_iterable(chain(map(number, words), _GAP) for words in sentences),
-                _GAP,
-            ),
-            dtype=np.int64,
-        )
-        names = self._names[self._best_tags(places)].tolist()
-        tags = []
-        start = 0
-        for words in sentences:
-            tags.append(tuple(names[start : start + len(words)]))
-            start += len(words) + REACH
-        return tags
-
-    def _best_tags(self, places: Integers) -> Integers:
-        """The number of the best tag at each place but the first and last four."""
-        vectors = self._types.vectors()
-        best = []
-        for start in range(0, len(places) - 2 * _CONTEXT, _BLOCK):
-            block = places[start : start + _BLOCK + 2 * _CONTEXT]
-            types, sequence = np.unique(block, return_inverse=True)
-            scores = tag_model.scores(self.model, vectors[types], sequence, block > 0)
-            best.append(scores[REACH:-REACH].argmax(axis=1))
-        return np.concatenate(best) if best else np.zeros(0, dtype=np.int64)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The tagger's trained numbers, and the scores of tags that they give.
+"""The tagger's trained numbers, and their file.
 
 Words become vectors (what was learnt of the word itself, its affixes, its shape), two layers of
 windows of five words look around, and a linear layer scores the tags: the window approach of
@@ -26,7 +26,6 @@ LARGEST_WEIGHT, LARGEST_LAST = 127, 500
 _REMEDY = "Train one with `solecism train tagger`."
 
 Floats = npt.NDArray[np.float32]
-Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,43 +61,6 @@ class TagModel:
 def vocabulary_bytes(words: Sequence[str]) -> npt.NDArray[np.uint8]:
     """The words as the model keeps them."""
     return np.frombuffer("\n".join(words).encode("utf-8"), dtype=np.uint8)
-
-
-def scores(
-    model: TagModel, types: Floats, sequence: Integers, is_word: npt.NDArray[np.bool_]
-) -> Floats:
-    """A row of scores of tags for each place of the sequence but the first and last two.
-
-    `types` are word vectors, `sequence` names one a place, and sentences have two places that
-    are no word before, between and after them.
-    """
-    n_places, n_near = len(sequence) - 2 * REACH, model.near.shape[1] // WINDOW
-    inputs = np.maximum(types, np.rint(types * np.float32(LEAK)))
-    seen = np.clip(inputs, -LARGEST_INPUT, LARGEST_INPUT) @ model.near
-    near = np.zeros((len(sequence), n_near), dtype=np.float32)
-    middle = near[REACH:-REACH]
-    for place in range(WINDOW):
-        middle += seen[:, place * n_near : (place + 1) * n_near].take(
-            sequence[place : place + n_places], axis=0
-        )
-    _activate(middle, model.near_bias, model.near_factor)
-    middle *= is_word[REACH:-REACH, None]
-    far = near[:n_places] @ model.far[:n_near]
-    for place in range(1, WINDOW):
-        weights = model.far[place * n_near : (place + 1) * n_near]
-        far += near[place : place + n_places] @ weights
-    _activate(far, model.far_bias, model.far_factor)
-    result: Floats = middle @ model.last[:n_near]
-    result += far @ model.last[n_near:]
-    result += model.last_bias
-    return result
-
-
-def _activate(sums: Floats, bias: Floats, factor: Floats) -> None:
-    sums += bias
-    sums *= factor
-    np.rint(sums, out=sums)
-    np.clip(sums, 0, LARGEST_ACTIVATION, out=sums)
 
 
 def parse(data: bytes, *, file: str) -> TagModel:

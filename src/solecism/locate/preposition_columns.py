@@ -10,24 +10,24 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from solecism.errors import InputError
+from solecism.language.block import block_of
+from solecism.language.word_types import TypeTable
 from solecism.locate import preposition
 from solecism.locate.preposition_choice import choice_of
 from solecism.sentence import Sentence
 
 REACH = 3
-_GAP = (0,) * REACH
-_MAX_TYPES = 300_000
 _CHOICE_BITS, _IS_WORD = 8, 1 << 7
 _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _QUOTES = str.maketrans("‘’“”", "''\"\"")
 
+_Number = TypeVar("_Number", bound=np.generic)
 Integers = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint32]
 
@@ -75,72 +75,56 @@ def normal(word: str) -> str:
     return _DIGITS.sub("0", word.translate(_QUOTES).lower())
 
 
-class _Words(dict[str, int]):
+def _word_numbers(words: Sequence[str]) -> npt.NDArray[np.uint64]:
     """A word's hash, and in the lowest bits which preposition it can be, and whether any."""
-
-    def __missing__(self, word: str) -> int:
-        if len(self) >= _MAX_TYPES:
-            self.clear()
-        hashed = zlib.crc32(normal(word).encode()) | 1
-        mark = _IS_WORD if preposition.is_word(word) else 0
-        self[word] = number = hashed << _CHOICE_BITS | mark | choice_of(word)
-        return number
+    return np.array([_word_number(word) for word in words], dtype=np.uint64)
 
 
-class _Tags(dict[str, int]):
-    def __missing__(self, tag: str) -> int:
-        self[tag] = number = tag_hash(tag)
-        return number
+def _word_number(word: str) -> int:
+    mark = _IS_WORD if preposition.is_word(word) else 0
+    hashed = zlib.crc32(normal(word).encode()) | 1
+    return hashed << _CHOICE_BITS | mark | choice_of(word)
 
 
-_WORDS, _TAGS = _Words(), _Tags()
+def _lemma_hashes(lemmas: Sequence[str]) -> Hashes:
+    return np.array([zlib.crc32(normal(lemma).encode()) | 1 for lemma in lemmas], dtype=np.uint32)
+
+
+_WORDS = TypeTable(_word_numbers, np.array(0, dtype=np.uint64))
+_LEMMAS = TypeTable(_lemma_hashes, np.array(0, dtype=np.uint32))
 
 
 def columns(sentences: Sequence[Sentence]) -> Columns:
     """The columns of sentences that have tags, lemmas and chunks."""
-    for sentence in sentences:
-        if len(sentence.tags) != len(sentence.words) or len(sentence.lemmas) != len(sentence.words):
-            raise InputError(f"{sentence.id}: has no tags or lemmas. Annotate the sentences first.")
-    lengths = np.array([len(sentence.words) for sentence in sentences], dtype=np.int64)
-    starts = np.cumsum(lengths + REACH) - lengths
-    words = _column([sentence.words for sentence in sentences], _WORDS)
-    lemmas = _column([sentence.lemmas for sentence in sentences], _WORDS)
-    tags = _column([sentence.tags for sentence in sentences], _TAGS)
-    begins, ends, heads, is_verbal = _phrases(sentences, starts)
+    block = block_of(sentences)
+    lengths = block.lengths
+    n_gaps = np.repeat(np.arange(1, len(lengths) + 1) * REACH, lengths)
+    at = np.arange(len(block.words)) + n_gaps
+    size = len(block.words) + (len(lengths) + 1) * REACH
+    words = _spread(_WORDS.rows(block.types)[block.words], at, size)
     low = words.astype(np.uint8)
-    is_tagged = np.isin(tags, [tag_hash(tag) for tag in preposition.TAGS])
-    numbers = np.repeat(np.arange(len(sentences), dtype=np.int32), lengths + REACH)
+    names = block.tag_names
+    tag_hashes = np.array([tag_hash(name) for name in names], dtype=np.uint32)
+    is_tagged = np.array([name in preposition.TAGS for name in names], dtype=bool)
+    numbers = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths + REACH)
+    phrases = block.phrases
     return Columns(
         words=(words >> np.uint64(_CHOICE_BITS)).astype(np.uint32),
-        lemmas=(lemmas >> np.uint64(_CHOICE_BITS)).astype(np.uint32),
-        tags=tags.astype(np.uint32),
+        lemmas=_spread(_LEMMAS.rows(block.lemma_types)[block.lemmas], at, size),
+        tags=_spread(tag_hashes[block.tags], at, size),
         choices=low & np.uint8(_IS_WORD - 1),
-        is_located=is_tagged & (low >= _IS_WORD),
+        is_located=_spread(is_tagged[block.tags], at, size) & (low >= _IS_WORD),
         sentences=np.append(numbers, np.full(REACH, -1, dtype=np.int32)),
-        starts=starts,
-        phrase_begins=begins,
-        phrase_ends=ends,
-        phrase_heads=heads,
-        is_verbal=is_verbal,
+        starts=np.cumsum(lengths + REACH) - lengths,
+        phrase_begins=at[phrases.begins],
+        phrase_ends=at[phrases.ends - 1] + 1,
+        phrase_heads=at[phrases.heads],
+        is_verbal=phrases.is_verbal,
     )
 
 
-def _column(values: Sequence[Sequence[str]], numbers: dict[str, int]) -> npt.NDArray[np.uint64]:
-    look_up = numbers.__getitem__
-    parts = chain.from_iterable(chain(_GAP, map(look_up, each)) for each in values)
-    return np.fromiter(chain(parts, _GAP), dtype=np.uint64)
-
-
-def _phrases(
-    sentences: Sequence[Sentence], starts: Integers
-) -> tuple[Integers, Integers, Integers, npt.NDArray[np.bool_]]:
-    """Begins, ends and heads as places, and which phrases are verbal."""
-    counts = [len(sentence.chunks) for sentence in sentences]
-    chunks = [chunk for sentence in sentences for chunk in sentence.chunks]
-    shift = np.repeat(starts, counts)
-    return (
-        np.array([chunk.start for chunk in chunks], dtype=np.int64) + shift,
-        np.array([chunk.end for chunk in chunks], dtype=np.int64) + shift,
-        np.array([chunk.head for chunk in chunks], dtype=np.int64) + shift,
-        np.array([chunk.label == "VP" for chunk in chunks], dtype=bool),
-    )
+def _spread(values: npt.NDArray[_Number], at: Integers, size: int) -> npt.NDArray[_Number]:
+    """The values with empty places between the sentences."""
+    spread = np.zeros(size, dtype=values.dtype)
+    spread[at] = values
+    return spread

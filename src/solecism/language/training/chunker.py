@@ -21,8 +21,8 @@ from solecism.language.chunk_model import (
     Hashes,
     Integers,
     TagHashes,
-    WordHashes,
     feature_rows,
+    word_hash,
 )
 from solecism.sentence import Sentence
 
@@ -124,13 +124,13 @@ def _learn_from(weights: _Weights, corpus: _Corpus, batch: Integers) -> None:
 def _as_corpus(sentences: Sequence[Sentence]) -> _Corpus:
     if not any(map(len, sentences)):
         raise InputError("There is no word to train the chunker on.")
-    words, tags = WordHashes(), TagHashes()
+    tags = TagHashes()
     labels: list[int] = []
     gap = (0,) * REACH
     for sentence in sentences:
         labels.extend((*gap, *_labels_of(sentence)))
     word_hashes = np.fromiter(
-        chain.from_iterable(chain(gap, map(words.__getitem__, s.words)) for s in sentences),
+        chain.from_iterable(chain(gap, map(word_hash, s.words)) for s in sentences),
         dtype=np.uint64,
     )
     tag_hashes = np.fromiter(
