@@ -25,6 +25,7 @@ PAGES_WITH_CONSOLE = [
     "docs/crowd.md",
     "docs/extraneous.md",
     "docs/check.md",
+    "docs/treebank.md",
     "docs/parseval.md",
 ]
 CONSOLE_BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)

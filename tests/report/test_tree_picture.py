@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -10,6 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nouns
+from solecism.corrupt.gold import gold_trees
+from solecism.corrupt.made_error import MadeError
+from solecism.edit import Edit
+from solecism.formats import penn
 from solecism.report.tree_layout import boxes, text_width
 from solecism.report.tree_picture import Panel, before_and_after, picture
 from solecism.tree import NOTHING, Leaf, Tree
@@ -128,6 +133,19 @@ def test_nothing_stands_on_top_of_anything_else(tree: Tree, traces: bool) -> Non
         assert min(spans)[0] >= -0.01
         for (_, end), (start, _) in pairwise(sorted(spans)):
             assert start >= end - 0.01
+
+
+def test_the_drawing_of_the_documentation_is_as_drawn_now() -> None:
+    root = Path(__file__).parents[2]
+    lines = (root / "examples" / "treebank.mrg").read_text(encoding="utf-8").splitlines()
+    (tree,) = penn.parse_trees(lines[5:6], file="treebank.mrg")
+    errors = [
+        MadeError("agreement", Edit(1, ("wants",), ("want",)), ("VBP",)),
+        MadeError("missing-word", Edit(2, ("to",), ()), ()),
+        MadeError("extra-word", Edit(3, (), ("in",)), ("IN",)),
+    ]
+    golden = (root / "docs" / "_static" / "tree.svg").read_text(encoding="utf-8")
+    assert picture(before_and_after(gold_trees(tree, errors)[:1])) == golden
 
 
 def test_a_very_deep_tree_is_drawn() -> None:
