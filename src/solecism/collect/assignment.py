@@ -26,7 +26,7 @@ from solecism.collect.lease import (
     lease_of,
 )
 from solecism.collect.pick import Picker
-from solecism.collect.raters import Rater, rater_in, save
+from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import FREE_LEASED, TAKE
 from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
@@ -127,7 +127,7 @@ def _blocked(rater: Rater) -> Reason | None:
         return "consent"
     if rater.state == "unqualified":
         return "unqualified"
-    return "removed" if rater.state == "removed" else None
+    return "removed" if rater.state in GONE else None
 
 
 def _turn(study: Study, rater: Rater, held: list[Any], waiting: Waiting | None = None) -> Turn:

@@ -16,6 +16,7 @@ from solecism.collect.store.tables import assignments, judgments
 from solecism.errors import InputError
 
 ANSWER, UNDO, VOIDED, RESTORE = "answer", "undo", "void", "restore"
+COLUMNS = tuple(column.name for column in judgments.c if column.name != "id")
 MIN_REQUEST, MAX_REQUEST = 8, 90
 
 _REPEATED = select(judgments).where(

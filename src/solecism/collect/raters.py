@@ -15,7 +15,10 @@ from solecism.collect.study import Study
 from solecism.errors import InputError, MissingError
 from solecism.formats.crowd.pseudonyms import pseudonym
 
-State = Literal["practice", "active", "unqualified", "removed"]
+State = Literal["practice", "active", "unqualified", "removed", "dismissed"]
+"""Removed by the test on control items, dismissed by an administrator."""
+
+GONE: tuple[State, ...] = ("removed", "dismissed")
 MAX_EXTERNAL = 200
 
 _BY_ID = select(raters).where(raters.c.id == bindparam("which"))

@@ -21,7 +21,7 @@ from solecism.collect.gold import Verdict, after_control, after_practice, verdic
 from solecism.collect.item import GOLD, PRACTICE
 from solecism.collect.keeping import ANSWER, checked_request, keep, repeated, row_for, settle
 from solecism.collect.lease import ANSWERED, EXPIRED, LEASED, RELEASED, Turn, question_of
-from solecism.collect.raters import Rater, rater_in, save
+from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import COUNT_LATE, COUNT_LEASED
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
@@ -92,7 +92,7 @@ def _submit(
     assignment = _asked(connection, rater, sent.token)
     question = question_of(study, assignment, rater.pseudonym)
     answer = read_answer(question.fields, sent.values)
-    is_surplus = rater.state == "removed" or not _count(connection, assignment)
+    is_surplus = rater.state in GONE or not _count(connection, assignment)
     paid, is_committed = _pay(connection, study, assignment, now=now)
     active, wall = _times(study, rater, assignment, sent, now)
     row = row_for(

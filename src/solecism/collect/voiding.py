@@ -14,19 +14,19 @@ from sqlalchemy import Connection, select
 from solecism.collect.assignment import free
 from solecism.collect.keeping import RESTORE, VOIDED, keep, row_for, settle
 from solecism.collect.lease import ANSWERED, LEASED, VOID
-from solecism.collect.raters import Rater, rater_in, save
+from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import COUNT_LATE, COUNT_VOID
 from solecism.collect.store.tables import assignments, raters
 from solecism.collect.study import Study
 
 
 def void_removed(study: Study, *, now: int) -> int:
-    """Void the answers of all removed raters and free what they hold; how many there were."""
+    """Void the answers of all raters who are gone, free what they hold; how many answers."""
     with study.database.read() as connection:
         waiting = (
             select(assignments.c.rater)
             .join(raters, raters.c.id == assignments.c.rater)
-            .where(raters.c.state == "removed", assignments.c.state.in_((ANSWERED, LEASED)))
+            .where(raters.c.state.in_(GONE), assignments.c.state.in_((ANSWERED, LEASED)))
             .where(~assignments.c.is_surplus)
             .distinct()
         )

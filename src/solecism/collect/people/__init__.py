@@ -1,0 +1,1 @@
+"""Who may do what: invitations, platforms, administrators and tokens."""

@@ -1,0 +1,94 @@
+"""Administrators: names, passwords (argon2id) and what each role may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import insert, select
+
+from solecism.collect import audit
+from solecism.collect.store.tables import administrators
+from solecism.collect.study import Study
+from solecism.errors import ConflictError, DeniedError, InputError
+
+READ, EXPORT, MANAGE, PEOPLE, RATE = "read", "export", "manage", "people", "rate"
+ROLES = {
+    "viewer": frozenset({READ}),
+    "manager": frozenset({READ, EXPORT, MANAGE}),
+    "owner": frozenset({READ, EXPORT, MANAGE, PEOPLE}),
+}
+MIN_PASSWORD = 10
+_MAX_PASSWORD = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Administrator:
+    """Somebody who runs the study."""
+
+    id: int
+    name: str
+    role: str
+
+    @property
+    def scopes(self) -> frozenset[str]:
+        """What this role may do."""
+        return ROLES[self.role]
+
+
+def add_administrator(
+    study: Study, name: str, password: str, *, role: str, now: int, actor: str = "shell"
+) -> None:
+    """Let somebody log in; ConflictError where the name is taken."""
+    if role not in ROLES:
+        raise InputError(f"there is no role {role!r}. There are {', '.join(ROLES)}.")
+    if not MIN_PASSWORD <= len(password) <= _MAX_PASSWORD:
+        raise InputError(f"a password needs {MIN_PASSWORD} characters or more.")
+    if not name or len(name) > 100 or not name.isprintable():
+        raise InputError(f"{name[:40]!r} is no name for an administrator.")
+    row = {"name": name, "password": _hasher().hash(password), "role": role, "created": now}
+    with study.database.write() as connection:
+        connection.execute(audit.LOCK)
+        same = select(administrators.c.id).where(administrators.c.name == name)
+        if connection.execute(same).first():
+            raise ConflictError(f"there is an administrator {name!r} already.")
+        connection.execute(insert(administrators), row)
+        detail = {"name": name, "role": role}
+        audit.note(connection, at=now, actor=actor, action="administrator", detail=detail)
+
+
+def log_in(study: Study, name: str, password: str) -> Administrator:
+    """The administrator whose name and password these are; DeniedError where nobody's."""
+    with study.database.read() as connection:
+        query = select(administrators).where(administrators.c.name == name)
+        row = connection.execute(query).first()
+    # An unknown name takes as long as a wrong password, and is told in the same words.
+    kept = row.password if row else _nobody()
+    try:
+        _hasher().verify(kept, password[:_MAX_PASSWORD])
+    except (VerificationError, InvalidHashError) as error:
+        raise DeniedError("name and password do not fit.") from error
+    if row is None:
+        raise DeniedError("name and password do not fit.")
+    return Administrator(row.id, row.name, row.role)
+
+
+def administrator_with(study: Study, number: int) -> Administrator | None:
+    """The administrator of this number, if they are still one."""
+    with study.database.read() as connection:
+        query = select(administrators).where(administrators.c.id == number)
+        row = connection.execute(query).first()
+    return Administrator(row.id, row.name, row.role) if row else None
+
+
+@lru_cache
+def _hasher() -> PasswordHasher:
+    # OWASP's parameters for servers with little memory: 19 MiB, two passes.
+    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+@lru_cache
+def _nobody() -> str:
+    return _hasher().hash("a password that nobody has")
