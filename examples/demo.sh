@@ -42,4 +42,12 @@ say "8. How good a (made-up) system is, from a blind sample of 150 sites"
 show 'solecism sample examples/flags.b.jsonl "$folder/items.jsonl" --key "$folder/key.json" -n 150 --seed 7'
 show 'solecism estimate "$folder/key.json" examples/judgments.simulated.jsonl'
 
+say "9. A tree before and after errors were made in its sentence, as text and as a drawing"
+mkdir -p build/demo
+show 'solecism corrupt examples/treebank.mrg "$folder/bad.jsonl" --rounds 2 --seed 7 --quiet'
+show 'solecism tree examples/treebank.mrg --id treebank.2'
+show 'solecism tree "$folder/bad.jsonl" --id treebank.2'
+show 'solecism tree "$folder/bad.jsonl" --id treebank.2 --svg build/demo/tree.svg'
+echo "The drawing is build/demo/tree.svg: open it in a browser."
+
 say "Done. Next: README.md, or solecism --help"

@@ -162,6 +162,14 @@ def test_collapsing_takes_a_phrase_over_its_like_for_one() -> None:
     assert golds(text, made(1, "in", ""), collapse=True) == [text.replace("(IN in) ", "")]
 
 
+def test_what_is_missing_since_an_earlier_run_collapses_too() -> None:
+    (bad,) = gold_trees(tree(PRICES), [made(3, "to", "")])
+    (worse,) = gold_trees(bad, [made(0, "Prices", "Price", "NN")], collapse=True)
+    assert penn.format_tree(worse) == PRICES.replace("Prices", "Price").replace(
+        "(VP (TO to) (VP (VB drop)))", "(VP (VB drop))"
+    )
+
+
 def test_unary_phrases_that_were_there_before_do_not_collapse() -> None:
     text = "( (S (NP (NP (NNS men))) (VP (VBD left) (ADVP (RB early)))))"
     assert golds(text, made(2, "early", ""), collapse=True) == [
@@ -257,6 +265,7 @@ def test_golds_have_the_words_and_can_be_undone(
     drawn, errors, words = case
     found = gold_trees(drawn, errors, sites=sites)  # type: ignore[arg-type]  # one of SITES
     assert found
+    assert len(set(map(penn.format_tree, found))) == len(found)
     for gold in found:
         assert tuple(map(unescape, gold.words())) == words
         assert undo(gold) == drawn

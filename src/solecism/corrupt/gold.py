@@ -52,12 +52,15 @@ def gold_trees(
         raise InputError(f"sites is {sites!r}. Use one of {', '.join(SITES)}.")
     if most < 1:
         raise InputError(f"most is {most}. Keep at least one gold tree.")
+    taken = [step for error in errors for step in steps(error)]
     golds = [tree]
-    for error in errors:
-        for step in steps(error):
-            golds = _after(golds, step, sites=sites, most=most)
+    for step in taken:
+        golds = _after(golds, step, sites=sites, most=most)
     if collapse:
         golds = [collapsed(gold) for gold in golds]
+    elif all(step.after for step in taken):
+        # Only a missing word, which may have been an extra one, can make two golds alike.
+        return tuple(golds)
     return tuple(_distinct(golds))
 
 
