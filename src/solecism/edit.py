@@ -110,13 +110,13 @@ comment=''),)
     for edit in in_order(edits):
         operation = edit.kind[:2]
         inverse.append(
-            replace(
-                edit,
-                start=edit.start + shift,
-                before=edit.after,
-                after=edit.before,
-                kind=_INVERSE_OPERATION.get(operation, operation) + edit.kind[2:],
-                alternatives=(),
+            Edit(
+                edit.start + shift,
+                edit.after,
+                edit.before,
+                _INVERSE_OPERATION.get(operation, operation) + edit.kind[2:],
+                is_required=edit.is_required,
+                comment=edit.comment,
             )
         )
         shift += len(edit.after) - len(edit.before)

@@ -48,7 +48,7 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
     type=int,
     default=7,
     show_default=True,
-    help="One seed, the same errors, in any order.",
+    help="One seed, the same errors.",
 )
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes.")
 @click.option("--from", "read_as", type=click.Choice(list(FORMATS)), help="Format of IN.")

@@ -17,6 +17,8 @@ from solecism.corrupt.word_class import COMMON_NOUN_TAGS
 
 NAME = "agreement"
 _PRESENT = ("VBZ", "VBP")
+_FINITE = frozenset(("VBZ", "VBP", "VBD"))
+_DETERMINERS = frozenset(("DT", "JJ", "PDT"))
 _PAST = frozenset(("was", "were"))
 _BEFORE_NOUNS = frozenset("DT JJ JJR JJS CD NN NNS NNP PRP$ POS VBG".split())
 # They ask for a number; those without a form of the other number leave the noun to be changed.
@@ -28,16 +30,30 @@ _NUMBERED = {
 
 def agreement(draft: Draft, stream: Stream) -> Iterator[MadeError]:
     """The draft with a verb, a noun or a determiner in the other number."""
-    for place in stream.shuffled(range(len(draft))):
+    for place in stream.shuffled(_places(draft)):
         partner = _partner(draft, place)
         if partner is None:
-            if _is_numbered_verb(draft, place):
-                yield from _with_other_number(draft, place)
+            yield from _with_other_number(draft, place)
             continue
         is_left = stream.below(3) == 0 and not _is_in_a_phrase(draft.tags, place)
         first, second = (place, partner) if is_left else (partner, place)
         yield from _with_other_number(draft, first)
         yield from _with_other_number(draft, second)
+
+
+def _places(draft: Draft) -> list[int]:
+    """Where numbered verbs are, nouns right before them, and numbered determiners."""
+    tags = draft.tags
+    places = []
+    for place, tag in enumerate(tags):
+        if tag in _FINITE:
+            if _is_numbered_verb(draft, place):
+                places.append(place)
+                if place and tags[place - 1] in COMMON_NOUN_TAGS:
+                    places.append(place - 1)
+        elif tag in _DETERMINERS and _partner(draft, place) is not None:
+            places.append(place)
+    return places
 
 
 def _partner(draft: Draft, place: int) -> int | None:
@@ -49,7 +65,7 @@ def _partner(draft: Draft, place: int) -> int | None:
     if tags[place] in COMMON_NOUN_TAGS:
         return following if _is_numbered_verb(draft, following) else None
     wanted = _NUMBERED.get(draft.words[place].lower())
-    if wanted is None or tags[place] not in ("DT", "JJ", "PDT"):
+    if wanted is None or tags[place] not in _DETERMINERS:
         return None
     if tags[following] == "JJ":
         following += 1

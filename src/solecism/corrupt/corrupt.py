@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from solecism.corrupt.confused_word import ConfusedWord
-from solecism.corrupt.corrupted import Corrupted, accepted, in_one_step, with_errors
-from solecism.corrupt.draft import Draft, draft_of
-from solecism.corrupt.error_type import ErrorType, made
-from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.corrupted import Corrupted, accepted, with_errors
+from solecism.corrupt.draft import draft_of
+from solecism.corrupt.error_type import ErrorType
 from solecism.corrupt.recipe import Recipe
 from solecism.corrupt.stream import Stream
 from solecism.corrupt.word_class import PENN_TAGS
+from solecism.corrupt.work import Work
 from solecism.errors import InputError
 from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Sentence
@@ -72,16 +72,12 @@ def _check_tags(sentence: Sentence) -> None:
 def _by_number(
     sentence: Sentence, recipe: Recipe, types: Mapping[str, ErrorType], stream: Stream
 ) -> Corrupted:
-    draft = draft_of(sentence)
-    errors: list[MadeError] = []
+    work = Work(draft_of(sentence))
     failed: list[str] = []
     for _ in range(_n_errors(recipe, stream)):
-        error = _one_error(draft, recipe.weights, types, stream, errors, failed)
-        if error is None:
+        if not _make_one(work, recipe.weights, types, stream, failed):
             break
-        errors.append(error)
-        draft = draft.after(error)
-    return _corrupted(sentence, errors, draft, failed)
+    return _corrupted(sentence, work, failed)
 
 
 def _n_errors(recipe: Recipe, stream: Stream) -> int:
@@ -92,65 +88,37 @@ def _n_errors(recipe: Recipe, stream: Stream) -> int:
     return sum(whole + (stream.share() < per_sentence - whole) for _ in range(recipe.rounds))
 
 
-def _one_error(
-    draft: Draft,
+def _make_one(
+    work: Work,
     weights: Mapping[str, float],
     types: Mapping[str, ErrorType],
     stream: Stream,
-    earlier: list[MadeError],
     failed: list[str],
-) -> MadeError | None:
+) -> bool:
     for name in stream.drawn(weights):
-        for candidate in types[name](draft, stream):
-            error = _with_capital(candidate, draft)
-            if not earlier or _is_new(earlier, error):
-                return error
+        if any(map(work.make, types[name](work.draft, stream))):
+            return True
         failed.append(name)
-    return None
-
-
-def _is_new(earlier: list[MadeError], error: MadeError) -> bool:
-    """Whether the error takes nothing back of those before it."""
-    return all(edit.before != edit.after for edit in in_one_step([*earlier, error]))
-
-
-def _with_capital(error: MadeError, draft: Draft) -> MadeError:
-    """The error; where the first word goes, the next one takes over its capital."""
-    edit = error.edit
-    if edit.after or edit.start > 1 or edit.end >= len(draft):
-        return error
-    gone, following = edit.before[0], draft.words[edit.end]
-    is_first = not any(any(map(str.isalnum, word)) for word in draft.words[: edit.start])
-    if not (is_first and gone[:1].isupper() and following[:1].islower()):
-        return error
-    raised = following[:1].upper() + following[1:]
-    end = edit.end + 1
-    return made(error.kind, draft, edit.start, end, (raised,), (draft.tags[edit.end],))
+    return False
 
 
 def _by_rate(
     sentence: Sentence, confused: Mapping[str, ConfusedWord], stream: Stream, *, rounds: int
 ) -> Corrupted:
-    draft = draft_of(sentence)
-    errors: list[MadeError] = []
+    work = Work(draft_of(sentence))
     for _ in range(rounds):
-        drawn = [error for each in confused.values() for error in each.by_rate(draft, stream)]
+        drawn = [error for each in confused.values() for error in each.by_rate(work.draft, stream)]
         # From right to left, so that what is still to be made stands where it stood.
         drawn.sort(key=lambda error: error.edit.start, reverse=True)
-        last_start = len(draft) + 1
+        last_start = len(work.draft) + 1
         for error in drawn:
             if error.edit.end <= last_start and error.edit.start != last_start:
                 last_start = error.edit.start
-                error = _with_capital(error, draft)
-                if not errors or _is_new(errors, error):
-                    errors.append(error)
-                    draft = draft.after(error)
-    return _corrupted(sentence, errors, draft, [])
+                work.make(error)
+    return _corrupted(sentence, work, [])
 
 
-def _corrupted(
-    sentence: Sentence, errors: list[MadeError], draft: Draft, failed: list[str]
-) -> Corrupted:
-    if not errors:
+def _corrupted(sentence: Sentence, work: Work, failed: list[str]) -> Corrupted:
+    if not work.errors:
         return Corrupted(accepted(sentence), (), tuple(failed))
-    return Corrupted(with_errors(sentence, errors, draft), tuple(errors), tuple(failed))
+    return Corrupted(with_errors(sentence, work), tuple(work.errors), tuple(failed))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from solecism.corrupt.draft import Draft
 from solecism.corrupt.gold import gold_trees
 from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.surface import spliced
+from solecism.corrupt.work import Work
 from solecism.edit import Annotation, Edit, apply, compose, invert
 from solecism.language.lemma import lemmas
 from solecism.sentence import Sentence
@@ -30,14 +30,14 @@ class Corrupted:
     failed: tuple[str, ...] = ()
 
 
-def with_errors(sentence: Sentence, errors: Sequence[MadeError], draft: Draft) -> Sentence:
-    """The sentence with the errors of a finished draft.
+def with_errors(sentence: Sentence, work: Work) -> Sentence:
+    """The sentence with the errors that were made in it.
 
     Its edits undo them, and whatever annotators had to say of the sentence before comes after
     that. Heads, relations and chunks are left out: they were those of other words.
     """
     text, words, starts = sentence.text, sentence.words, sentence.starts
-    for error in errors:
+    for error in work.errors:
         text, starts = spliced(text, words, starts, error.edit)
         edit = error.edit
         words = words[: edit.start] + edit.after + words[edit.end :]
@@ -46,26 +46,18 @@ def with_errors(sentence: Sentence, errors: Sequence[MadeError], draft: Draft) -
         text,
         words,
         starts,
-        tags=draft.tags,
-        lemmas=lemmas(words, draft.tags) if sentence.lemmas else (),
-        annotations=_annotations_after(sentence, in_one_step(errors)),
-        trees=_trees(sentence, errors) if sentence.trees else (),
+        tags=work.draft.tags,
+        lemmas=lemmas(words, work.draft.tags) if sentence.lemmas else (),
+        annotations=_annotations_after(sentence, work.edits),
+        trees=_trees(sentence, work.errors) if sentence.trees else (),
         after=sentence.after,
-        notes={name: note for name, note in sentence.notes.items() if name != "text"},
+        notes=_notes(sentence),
     )
 
 
 def accepted(sentence: Sentence) -> Sentence:
     """A sentence in which no error was made, annotated as it is or as good."""
     return sentence if sentence.annotations else _annotated(sentence)
-
-
-def in_one_step(errors: Sequence[MadeError]) -> tuple[Edit, ...]:
-    """The edits of the first sentence that make all the errors."""
-    edits: tuple[Edit, ...] = (errors[0].edit,)
-    for error in errors[1:]:
-        edits = compose(edits, (error.edit,))
-    return edits
 
 
 def _annotations_after(sentence: Sentence, edits: Sequence[Edit]) -> tuple[Annotation, ...]:
@@ -95,6 +87,13 @@ def _annotated(sentence: Sentence) -> Sentence:
         sentence.columns,
         sentence.notes,
     )
+
+
+def _notes(sentence: Sentence) -> Mapping[str, str]:
+    """All notes but one of a text that now is another."""
+    if "text" not in sentence.notes:
+        return sentence.notes
+    return {name: note for name, note in sentence.notes.items() if name != "text"}
 
 
 def _trees(sentence: Sentence, errors: Sequence[MadeError]) -> tuple[Tree, ...]:

@@ -42,7 +42,7 @@ def made(
     """
     before, before_tags = draft.words[start:end], draft.tags[start:end]
     following: tuple[str, ...] = ()
-    if any(word.lower() in _HELPING for word in before + after) or "MD" in before_tags:
+    if not _HELPING.isdisjoint(map(str.lower, before + after)) or "MD" in before_tags:
         following = draft.tags[end : end + N_NEXT_TAGS]
     kind = _kind(before, before_tags, after, tags, following)
     return MadeError(name, Edit(start, before, after, kind, comment=name), tags)

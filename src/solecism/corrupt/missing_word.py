@@ -18,8 +18,8 @@ from solecism.corrupt.word_class import (
     PRONOUN,
     VERB,
     carries_negation,
-    n_spelt_words,
-    word_classes,
+    has_two_words,
+    places_of,
 )
 
 NAME = "missing-word"
@@ -37,14 +37,11 @@ SHARES = {
 
 def missing_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
     """The draft without a word of a class that is drawn by its share among those it has."""
-    if n_spelt_words(draft.tags) < 2:
+    if not has_two_words(draft.tags):
         return
-    places: dict[str, list[int]] = {}
-    for place, word_class in enumerate(word_classes(draft)):
-        if word_class is not None:
-            places.setdefault(word_class, []).append(place)
-    for word_class in stream.drawn({each: SHARES[each] for each in places}):
-        for place in stream.shuffled(places[word_class]):
+    # To draw again where a class is not there is to draw among those that are.
+    for word_class in stream.drawn(SHARES):
+        for place in stream.shuffled(places_of(draft, word_class)):
             if _can_go(draft, place):
                 yield made(NAME, draft, place, place + 1, (), ())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.word_class import PREPOSITION, word_classes
+from solecism.corrupt.word_class import PREPOSITION, places_of
 from solecism.language.inflect import with_case_of
 from solecism.locate import preposition_choice
 from solecism.locate.preposition_choice import CHOICES
@@ -26,9 +26,9 @@ class PrepositionChoice:
         """Prepositions, and gaps before noun phrases and -ing phrases that have none."""
         tags, words = draft.tags, draft.words
         places = []
-        classes = word_classes(draft)
+        prepositions = frozenset(places_of(draft, PREPOSITION))
         for index, tag in enumerate(tags):
-            if classes[index] == PREPOSITION:
+            if index in prepositions:
                 choice = CHOICES[preposition_choice.choice_of(words[index])]
                 if choice:
                     places.append(Place(index, index + 1, choice))

@@ -56,19 +56,17 @@ class Stream:
 
     def drawn(self, weights: Mapping[_Item, float]) -> Iterator[_Item]:
         """The items one by one, each drawn by its weight among those that are left."""
-        remaining = {item: weight for item, weight in weights.items() if weight > 0}
-        while remaining:
-            item = self.one_of(remaining)
+        remaining = dict(weights)
+        while (total := sum(remaining.values())) > 0:
+            item = self._one_of(remaining, total)
             del remaining[item]
             yield item
 
-    def one_of(self, weights: Mapping[_Item, float]) -> _Item:
-        """One of the items, which are at least one, by weight."""
-        point = self.share() * sum(weights.values())
-        item = None
-        for item, weight in weights.items():  # noqa: B007 - the last one where rounding leaves none
+    def _one_of(self, weights: dict[_Item, float], total: float) -> _Item:
+        point = self.share() * total
+        for item, weight in weights.items():
             point -= weight
             if point < 0:
-                break
-        assert item is not None  # noqa: S101 - there is at least one
-        return item
+                return item
+        # What rounding has left over belongs to the last one.
+        return [item for item, weight in weights.items() if weight > 0][-1]

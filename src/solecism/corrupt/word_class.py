@@ -26,15 +26,16 @@ _OTHER_TAGS = """
 """
 PENN_TAGS = NOUN_TAGS | VERB_TAGS | PUNCTUATION_TAGS | frozenset(_OTHER_TAGS.split())
 
-_BY_TAG = {
-    **dict.fromkeys(("DT", "PDT", "PRP$", "WP$"), DETERMINER),
-    **dict.fromkeys(VERB_TAGS, VERB),
-    **dict.fromkeys(("PRP", "WP", "WDT", "EX"), PRONOUN),
-    **dict.fromkeys(NOUN_TAGS, NOUN),
-    "IN": PREPOSITION,
-    "TO": INFINITIVE,
-    "CC": CONJUNCTION,
+_TAGS_OF = {
+    DETERMINER: frozenset(("DT", "PDT", "PRP$", "WP$")),
+    VERB: VERB_TAGS,
+    PREPOSITION: frozenset(("IN", "TO")),
+    PRONOUN: frozenset(("PRP", "WP", "WDT", "EX")),
+    NOUN: NOUN_TAGS,
+    INFINITIVE: frozenset(("TO",)),
+    CONJUNCTION: frozenset(("CC", "IN")),
 }
+_AMBIGUOUS = frozenset(("IN", "TO"))
 _CONJUNCTIONS = frozenset(
     "that if because while although though whether unless whereas lest albeit once".split()
 )
@@ -43,13 +44,21 @@ _NEGATIONS = frozenset(("n't", "n’t", "nt"))
 _APOSTROPHES = ("'", "’", "‘", "`")
 
 
-def word_classes(draft: Draft) -> list[str | None]:
-    """The class of every word, None for adjectives, adverbs, numbers, punctuation."""
-    classes = [_BY_TAG.get(tag) for tag in draft.tags]
-    for place, tag in enumerate(draft.tags):
-        if tag in ("IN", "TO"):
-            classes[place] = _class_in_phrase(draft, place)
-    return classes
+def places_of(draft: Draft, word_class: str) -> list[int]:
+    """Where the words of a class are.
+
+    >>> places_of(Draft(("I", "go", "to", "bed"), ("PRP", "VBP", "TO", "NN")), PREPOSITION)
+    [2]
+    """
+    tags = _TAGS_OF[word_class]
+    places = [place for place, tag in enumerate(draft.tags) if tag in tags]
+    if tags.isdisjoint(_AMBIGUOUS):
+        return places
+    return [
+        place
+        for place in places
+        if draft.tags[place] not in _AMBIGUOUS or _class_in_phrase(draft, place) == word_class
+    ]
 
 
 def is_clitic(word: str) -> bool:
@@ -77,9 +86,15 @@ def is_spelt(word: str) -> bool:
     )
 
 
-def n_spelt_words(tags: Sequence[str]) -> int:
-    """How many words there are beside punctuation."""
-    return sum(tag not in PUNCTUATION_TAGS for tag in tags)
+def has_two_words(tags: Sequence[str]) -> bool:
+    """Whether there are at least two words beside punctuation."""
+    is_second = False
+    for tag in tags:
+        if tag not in PUNCTUATION_TAGS:
+            if is_second:
+                return True
+            is_second = True
+    return False
 
 
 def _class_in_phrase(draft: Draft, place: int) -> str:
