@@ -109,9 +109,18 @@ class Picker:
         yield from data
 
     def _data(self, stage: int) -> Iterator[Any]:
-        for batch in self.configuration.batches:
-            if self.rater.n_answered >= batch.after:
+        """Batches that are due, then data, and batches that never came due last."""
+        n_answered = self.rater.n_answered
+        batches = self.configuration.batches
+        for batch in batches:
+            if n_answered >= batch.after:
                 yield from self._unseen(batch_pool(batch.name), stage)
+        yield from self._others(stage)
+        for batch in batches:
+            if n_answered < batch.after:
+                yield from self._unseen(batch_pool(batch.name), stage)
+
+    def _others(self, stage: int) -> Iterator[Any]:
         if stage:
             yield from self._look(_PREPARED, DATA, stage, n=WINDOW)
             return
