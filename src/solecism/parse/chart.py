@@ -1,0 +1,56 @@
+"""The chart of a sentence under an unsplit grammar: which phrases it may have, and where."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Longs = npt.NDArray[np.int64]
+Shorts = npt.NDArray[np.int16]
+Bools = npt.NDArray[np.bool_]
+
+
+class Chart(NamedTuple):
+    """Scores of a sentence's cells, which are numbered by width, then by first word.
+
+    Cell `firsts[w] + i` spans the words i to i + w. Its bottom is what a word or two phrases
+    make, its top has at most one chain above that. Scores are divided by e to `scales`.
+    `lefts` and `rights` are the symbols worth trying as left and right child, in number
+    `n_lefts` and `n_rights`. `keeps_top` and `keeps_bottom` mark what is likely in the end.
+    """
+
+    firsts: Longs
+    bottoms: Floats
+    tops: Floats
+    outer_tops: Floats
+    scales: Floats
+    lefts: Shorts
+    n_lefts: Longs
+    rights: Shorts
+    n_rights: Longs
+    keeps_top: Bools
+    keeps_bottom: Bools
+
+
+def empty_chart(n_words: int, n_symbols: int) -> Chart:
+    """A chart with nothing in it."""
+    firsts = np.zeros(n_words + 2, dtype=np.int64)
+    firsts[2:] = np.cumsum(np.arange(n_words, 0, -1))
+    n_cells = n_words * (n_words + 1) // 2
+    shape = (n_cells, n_symbols)
+    return Chart(
+        firsts=firsts,
+        bottoms=np.zeros(shape),
+        tops=np.zeros(shape),
+        outer_tops=np.zeros(shape),
+        scales=np.full(n_cells, -np.inf),
+        lefts=np.zeros(shape, dtype=np.int16),
+        n_lefts=np.zeros(n_cells, dtype=np.int64),
+        rights=np.zeros(shape, dtype=np.int16),
+        n_rights=np.zeros(n_cells, dtype=np.int64),
+        keeps_top=np.zeros(shape, dtype=np.bool_),
+        keeps_bottom=np.zeros(shape, dtype=np.bool_),
+    )

@@ -1,0 +1,170 @@
+"""Charts filled in by compiled loops; `chart` says what they mean, `chart_arrays` does the same."""
+
+# mypy: disable-error-code="no-untyped-def, untyped-decorator"
+# numba gives no types to what it compiles.
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+NEGLIGIBLE = 1e-40
+
+
+@njit(cache=True)
+def inside(words, grammar, chart, beam):
+    """Score the bottoms and tops of a sentence whose words have these scores for each tag."""
+    n_words = len(words)
+    sums = np.empty(len(grammar.pair_bounds) - 1)
+    for width in range(1, n_words + 1):
+        for i in range(n_words - width + 1):
+            cell = chart.firsts[width] + i
+            scale = 0.0
+            if width == 1:
+                chart.bottoms[cell] = words[i]
+            else:
+                scale = _sum_splits(chart, grammar.pair_ids, width, i, sums)
+                if scale > -np.inf:
+                    _apply_rules(grammar, sums, chart.bottoms[cell])
+            _finish_cell(grammar, chart, cell, scale, beam)
+
+
+@njit(cache=True)
+def _greatest_scale(chart, width, i):
+    scale = -np.inf
+    for k in range(1, width):
+        left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
+        if chart.n_lefts[left] and chart.n_rights[right]:
+            scale = max(scale, chart.scales[left] + chart.scales[right])
+    return scale
+
+
+@njit(cache=True)
+def _sum_splits(chart, pair_ids, width, i, sums):
+    """Sum the scores of each pair of children over where they meet; give back the scale."""
+    scale = _greatest_scale(chart, width, i)
+    sums[:] = 0.0
+    for k in range(1, width):
+        left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
+        factor = np.exp(chart.scales[left] + chart.scales[right] - scale)
+        if not factor > NEGLIGIBLE:
+            continue
+        for a in range(chart.n_lefts[left]):
+            b = chart.lefts[left, a]
+            score = chart.tops[left, b] * factor
+            for d in range(chart.n_rights[right]):
+                c = chart.rights[right, d]
+                pair = pair_ids[b, c]
+                if pair >= 0:
+                    sums[pair] += score * chart.tops[right, c]
+    return scale
+
+
+@njit(cache=True)
+def _apply_rules(grammar, sums, bottom):
+    rules = grammar.rules
+    for r in range(len(rules)):
+        score = sums[rules[r, 3]]
+        if score > 0.0:
+            bottom[rules[r, 0]] += grammar.rule_probs[r] * score
+
+
+@njit(cache=True)
+def _finish_cell(grammar, chart, cell, scale, beam):
+    """Put chains above the bottom, scale the cell, and list what is worth trying."""
+    bottom, top = chart.bottoms[cell], chart.tops[cell]
+    for s in range(len(top)):
+        top[s] = grammar.stays[s] * bottom[s]
+    for c in range(len(grammar.chains)):
+        score = bottom[grammar.chains[c, 1]]
+        if score > 0.0:
+            top[grammar.chains[c, 0]] += grammar.chain_probs[c] * score
+    best = top.max()
+    if best == 0.0:
+        return
+    chart.scales[cell] = scale + np.log(best)
+    least = beam * (top * grammar.priors).max()
+    for s in range(len(top)):
+        if top[s] > 0.0 and top[s] * grammar.priors[s] >= least:
+            if grammar.is_left[s]:
+                chart.lefts[cell, chart.n_lefts[cell]] = s
+                chart.n_lefts[cell] += 1
+            if grammar.is_right[s]:
+                chart.rights[cell, chart.n_rights[cell]] = s
+                chart.n_rights[cell] += 1
+        bottom[s] /= best
+        top[s] /= best
+
+
+@njit(cache=True)
+def outside(grammar, chart, root, threshold):
+    """Mark what of each cell has at least this share of all trees below a root."""
+    chart.outer_tops[:] = 0.0
+    chart.keeps_top[:] = False
+    chart.keeps_bottom[:] = False
+    n_words = len(chart.firsts) - 2
+    last = chart.firsts[n_words]
+    least = threshold * chart.tops[last, root]
+    chart.outer_tops[last, root] = 1.0
+    below = np.empty(len(grammar.stays))
+    sums = np.empty(len(grammar.pair_bounds) - 1)
+    for width in range(n_words, 0, -1):
+        for i in range(n_words - width + 1):
+            cell = chart.firsts[width] + i
+            if _mark_cell(grammar, chart, cell, least, below) and width > 1:
+                _outer_pairs(grammar, chart.keeps_bottom[cell], below, sums)
+                _outer_splits(chart, grammar.pair_ids, width, i, sums)
+
+
+@njit(cache=True)
+def _mark_cell(grammar, chart, cell, least, below):
+    """Whether anything of the cell is likely; `below` is filled with outer scores of bottoms."""
+    outer, keeps_top, keeps_bottom = (
+        chart.outer_tops[cell],
+        chart.keeps_top[cell],
+        chart.keeps_bottom[cell],
+    )
+    below[:] = 0.0
+    is_any = False
+    for s in range(len(outer)):
+        if outer[s] > 0.0 and outer[s] * chart.tops[cell, s] >= least:
+            keeps_top[s] = True
+            is_any = True
+            below[s] = outer[s] * grammar.stays[s]
+    if not is_any:
+        return False
+    for c in range(len(grammar.chains)):
+        top = grammar.chains[c, 0]
+        if keeps_top[top]:
+            below[grammar.chains[c, 1]] += outer[top] * grammar.chain_probs[c]
+    for s in range(len(outer)):
+        keeps_bottom[s] = below[s] > 0.0 and below[s] * chart.bottoms[cell, s] >= least
+    return True
+
+
+@njit(cache=True)
+def _outer_pairs(grammar, keeps_bottom, outer, sums):
+    sums[:] = 0.0
+    rules = grammar.rules
+    for r in range(len(rules)):
+        if keeps_bottom[rules[r, 0]]:
+            sums[rules[r, 3]] += grammar.rule_probs[r] * outer[rules[r, 0]]
+
+
+@njit(cache=True)
+def _outer_splits(chart, pair_ids, width, i, sums):
+    scale = chart.scales[chart.firsts[width] + i]
+    for k in range(1, width):
+        left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
+        factor = np.exp(chart.scales[left] + chart.scales[right] - scale)
+        if not factor > NEGLIGIBLE:
+            continue
+        for a in range(chart.n_lefts[left]):
+            b = chart.lefts[left, a]
+            for d in range(chart.n_rights[right]):
+                c = chart.rights[right, d]
+                pair = pair_ids[b, c]
+                if pair >= 0 and sums[pair] > 0.0:
+                    score = sums[pair] * factor
+                    chart.outer_tops[left, b] += score * chart.tops[right, c]
+                    chart.outer_tops[right, c] += score * chart.tops[left, b]

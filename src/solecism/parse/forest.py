@@ -1,0 +1,129 @@
+"""The likely phrases of a sentence and how they are made of one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.parse.chart import Chart
+from solecism.parse.grammar import Split
+from solecism.parse.tables import Tables
+
+Floats = npt.NDArray[np.float64]
+Longs = npt.NDArray[np.int64]
+# Sums in another order differ in their last digits, which shall not choose a tree.
+TIE = 1e-9
+
+
+class Forest(NamedTuple):
+    """Items, and the edges that make them, children before parents.
+
+    `symbols` are the items' symbols, `words` the word that a tag stands over, else -1. A row of
+    `edges` is the block of its rule, parent, first and second child. The item after the last
+    stands in for the second child of a chain. Scores of an edge are multiplied by its factor,
+    which keeps them from vanishing: those of words are divided by e to `word_scales`, those of
+    the whole by e to `log_scale`.
+    """
+
+    symbols: Longs
+    words: Longs
+    edges: Longs
+    factors: Floats
+    root: int
+    word_scales: Floats
+    log_scale: float
+
+
+class SplitTables(NamedTuple):
+    """A split grammar's rules without their zeros.
+
+    Subsymbols of a symbol begin at `starts` and are `sizes` many. Entry e of a block lets its
+    parent's subsymbol `parents[e]` have children `lefts[e]` and `rights[e]` with probability
+    `probs[e]`; the entries of block b begin at `bounds[b]`.
+    """
+
+    starts: Longs
+    sizes: Longs
+    bounds: Longs
+    parents: Longs
+    lefts: Longs
+    rights: Longs
+    probs: Floats
+
+
+class Judged(NamedTuple):
+    """How likely edges are, and tags of words (zero for other items), under a split grammar."""
+
+    edge_shares: Floats
+    tag_shares: Floats
+    log_likelihood: float
+
+
+def forest(grammar: Tables, chart: Chart, root: int, *, loops: Any) -> Forest:
+    """The forest of what a chart marks as likely, below a symbol that spans all words."""
+    top_items = np.full(chart.tops.shape, -1, dtype=np.int64)
+    bottom_items = np.full(chart.tops.shape, -1, dtype=np.int64)
+    symbols = loops.number_items(grammar, chart, top_items, bottom_items)
+    edges, factors = loops.connect(grammar, chart, top_items, bottom_items, len(symbols))
+    n_words = len(chart.firsts) - 2
+    words = np.full(len(symbols), -1)
+    of_words, tags = np.nonzero((bottom_items[:n_words] >= 0) & grammar.is_tag)
+    words[bottom_items[of_words, tags]] = of_words
+    return Forest(
+        symbols=symbols,
+        words=words,
+        edges=edges,
+        factors=factors,
+        root=int(top_items[-1, root]),
+        word_scales=chart.scales[:n_words],
+        log_scale=float(chart.scales[-1]),
+    )
+
+
+def judge(
+    forest: Forest, split: SplitTables, words: Sequence[Floats], *, loops: Any
+) -> Judged | None:
+    """How likely everything in the forest is, given the words' scores; None if all is zero."""
+    sizes = np.append(split.sizes[forest.symbols], 1)
+    starts = np.cumsum(sizes) - sizes
+    values, outer = np.zeros(sizes.sum()), np.zeros(sizes.sum())
+    values[-1] = 1.0
+    tags = np.flatnonzero(forest.words >= 0)
+    for item in tags:
+        word, symbol = forest.words[item], forest.symbols[item]
+        here = slice(starts[item], starts[item + 1])
+        scores = words[word][split.starts[symbol] : split.starts[symbol + 1]]
+        values[here] = scores * np.exp(-forest.word_scales[word])
+    loops.inside(forest.edges, forest.factors, split, starts, values)
+    root = slice(starts[forest.root], starts[forest.root + 1])
+    total = values[root].sum()
+    if not total > 0:
+        return None
+    outer[root] = 1 / total
+    edge_shares = loops.outside(forest.edges, forest.factors, split, starts, values, outer)
+    shares = np.add.reduceat(values * outer, starts)[:-1]
+    return Judged(
+        edge_shares=edge_shares,
+        tag_shares=np.where(forest.words >= 0, shares, 0.0),
+        log_likelihood=float(np.log(total) + forest.log_scale),
+    )
+
+
+def split_tables(split: Split) -> SplitTables:
+    """The rules of a split grammar; a phrase without a chain keeps its subsymbol."""
+    layout = split.layout
+    blocks, parents, lefts, rights = layout.entries()
+    stays = layout.block_symbols[blocks, 1] < 0
+    kept = split.probs > 0
+    return SplitTables(
+        starts=layout.starts,
+        sizes=layout.sizes,
+        bounds=np.searchsorted(blocks[kept], np.arange(len(layout.offsets))),
+        parents=parents[kept],
+        lefts=np.where(stays, parents, lefts)[kept],
+        rights=rights[kept],
+        probs=split.probs[kept],
+    )

@@ -1,0 +1,179 @@
+"""Forests in compiled loops; `forest` says what they mean, `forest_arrays` does the same."""
+
+# mypy: disable-error-code="no-untyped-def, untyped-decorator"
+# numba gives no types to what it compiles.
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from solecism.parse.forest import TIE
+
+
+@njit(cache=True)
+def number_items(grammar, chart, top_items, bottom_items):
+    """Number the likely tops and bottoms of all cells; give back the symbols of the items.
+
+    What is no phrase has no chain above it: its top is its bottom.
+    """
+    n_cells, n_symbols = top_items.shape
+    symbols = np.empty(chart.keeps_top.sum() + chart.keeps_bottom.sum(), dtype=np.int64)
+    n = 0
+    for cell in range(n_cells):
+        for s in range(n_symbols):
+            if chart.keeps_bottom[cell, s]:
+                bottom_items[cell, s] = n
+                if chart.keeps_top[cell, s] and not grammar.is_phrase[s]:
+                    top_items[cell, s] = n
+                symbols[n] = s
+                n += 1
+        for s in range(n_symbols):
+            if chart.keeps_top[cell, s] and grammar.is_phrase[s]:
+                top_items[cell, s] = n
+                symbols[n] = s
+                n += 1
+    return symbols[:n]
+
+
+@njit(cache=True)
+def connect(grammar, chart, top_items, bottom_items, n_items):
+    """All edges between the items, and their factors."""
+    n_words = len(chart.firsts) - 2
+    kept, n_kept = _kept(top_items)
+    edges = np.empty((4096, 4), dtype=np.int64)
+    factors = np.ones(4096)
+    done = 0
+    for width in range(1, n_words + 1):
+        for i in range(n_words - width + 1):
+            cell = chart.firsts[width] + i
+            if n_kept[cell] == 0:
+                continue
+            start = done
+            while True:
+                done = start
+                for k in range(1, width):
+                    left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
+                    if n_kept[left] and n_kept[right]:
+                        factor = np.exp(
+                            chart.scales[left] + chart.scales[right] - chart.scales[cell]
+                        )
+                        ends = (top_items[left], top_items[right], bottom_items[cell])
+                        sides = (kept[left, : n_kept[left]], kept[right, : n_kept[right]])
+                        done = _join(grammar, sides, ends, factor, edges, factors, done)
+                done = _lift(
+                    grammar, top_items[cell], bottom_items[cell], n_items, edges, factors, done
+                )
+                if done <= len(edges):
+                    break
+                edges, factors = _grown(edges, factors, start, 2 * done)
+    return edges[:done], factors[:done]
+
+
+@njit(cache=True)
+def _kept(top_items):
+    """The symbols of each cell that have a top, as rows, and how many they are."""
+    kept = np.empty(top_items.shape, dtype=np.int16)
+    n_kept = np.zeros(len(top_items), dtype=np.int64)
+    for cell in range(len(top_items)):
+        for s in range(top_items.shape[1]):
+            if top_items[cell, s] >= 0:
+                kept[cell, n_kept[cell]] = s
+                n_kept[cell] += 1
+    return kept, n_kept
+
+
+@njit(cache=True)
+def _join(grammar, sides, ends, factor, edges, factors, done):
+    """Add edges of two children that meet here; what finds no room is only counted."""
+    lefts, rights, parents = ends
+    for b in sides[0]:
+        for c in sides[1]:
+            pair = grammar.pair_ids[b, c]
+            if pair < 0:
+                continue
+            for at in range(grammar.pair_bounds[pair], grammar.pair_bounds[pair + 1]):
+                rule = grammar.pair_rules[at]
+                parent = parents[grammar.rules[rule, 0]]
+                if parent >= 0:
+                    if done < len(edges):
+                        edges[done, 0], edges[done, 1] = rule, parent
+                        edges[done, 2], edges[done, 3] = lefts[b], rights[c]
+                        factors[done] = factor
+                    done += 1
+    return done
+
+
+@njit(cache=True)
+def _lift(grammar, tops, bottoms, none, edges, factors, done):
+    """Add edges from bottoms to tops of a cell; what finds no room is only counted."""
+    for s in range(len(tops)):
+        if grammar.is_phrase[s] and tops[s] >= 0 and bottoms[s] >= 0:
+            if done < len(edges):
+                edges[done, 0], edges[done, 1] = grammar.stay_blocks[s], tops[s]
+                edges[done, 2], edges[done, 3] = bottoms[s], none
+                factors[done] = 1.0
+            done += 1
+    for c in range(len(grammar.chains)):
+        top, bottom = tops[grammar.chains[c, 0]], bottoms[grammar.chains[c, 1]]
+        if top >= 0 and bottom >= 0:
+            if done < len(edges):
+                edges[done, 0], edges[done, 1] = grammar.first_chain + c, top
+                edges[done, 2], edges[done, 3] = bottom, none
+                factors[done] = 1.0
+            done += 1
+    return done
+
+
+@njit(cache=True)
+def _grown(edges, factors, done, n):
+    more_edges = np.empty((n, 4), dtype=np.int64)
+    more_factors = np.empty(n)
+    more_edges[:done] = edges[:done]
+    more_factors[:done] = factors[:done]
+    return more_edges, more_factors
+
+
+@njit(cache=True)
+def inside(edges, factors, split, starts, values):
+    """Add up the scores of all items' subsymbols."""
+    for e in range(len(edges)):
+        a, b, c = starts[edges[e, 1]], starts[edges[e, 2]], starts[edges[e, 3]]
+        factor, block = factors[e], edges[e, 0]
+        for t in range(split.bounds[block], split.bounds[block + 1]):
+            values[a + split.parents[t]] += (
+                factor * split.probs[t] * values[b + split.lefts[t]] * values[c + split.rights[t]]
+            )
+
+
+@njit(cache=True)
+def outside(edges, factors, split, starts, values, outer):
+    """Add up the outer scores of all subsymbols; give back how likely each edge is."""
+    shares = np.zeros(len(edges))
+    for e in range(len(edges) - 1, -1, -1):
+        a, b, c = starts[edges[e, 1]], starts[edges[e, 2]], starts[edges[e, 3]]
+        factor, block = factors[e], edges[e, 0]
+        share = 0.0
+        for t in range(split.bounds[block], split.bounds[block + 1]):
+            left, right = b + split.lefts[t], c + split.rights[t]
+            used = outer[a + split.parents[t]] * split.probs[t] * factor
+            outer[left] += used * values[right]
+            outer[right] += used * values[left]
+            share += used * values[left] * values[right]
+        shares[e] = share
+    return shares
+
+
+@njit(cache=True)
+def best(edges, log_shares, scores):
+    """The edge below each item, -1 for none, in the tree whose product of shares is greatest.
+
+    Of equal ones the first wins; a difference in the last digits is none.
+    """
+    backs = np.full(len(scores), -1)
+    for e in range(len(edges)):
+        parent = edges[e, 1]
+        score = log_shares[e] + scores[edges[e, 2]] + scores[edges[e, 3]]
+        if score > scores[parent] + TIE:
+            scores[parent], backs[parent] = score, e
+    return backs

@@ -1,0 +1,53 @@
+"""The tree that the best edges of a forest make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solecism.parse.forest import Forest, Longs
+from solecism.parse.symbols import PART, Symbols
+from solecism.tree import Leaf, Tree
+
+
+def grown(forest: Forest, backs: Longs, symbols: Symbols, words: Sequence[str]) -> Tree:
+    """The tree below the root, by the edge `backs` below each item (-1 above a word).
+
+    Ancestors in the names of phrases are left out. Nothing recurs: chains of parts are as long
+    as the sentence.
+    """
+    first_chain = symbols.first_chain
+    done: dict[int, list[Tree | Leaf]] = {}
+    stack = [forest.root]
+    while stack:
+        item = stack[-1]
+        edge = int(backs[item])
+        kind, name = symbols.names[forest.symbols[item]]
+        if edge < 0:
+            done[stack.pop()] = [Leaf(name, words[forest.words[item]])]
+            continue
+        block, _, left, right = forest.edges[edge].tolist()
+        below = [left] if block >= len(symbols.rules) else [left, right]
+        waiting = [child for child in below if child not in done]
+        if waiting:
+            stack.extend(waiting)
+            continue
+        children = [part for child in below for part in done[child]]
+        if block >= first_chain:
+            labels = (name, *symbols.chains[block - first_chain][1])
+        else:
+            labels = (name,) if block < len(symbols.rules) and kind != PART else ()
+        done[stack.pop()] = _under(labels, children)
+    return _only_tree(done[forest.root])
+
+
+def _under(labels: tuple[str, ...], children: list[Tree | Leaf]) -> list[Tree | Leaf]:
+    for label in reversed(labels):
+        children = [Tree(label.split("^")[0], tuple(children))]
+    return children
+
+
+def _only_tree(nodes: list[Tree | Leaf]) -> Tree:
+    (tree,) = nodes
+    if isinstance(tree, Leaf):
+        return Tree("", (tree,))
+    return tree

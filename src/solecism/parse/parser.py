@@ -1,0 +1,164 @@
+"""The parser: likely phrases by the unsplit grammar, the best tree of them by the split ones.
+
+Coarse to fine (Charniak et al. 2006), and the tree whose rules have the greatest product of
+posteriors (Petrov and Klein 2007, max-rule-product). Where several splits of one grammar are
+known their posteriors are multiplied (Petrov 2010).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.parse.chart import Chart, empty_chart
+from solecism.parse.engine import Engine, engine
+from solecism.parse.forest import Judged, forest, judge, split_tables
+from solecism.parse.glue import cut, pieces
+from solecism.parse.grammar import Grammar, bundled_grammar
+from solecism.parse.growth import grown
+from solecism.parse.parsed import Parsed
+from solecism.parse.strip import ROOT
+from solecism.parse.tables import tables
+from solecism.parse.word_scores import WordScores
+from solecism.sentence import Sentence
+from solecism.tree import Leaf, Tree
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Pruning:
+    """What is not looked at: less than `beam` of the best in a cell, `threshold` of all trees.
+
+    Sentences of more than `max_words` are cut. Once the first split has judged, edges below
+    `edge_threshold` are not shown to the others.
+    """
+
+    beam: float = 1e-4
+    threshold: float = 1e-3
+    edge_threshold: float = 1e-4
+    max_words: int = 200
+
+
+class Parser:
+    """Parses under a grammar, the bundled one by default, one sentence at a time."""
+
+    def __init__(
+        self,
+        grammar: Grammar | None = None,
+        *,
+        pruning: Pruning | None = None,
+        uses_tags: bool = False,
+        is_compiled: bool | None = None,
+    ) -> None:
+        """Where `uses_tags`, sentences' tags are taken as given; numba is used if it is there."""
+        self.grammar = grammar or bundled_grammar()
+        self.pruning = pruning or Pruning()
+        self.uses_tags = uses_tags
+        self._engine: Engine = engine(is_compiled=is_compiled)
+        self._tables = tables(self.grammar)
+        self._splits = [split_tables(split) for split in self.grammar.splits]
+        self._words = WordScores(self.grammar)
+
+    def trees(self, sentences: Iterable[Sentence]) -> Iterator[Tree]:
+        """One tree a sentence, in order."""
+        return (parsed.tree for parsed in self.parses(sentences))
+
+    def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:
+        """Each sentence's tree with its likelihood, in order."""
+        for sentence in sentences:
+            yield self.parse(sentence.words, sentence.tags if self.uses_tags else ())
+
+    def parse(self, words: Sequence[str], tags: Sequence[str] = ()) -> Parsed:
+        """The tree of these words, which have these tags if any are given."""
+        if not words:
+            return Parsed(Tree(ROOT, ()), 0.0, 0)
+        if len(words) > self.pruning.max_words:
+            return self._in_pieces(words, tags)
+        plain, splits = self._words.scores(words, tags)
+        chart = empty_chart(len(words), len(self.grammar.symbols.names))
+        self._engine.chart.inside(plain, self._tables, chart, self.pruning.beam)
+        if chart.tops[-1, self._tables.root] > 0:
+            return self._whole(words, chart, splits, self._tables.root)
+        return self._glued(words, tags, pieces(self._tables, chart))
+
+    def _in_pieces(self, words: Sequence[str], tags: Sequence[str]) -> Parsed:
+        return _side_by_side(
+            self.parse(words[start:end], tags[start:end])
+            for start, end in cut(words, max_words=self.pruning.max_words)
+        )
+
+    def _glued(
+        self, words: Sequence[str], tags: Sequence[str], spans: Iterable[tuple[int, int, int]]
+    ) -> Parsed:
+        """Phrases of the unsplit grammar side by side, each parsed by the split ones."""
+        parsed = []
+        for start, end, symbol in spans:
+            plain, splits = self._words.scores(words[start:end], tags[start:end])
+            chart = empty_chart(end - start, len(self.grammar.symbols.names))
+            self._engine.chart.inside(plain, self._tables, chart, self.pruning.beam)
+            parsed.append(self._whole(words[start:end], chart, splits, symbol))
+        return _side_by_side(parsed)
+
+    def _whole(
+        self, words: Sequence[str], chart: Chart, splits: list[list[Floats]], root: int
+    ) -> Parsed:
+        """The best tree below a symbol, pruned less where the split grammars find none."""
+        for looser in (1.0, 1e-3, 1e-6):
+            parsed = self._best(words, chart, splits, root, self.pruning.threshold * looser)
+            if parsed is not None:
+                return parsed
+        names = self.grammar.symbols.names
+        tags = np.where(self._tables.is_tag, chart.bottoms[: len(words)], 0.0).argmax(axis=1)
+        leaves = (Leaf(names[tag][1], word) for tag, word in zip(tags, words, strict=True))
+        return Parsed(Tree(ROOT, tuple(leaves)), None, len(words))
+
+    def _best(
+        self,
+        words: Sequence[str],
+        chart: Chart,
+        splits: list[list[Floats]],
+        root: int,
+        threshold: float,
+    ) -> Parsed | None:
+        """The best tree of what is likely; None where the split grammars have none."""
+        loops = self._engine.forest
+        self._engine.chart.outside(self._tables, chart, root, threshold)
+        likely = forest(self._tables, chart, root, loops=loops)
+        judged: list[Judged] = []
+        for split, scores in zip(self._splits, splits, strict=True):
+            opinion = judge(likely, split, scores, loops=loops)
+            if opinion is None:
+                return None
+            judged.append(opinion)
+        with np.errstate(divide="ignore"):
+            edges = np.log([opinion.edge_shares for opinion in judged]).sum(axis=0)
+            tags = np.log([opinion.tag_shares for opinion in judged]).sum(axis=0)
+        items = np.append(tags, 0.0)
+        backs = loops.best(likely.edges, edges, items)
+        if not items[likely.root] > -np.inf:
+            return None
+        likelihoods = [opinion.log_likelihood for opinion in judged]
+        return Parsed(
+            tree=grown(likely, backs, self.grammar.symbols, words),
+            log_likelihood=float(np.logaddexp.reduce(likelihoods) - np.log(len(likelihoods))),
+        )
+
+
+def _side_by_side(parsed: Iterable[Parsed]) -> Parsed:
+    """Pieces under one root."""
+    pieces = list(parsed)
+    known = [piece.log_likelihood for piece in pieces if piece.log_likelihood is not None]
+    nodes = [
+        node
+        for piece in pieces
+        for node in (piece.tree.children if piece.tree.label == ROOT else (piece.tree,))
+    ]
+    return Parsed(
+        tree=Tree(ROOT, tuple(nodes)),
+        log_likelihood=sum(known) if len(known) == len(pieces) else None,
+        n_pieces=sum(piece.n_pieces for piece in pieces),
+    )

@@ -1,0 +1,84 @@
+"""A grammar from the trees of a treebank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.parse.grammar import Grammar, Split, block_symbols
+from solecism.parse.layout import Layout, lay_out
+from solecism.parse.training import split_merge, words
+from solecism.parse.training.bank import Bank, bank
+from solecism.parse.training.derivations import derive
+from solecism.tree import Tree
+
+Floats = npt.NDArray[np.float64]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How symbols are named before they are split, what a rare word is, and the splitting.
+
+    Parts of a phrase remember `horizontal` siblings, phrases `vertical - 1` ancestors; words
+    seen up to `n_rare` times learn together. `n_splits` grammars decide together.
+    """
+
+    horizontal: int = 0
+    vertical: int = 1
+    n_rare: int = 2
+    n_splits: int = 1
+    splitting: split_merge.Settings = field(default_factory=split_merge.Settings)
+
+
+def train(
+    trees: Iterable[Tree],
+    *,
+    seed: int = 1,
+    settings: Settings | None = None,
+    progress: Progress | None = None,
+) -> Grammar:
+    """The grammar of the trees; the same trees and seed give the same grammar."""
+    settings = settings or Settings()
+    derivations = derive(trees, horizontal=settings.horizontal, vertical=settings.vertical)
+    treebank = bank(derivations, words.word_classes(derivations, n_rare=settings.n_rare))
+    _, probs = split_merge.plain_grammar(treebank)
+    n_blocks = len(block_symbols(derivations.symbols))
+    n_uses = np.bincount(derivations.node_symbols, minlength=treebank.n_symbols)
+    splits = []
+    for number in range(settings.n_splits):
+        layout, split_probs = split_merge.split_merge(
+            treebank,
+            settings=settings.splitting,
+            rng=np.random.default_rng([seed, number]),
+            progress=_part(progress, number, settings.n_splits),
+        )
+        splits.append(_split(treebank, layout, split_probs, n_blocks, settings))
+    return Grammar(
+        symbols=derivations.symbols,
+        probs=_rounded(probs[:n_blocks]),
+        priors=_rounded(n_uses / n_uses.sum()),
+        splits=tuple(splits),
+    )
+
+
+def _split(
+    treebank: Bank, layout: Layout, probs: Floats, n_blocks: int, settings: Settings
+) -> Split:
+    lexicon = words.lexicon(treebank, layout, probs, n_rare=settings.n_rare)
+    rules = lay_out(layout.sizes, layout.block_symbols[:n_blocks])
+    return Split(rules, _rounded(probs[: rules.offsets[-1]]), lexicon)
+
+
+def _rounded(numbers: Floats) -> Floats:
+    """As a file keeps them, so that a grammar is the same before and after."""
+    return numbers.astype(np.float32).astype(np.float64)
+
+
+def _part(progress: Progress | None, number: int, n_parts: int) -> Progress | None:
+    if progress is None:
+        return None
+    return lambda done, total: progress(number * total + done, n_parts * total)
