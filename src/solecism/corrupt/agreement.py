@@ -69,6 +69,9 @@ def _partner(draft: Draft, place: int) -> int | None:
         return None
     if tags[following] == "JJ":
         following += 1
+    while tags[following + 1 : following + 2] in (("NN",), ("NNS",)):
+        # Of a compound the last noun agrees.
+        following += 1
     return following if following < len(draft) and tags[following] == wanted else None
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
+from solecism.corrupt.word_class import COMMON_NOUN_TAGS, noun_tag
 from solecism.language.article import indefinite_article
 from solecism.language.inflect import with_case_of
 
 _CHOICE_OF = {"a": "a", "an": "a", "the": "the"}
-_NOUNS = frozenset(("NN", "NNS"))
-_IN_PHRASE = frozenset(("JJ", "JJR", "JJS", "CD", "NN", "NNS", "NNP", "NNPS", "HYPH"))
-_NOT_BEFORE = _IN_PHRASE | frozenset("DT PDT PRP$ POS WDT WP$ $ # VBG VBN RB AFX SYM".split())
+_PLURAL = ("NNS", "NNPS")
+_NOT_BEFORE = frozenset(
+    "DT PDT PRP$ POS WDT WP$ $ # VBG VBN RB AFX SYM JJ JJR JJS CD NN NNS NNP NNPS HYPH".split()
+)
+_JOINING = frozenset(("/", "-", "–", "—"))
 
 
 class ArticleChoice:
@@ -29,7 +32,7 @@ class ArticleChoice:
                 choice = _CHOICE_OF.get(draft.words[index].lower())
                 if choice is not None and index + 1 < len(tags):
                     places.append(Place(index, index + 1, choice))
-            elif index and _begins_bare_phrase(tags, index):
+            elif index and _begins_bare_phrase(draft, index):
                 places.append(Place(index, index, ""))
         return places
 
@@ -45,15 +48,15 @@ class ArticleChoice:
         """The article, by the sound of the next word."""
         if not choice:
             return (), ()
+        if choice == "a" and noun_tag(draft.tags, place.end) in _PLURAL:
+            return None
         article = indefinite_article(draft.words[place.end]) if choice == "a" else choice
         model = draft.words[place.start] if place.end > place.start else "the"
         return (article if model == "A" else with_case_of(model, article),), ("DT",)
 
 
-def _begins_bare_phrase(tags: tuple[str, ...], place: int) -> bool:
+def _begins_bare_phrase(draft: Draft, place: int) -> bool:
     """Whether a phrase of a common noun begins here that has no determiner."""
-    if tags[place] not in _IN_PHRASE or tags[place - 1] in _NOT_BEFORE:
+    if draft.tags[place - 1] in _NOT_BEFORE or draft.words[place - 1] in _JOINING:
         return False
-    while place < len(tags) and tags[place] in _IN_PHRASE:
-        place += 1
-    return tags[place - 1] in _NOUNS
+    return noun_tag(draft.tags, place) in COMMON_NOUN_TAGS

@@ -18,6 +18,7 @@ from solecism.corrupt.word_class import PUNCTUATION_TAGS, is_clitic, is_spelt
 NAME = "extra-word"
 _ADJECTIVES = frozenset(("JJ", "JJR", "JJS"))
 _TIGHT = frozenset(("POS", "HYPH"))
+_LOOSE = frozenset((",", ":", "``", "-LRB-", "("))
 _KEEP_CAPITALS = frozenset(("NNP", "NNPS"))
 
 
@@ -76,7 +77,9 @@ def _places(draft: Draft, stream: Stream) -> Iterator[int]:
         if following and (following[0] in _TIGHT or is_clitic(draft.words[place + 1])):
             continue
         # Beside at least one word, so that nothing stands behind the last full stop.
-        if not PUNCTUATION_TAGS.issuperset((draft.tags[place], *following)):
+        if draft.tags[place] not in PUNCTUATION_TAGS or (
+            draft.tags[place] in _LOOSE and following and following[0] not in PUNCTUATION_TAGS
+        ):
             yield place
 
 

@@ -17,7 +17,7 @@ from solecism.corrupt.word_class import (
     PREPOSITION,
     PRONOUN,
     VERB,
-    carries_negation,
+    carries_clitic,
     has_two_words,
     places_of,
 )
@@ -48,7 +48,7 @@ def missing_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
 
 def _can_go(draft: Draft, place: int) -> bool:
     """Whether its loss is felt: half of a compound or a name leaves a good one, n't no word."""
-    if not any(map(str.isalpha, draft.words[place])) or carries_negation(draft, place):
+    if not any(map(str.isalpha, draft.words[place])) or carries_clitic(draft, place):
         return False
     if draft.tags[place] not in NOUN_TAGS:
         return True

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
 from solecism.corrupt.other_form import of_other_number
+from solecism.corrupt.word_class import NOUN_TAGS
 
 _NUMBER_OF = {"NN": "singular", "NNS": "plural"}
 
@@ -17,11 +20,13 @@ class NumberChoice:
     kind = kind.NUMBER
 
     def places(self, draft: Draft) -> list[Place]:
-        """Common nouns that have both forms."""
+        """Common nouns that have both forms, of compounds the last one."""
         return [
             Place(index, index + 1, _NUMBER_OF[tag])
-            for index, tag in enumerate(draft.tags)
-            if tag in _NUMBER_OF and of_other_number(draft.words[index], tag)
+            for index, (tag, following) in enumerate(pairwise((*draft.tags, "")))
+            if tag in _NUMBER_OF
+            and following not in NOUN_TAGS
+            and of_other_number(draft.words[index], tag)
         ]
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:

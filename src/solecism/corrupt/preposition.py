@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.word_class import PREPOSITION, places_of
+from solecism.corrupt.word_class import PREPOSITION, is_clitic, noun_tag, places_of
 from solecism.language.inflect import with_case_of
 from solecism.locate import preposition_choice
 from solecism.locate.preposition_choice import CHOICES
@@ -27,12 +27,12 @@ class PrepositionChoice:
         tags, words = draft.tags, draft.words
         places = []
         prepositions = frozenset(places_of(draft, PREPOSITION))
-        for index, tag in enumerate(tags):
+        for index in range(len(tags)):
             if index in prepositions:
                 choice = CHOICES[preposition_choice.choice_of(words[index])]
                 if choice:
                     places.append(Place(index, index + 1, choice))
-            elif index and _is_gap(tags[index - 1], tag):
+            elif index and _is_gap(tags, index) and not is_clitic(words[index]):
                 places.append(Place(index, index, ""))
         return places
 
@@ -53,7 +53,8 @@ class PrepositionChoice:
         return (with_case_of(model, choice),), ("IN",)
 
 
-def _is_gap(before: str, tag: str) -> bool:
+def _is_gap(tags: tuple[str, ...], place: int) -> bool:
+    before, tag = tags[place - 1], tags[place]
     if tag in _PHRASE_BEGINS:
         return before in _AFTER
-    return tag in _NOUN_BEGINS and before in _VERBS
+    return tag in _NOUN_BEGINS and before in _VERBS and noun_tag(tags, place) is not None

@@ -9,9 +9,11 @@ from solecism.corrupt.error_type import made
 from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.spellings import bundled_spellings
 from solecism.corrupt.stream import Stream
+from solecism.corrupt.word_class import carries_negation
 from solecism.language.inflect import with_case_of
 
 NAME = "real-word"
+_NAMES = ("NNP", "NNPS")
 
 
 def real_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
@@ -21,5 +23,7 @@ def real_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
     places = [place for place, lower in enumerate(lowers) if lower in others_of]
     for place in stream.shuffled(places):
         word = draft.words[place]
+        if draft.tags[place] in _NAMES or carries_negation(draft, place):
+            continue
         for other, tag in stream.shuffled(others_of[lowers[place]]):
             yield made(NAME, draft, place, place + 1, (with_case_of(word, other),), (tag,))

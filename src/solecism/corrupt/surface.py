@@ -7,6 +7,7 @@ from solecism.edit import Edit
 
 Starts = tuple[int, ...]
 _OPENING = frozenset("([{<“‘«`")
+_STRAIGHT = frozenset("\"'")
 _CLOSING = frozenset(")]}>”’»,.;:!?%…'\"")
 
 
@@ -33,19 +34,19 @@ def _without(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> t
         return text[:cut] + text[end:], left
     if not left:
         return text[:begin] + text[right[0] :], _moved(right, begin - right[0])
-    before, following = words[edit.start - 1], words[edit.end]
-    cut = left[-1] + len(before)
-    gap = _gap(before, text[cut:begin], text[end : right[0]], following)
+    following = words[edit.end]
+    cut = left[-1] + len(words[edit.start - 1])
+    gap = _gap(text[:cut], text[cut:begin], text[end : right[0]], following)
     text = text[:cut] + gap + text[right[0] :]
     return text, left + _moved(right, cut + len(gap) - right[0])
 
 
 def _gap(before: str, first: str, second: str, following: str) -> str:
-    """What stands between two words when the one between them has gone with its two gaps."""
+    """What stands between a text and a word when a word between has gone with its two gaps."""
     if first == second:
         gap = first
     elif not first:
-        gap = "" if before[-1:] in _OPENING else second
+        gap = "" if _ends_with_opening(before) else second
     elif not second:
         gap = "" if following[:1] in _CLOSING or is_clitic(following) else first
     else:
@@ -56,8 +57,8 @@ def _gap(before: str, first: str, second: str, following: str) -> str:
 def _with_more(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> tuple[str, Starts]:
     new = " ".join(edit.after)
     left, right = starts[: edit.start], starts[edit.start :]
-    if left and not (right and words[edit.start - 1][-1:] in _OPENING):
-        place = left[-1] + len(words[edit.start - 1])
+    place = left[-1] + len(words[edit.start - 1]) if left else 0
+    if left and not (right and _ends_with_opening(text[:place])):
         piece, begin = " " + new, place + 1
         if right and right[0] == place and _would_join(new, words[edit.start]):
             piece += " "
@@ -66,6 +67,11 @@ def _with_more(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) ->
         piece, begin = new + " " if right else new, place
     text = text[:place] + piece + text[place:]
     return text, left + _starts_of(edit.after, begin) + _moved(right, len(piece))
+
+
+def _ends_with_opening(text: str) -> bool:
+    """Whether a bracket or quotation mark at the end of the text belongs to what follows."""
+    return text[-1:] in _OPENING or (text[-1:] in _STRAIGHT and not text[-2:-1].strip())
 
 
 def _starts_of(words: tuple[str, ...], begin: int) -> Starts:

@@ -35,6 +35,7 @@ _TAGS_OF = {
     INFINITIVE: frozenset(("TO",)),
     CONJUNCTION: frozenset(("CC", "IN")),
 }
+_IN_PHRASE = NOUN_TAGS | frozenset(("JJ", "JJR", "JJS", "CD", "HYPH"))
 _AMBIGUOUS = frozenset(("IN", "TO"))
 _CONJUNCTIONS = frozenset(
     "that if because while although though whether unless whereas lest albeit once".split()
@@ -70,8 +71,13 @@ def is_clitic(word: str) -> bool:
     return word.startswith(_APOSTROPHES) or word.lower() in _NEGATIONS
 
 
+def carries_clitic(draft: Draft, place: int) -> bool:
+    """Whether n't, 's or the like is written onto the word: it cannot go without it."""
+    return place + 1 < len(draft) and is_clitic(draft.words[place + 1])
+
+
 def carries_negation(draft: Draft, place: int) -> bool:
-    """Whether n't is written onto the word: it can neither go nor take every form."""
+    """Whether n't is written onto the word: it does not take every form."""
     return place + 1 < len(draft) and draft.words[place + 1].lower() in _NEGATIONS
 
 
@@ -84,6 +90,18 @@ def is_spelt(word: str) -> bool:
     return word.isalpha() or (
         word[:1].isalpha() and all(map(str.isalpha, word.replace("-", "").replace("'", "")))
     )
+
+
+def noun_tag(tags: Sequence[str], place: int) -> str | None:
+    """The tag of the noun that a phrase without determiner ends with, None where it has none.
+
+    >>> noun_tag(("JJ", "NN", "NNS", "VBP"), 0), noun_tag(("JJ", "VBP"), 0)
+    ('NNS', None)
+    """
+    end = place
+    while end < len(tags) and tags[end] in _IN_PHRASE:
+        end += 1
+    return tags[end - 1] if end > place and tags[end - 1] in NOUN_TAGS else None
 
 
 def has_two_words(tags: Sequence[str]) -> bool:
