@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from operator import add, le
+from operator import add, attrgetter, le
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solecism.edit import Annotation
@@ -125,21 +125,11 @@ class Sentence(_Linked):
         for name, column in (("tags", tags), ("lemmas", lemmas)):
             if column and len(column) != len(self.words):
                 raise InputError(f"{self.id}: {len(self.words)} words but {len(column)} {name}")
-        copy = object.__new__(Sentence)
-        for name in Sentence.__slots__:
-            object.__setattr__(copy, name, getattr(self, name))
-        object.__setattr__(copy, "tags", tags)
-        object.__setattr__(copy, "lemmas", lemmas)
-        object.__setattr__(copy, "chunks", chunks)
-        return copy
+        return _filled(_put_annotated, (*_staying(self), tags, lemmas, chunks))
 
     def linked(self, block: Annotated, number: int) -> Sentence:
         """The same sentence, whose tags, lemmas and chunks a block tells when first asked for."""
-        copy = object.__new__(Sentence)
-        for name in _STAYING:
-            object.__setattr__(copy, name, getattr(self, name))
-        object.__setattr__(copy, "_link", (block, number))
-        return copy
+        return _filled(_put_linked, (*_staying(self), (block, number)))
 
     @property
     def link(self) -> tuple[Annotated, int] | None:
@@ -174,6 +164,34 @@ class Sentence(_Linked):
 
 
 _STAYING = tuple(name for name in Sentence.__slots__ if name not in _LATER)
+_staying = attrgetter(*_STAYING)
+
+
+def _setters(*names: str) -> tuple[Callable[[Sentence, Any], None], ...]:
+    """What fills the slots, twice as fast as `object.__setattr__`."""
+    return tuple(getattr(Sentence, name).__set__ for name in names)
+
+
+_put_linked = _setters(*_STAYING, "_link")
+_put_annotated = _setters(*_STAYING, *_LATER)
+_put_tokenised = _setters(
+    *("id", "text", "words", "starts", "after", *_LATER, "annotations", "trees", "columns", "notes")
+)
+
+
+def _filled(setters: Iterable[Callable[[Sentence, Any], None]], values: Iterable[Any]) -> Sentence:
+    """A sentence whose parts are known to fit: they are not looked at again."""
+    sentence = object.__new__(Sentence)
+    for put, value in zip(setters, values, strict=True):
+        put(sentence, value)
+    return sentence
+
+
+def tokenised(
+    id: str, text: str, words: tuple[str, ...], starts: tuple[int, ...], *, after: str
+) -> Sentence:
+    """A sentence of words that a tokeniser took from the text, where it found them."""
+    return _filled(_put_tokenised, (id, text, words, starts, after, (), (), (), (), (), {}, {}))
 
 
 def from_words(id: str, words: Sequence[str], *, text: str | None = None) -> Sentence:

@@ -32,10 +32,12 @@ ABBREVIATION_KINDS = {
 # before the sign or number of an item or a word that often begins sentences.
 # (One class of characters comes first, because the engine can then jump from one to the next.)
 CANDIDATE = re.compile(
-    r"[\s.?!…](?:(?<=\s)(?!(?<=\b[A-HJ-Z]\.\s)[A-Z]\.)(?<![eE]\.g\.\s)(?<![iI]\.e\.\s)(?<!,\s)"
+    # Most often a space lies between small letters: this is tried before all else.
+    r"[\s.?!…](?:(?<=\s)(?:(?![a-z])|(?<![a-z,]\s))"
     r"(?:(?<=[.?!…]\s)|(?<=[.?!…][^\w\s]\s)|(?<=\S\s)(?=\s*+[^a-z\s])"
     r"(?:(?<=[^\w\s,]\s)|(?<=[AP]M\s)"
-    rf"|(?=\s*+(?:[-*•<>=_+~#@|:]|\d{{1,2}}[.)]|\d\d?/\d\d?/\d|{one_of(written.STARTERS)}\b))))\s*+"
+    rf"|(?=\s*+(?:[-*•<>=_+~#@|:]|\d{{1,2}}[.)]|\d\d?/\d\d?/\d|{one_of(written.STARTERS)}\b))))"
+    r"(?!(?<=\b[A-HJ-Z]\.\s)[A-Z]\.)(?<![eE]\.g\.\s)(?<![iI]\.e\.\s)(?<!,\s)\s*+"
     # Signs that no space follows.
     r"|(?<=[.?!…])(?<![.?!…]{2})[.?!…]*+(?:[\"'”’)\]]*+(?=[A-Z\"“(])(?<!\b[A-Z]\.)(?<!Ph\.)"
     r"|(?:(?<=[?!…])|(?<=\.\.))(?=\w)|(?:(?<=[a-z]{2}\.)|(?<=\s\.))(?=[a-z]{2})))"

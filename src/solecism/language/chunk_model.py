@@ -78,7 +78,7 @@ def scores(packed: npt.NDArray[np.uint64], rows: Iterable[Hashes]) -> Integers:
 
 def word_hash(word: str) -> int:
     """A hash of a word (high half) and of its shape and ending (low half)."""
-    lower = _DIGITS.sub("0", word.lower())
+    lower = word.lower() if word.isalpha() else _DIGITS.sub("0", word.lower())
     shape = f"{lower[-3:]}|{word[:1].isupper():d}{'-' in word[1:]:d}{word.isupper():d}"
     return zlib.crc32(lower.encode()) << 32 | zlib.crc32(shape.encode())
 

@@ -98,7 +98,7 @@ _IRREGULAR = _irregular_lemmas()
 
 def work_out(word: str, tag: str) -> str:
     """The lemma, for those who remember it themselves."""
-    plain = word.translate(_PLAIN)
+    plain = word if word.isalpha() else word.translate(_PLAIN)
     if tag in ("NNP", "NNPS"):
         return _name(plain, is_plural=tag == "NNPS")
     lower = plain.lower()

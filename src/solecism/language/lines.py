@@ -30,6 +30,10 @@ class Line(NamedTuple):
 
 def sentence_ends(text: str) -> list[tuple[int, int]]:
     """The line ends that end a sentence: end of the line, start of the next one with text."""
+    first = LINE_END.search(text)
+    if first is None or first.end() == len(text):
+        # Most paragraphs are one line.
+        return [first.span()] if first else []
     ends = []
     for block in blocks(text):
         width = max(len(line.text) for line in block)

@@ -27,7 +27,8 @@ _SIGNS = (
     "not ASCII",
 )
 _SMALL_LETTERS = _SIGNS.index("small letters only")
-_ADDRESS = _SIGNS.index("looks like an address")
+_CAPITAL = _SIGNS.index("begins with a capital")
+_CAPITALISED = _SIGNS.index("capital, then small letters")
 N_SHAPES = len(_SIGNS) + MAX_LENGTH_SHOWN + 1
 
 _DIGIT = re.compile(r"\d")
@@ -63,12 +64,21 @@ def shape(word: str) -> list[int]:
     ['begins with a capital', 'capital inside']
     """
     length = len(_SIGNS) + min(len(word), MAX_LENGTH_SHOWN)
-    if word.isascii() and word.isalpha() and word.islower():
-        return [_SMALL_LETTERS, length] if "www" not in word else [_SMALL_LETTERS, _ADDRESS, length]
+    if word.isascii() and word.isalpha() and "www" not in word:
+        # Most words are of these two kinds.
+        if word.islower():
+            return [_SMALL_LETTERS, length]
+        if word.istitle() and len(word) > 1:
+            return [_CAPITAL, _CAPITALISED, length]
+    return [*signs(word), length]
+
+
+def signs(word: str) -> list[int]:
+    """The signs alone, whatever the word."""
     rest = word[1:]
     begins_with_capital = word[:1].isupper()
     has_letter_or_digit = any(map(str.isalnum, word))
-    signs = (
+    shown = (
         begins_with_capital,
         begins_with_capital and rest.islower(),
         len(word) > 1 and word.isupper(),
@@ -84,4 +94,4 @@ def shape(word: str) -> list[int]:
         not has_letter_or_digit,
         not word.isascii(),
     )
-    return [number for number, sign in enumerate(signs) if sign] + [length]
+    return [number for number, is_shown in enumerate(shown) if is_shown]

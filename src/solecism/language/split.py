@@ -6,7 +6,7 @@ import re
 
 from solecism.language import boundary, lines, orthography
 from solecism.language.tokenise import tokenise
-from solecism.sentence import Sentence
+from solecism.sentence import Sentence, tokenised
 
 INVISIBLE = re.compile(orthography.INVISIBLE)
 
@@ -63,5 +63,5 @@ def sentences(text: str, document: str, *, first: int = 1) -> list[Sentence]:
         inner = text[begins[index] : end]
         words, starts = tokenise(inner)
         after = text[end : begins[index + 1]]
-        found.append(Sentence(f"{document}.{first + index}", inner, words, starts, after=after))
+        found.append(tokenised(f"{document}.{first + index}", inner, words, starts, after=after))
     return found

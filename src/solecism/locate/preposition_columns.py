@@ -70,6 +70,8 @@ def normal(word: str) -> str:
     >>> normal("May"), normal("1,200"), normal("1987"), normal("O’Neill")
     ('may', '0', '0000', "o'neill")
     """
+    if word.isascii() and word.isalpha():
+        return word.lower()
     if _YEAR.fullmatch(word):
         return "0000"
     return _DIGITS.sub("0", word.translate(_QUOTES).lower())
