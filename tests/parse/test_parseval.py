@@ -90,6 +90,12 @@ def test_other_words_are_an_error_with_the_place() -> None:
         row(sentence(GOLD), GOLD.replace("cat", "dog"))
 
 
+def test_a_bracket_as_a_word_may_be_written_in_two_ways() -> None:
+    gold = sentence("(S (-LRB- -LRB-) (NP (NN tea)) (-RRB- -RRB-))")
+    parsed = Tree("S", (Leaf("-LRB-", "("), Tree("NP", (Leaf("NN", "tea"),)), Leaf("-RRB-", ")")))
+    assert bracket_counts([gold], [parsed]).table[0][:3].tolist() == [2, 2, 2]
+
+
 def test_more_or_fewer_parses_than_sentences_are_an_error() -> None:
     gold = sentence(GOLD)
     with pytest.raises(InputError, match=r"no parse of d\.1"):

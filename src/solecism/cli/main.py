@@ -37,6 +37,7 @@ PURPOSES: dict[str, dict[str, str]] = {
         "parseval": "Measure how good the trees of a parser are.",
         "select": "Guess the prepositions of native text, and count how often that is right.",
         "report": "Write all of this as one page, with figures.",
+        "papers": "Run the papers' experiments anew, beside the printed figures.",
     },
     "Train": {
         "train": "Train the models that ship with this package, or your own.",

@@ -1,0 +1,120 @@
+"""The sets of the experiments: sentences as they are, with one error, with two, of one type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solecism.corrupt.corrupt import corrupt
+from solecism.corrupt.corrupted import Corrupted
+from solecism.corrupt.draft import draft_of
+from solecism.corrupt.gold import training_tree
+from solecism.corrupt.missing_word import NAME as MISSING_WORD
+from solecism.corrupt.missing_word import SHARES
+from solecism.corrupt.recipe import PRESETS, Recipe
+from solecism.corrupt.word_class import places_of
+from solecism.errors import InputError
+from solecism.sentence import Sentence
+from solecism.tree import Tree
+
+GRAMMATICAL, ONE_ERROR, TWO_ERRORS = "grammatical", "one-error", "two-errors"
+UNGRAMMATICAL, BOTH, TEN_COPIES = "ungrammatical", "both", "ten-copies"
+TRAININGS = (GRAMMATICAL, UNGRAMMATICAL, BOTH, TEN_COPIES)
+PRESET = "foster-2007"
+ERROR_TYPES = tuple(PRESETS[PRESET].weights)
+# The paper puts two errors into four of twenty sections, and counts the grammatical ten times.
+TWO_ERROR_SHARE = 0.2
+N_COPIES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A treebank to learn from, to choose on and to test on."""
+
+    train: list[Sentence]
+    dev: list[Sentence]
+    test: list[Sentence]
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorSet:
+    """Sentences with their gold trees, and the places they have in the grammatical set.
+
+    `groups` are the places, in this set, of sentences of which something in particular is wrong.
+    """
+
+    name: str
+    sentences: list[Sentence]
+    places: list[int]
+    groups: Mapping[str, list[int]]
+
+
+def parts(
+    sentences: Sequence[Sentence], *, n_dev: int, n_test: int, n_train: int | None = None
+) -> Parts:
+    """The last `n_test` sentences, the `n_dev` before them, and all or `n_train` before these."""
+    whole = [sentence for sentence in sentences if sentence.words]
+    n_others = len(whole) - n_dev - n_test
+    if n_others < 1:
+        raise InputError(
+            f"{len(whole)} trees are too few to choose on {n_dev} and test on {n_test}. "
+            "Give more trees, or smaller parts."
+        )
+    return Parts(whole[:n_others][:n_train], whole[n_others:-n_test], whole[-n_test:])
+
+
+def as_they_are(sentences: Sequence[Sentence], *, name: str = GRAMMATICAL) -> ErrorSet:
+    """The set without errors."""
+    return ErrorSet(name, list(sentences), list(range(len(sentences))), {})
+
+
+def with_errors(
+    sentences: Sequence[Sentence], *, n_errors: int, seed: int, name: str | None = None
+) -> ErrorSet:
+    """All sentences, with errors of all types; where there is no place for one, as they are."""
+    recipe = replace(PRESETS[PRESET], rounds=n_errors)
+    made = [each.sentence for each in corrupt(sentences, recipe, seed=seed)]
+    names = {1: ONE_ERROR, 2: TWO_ERRORS}
+    return ErrorSet(name or names[n_errors], made, list(range(len(made))), {})
+
+
+def of_type(sentences: Sequence[Sentence], error_type: str, *, seed: int) -> ErrorSet:
+    """The sentences that have a place for one type of error, with that error."""
+    made = list(corrupt(sentences, Recipe({error_type: 1.0}), seed=seed))
+    places = [place for place, each in enumerate(made) if each.errors]
+    groups: dict[str, list[int]] = {}
+    if error_type == MISSING_WORD:
+        for number, place in enumerate(places):
+            missing = _missing_class(sentences[place], made[place])
+            groups.setdefault(missing, []).append(number)
+    return ErrorSet(error_type, [made[place].sentence for place in places], places, groups)
+
+
+def training_trees(sentences: Sequence[Sentence], training: str, *, seed: int) -> list[Tree]:
+    """The trees of one of the TRAININGS."""
+    good = [sentence.trees[0] for sentence in sentences]
+    if training == GRAMMATICAL:
+        return good
+    bad = list(_ungrammatical_trees(sentences, seed=seed))
+    if training == UNGRAMMATICAL:
+        return bad
+    return [*(good * N_COPIES if training == TEN_COPIES else good), *bad]
+
+
+def _ungrammatical_trees(sentences: Sequence[Sentence], *, seed: int) -> Iterator[Tree]:
+    """One tree a sentence, the first fifth with two errors; extra words at one of their sites."""
+    rng = np.random.default_rng(seed)
+    n_two = round(TWO_ERROR_SHARE * len(sentences))
+    for n_errors, chosen in ((2, sentences[:n_two]), (1, sentences[n_two:])):
+        recipe = replace(PRESETS[PRESET], rounds=n_errors)
+        made: Iterable[Corrupted] = corrupt(chosen, recipe, seed=seed)
+        for sentence, each in zip(chosen, made, strict=True):
+            yield training_tree(sentence.trees[0], each.errors, rng=rng)
+
+
+def _missing_class(original: Sentence, made: Corrupted) -> str:
+    place = made.errors[0].edit.start
+    draft = draft_of(original)
+    return next(name for name in SHARES if place in places_of(draft, name))

@@ -1,0 +1,141 @@
+"""The experiments run: every training on every set, for every seed, kept as counts a sentence.
+
+Foster (2007), sections 5.1 (a parser trained on grammatical text, on text with errors) and 5.2
+(trained on ungrammatical text, on both, and on ten copies of the grammatical beside it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.papers.treebanks.error_sets import (
+    ERROR_TYPES,
+    GRAMMATICAL,
+    TEN_COPIES,
+    ErrorSet,
+    Parts,
+    as_they_are,
+    of_type,
+    training_trees,
+    with_errors,
+)
+from solecism.papers.treebanks.parsers import TrainedParser, Trainer
+from solecism.parse.parseval import BracketCounts, bracket_counts
+
+DEV_GRAMMATICAL, DEV_ONE_ERROR = "dev-grammatical", "dev-one-error"
+# Thresholds are chosen on few sentences, so that each gets several errors, one at a time.
+N_DEV_ROUNDS = 5
+Progress = Callable[[int, int], None]
+Task = tuple[str, tuple[int, ...]]
+"""A training, and the seeds whose sets its parser is asked for; it is trained with the first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """How a parser did on a set: counts, and how likely it thought each sentence."""
+
+    counts: BracketCounts
+    log_likelihoods: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """All that was measured with one seed: the sets by name, outcomes by training and set."""
+
+    seed: int
+    sets: dict[str, ErrorSet]
+    outcomes: dict[tuple[str, str], Outcome]
+
+
+def run(
+    parts: Parts,
+    trainer: Trainer,
+    *,
+    trainings: Sequence[str],
+    seeds: Sequence[int],
+    with_dev: bool = False,
+    n_jobs: int = 1,
+    progress: Progress | None = None,
+) -> list[Run]:
+    """One run a seed; its trainings side by side where there are several jobs.
+
+    The parser of the grammatical text has no seed, and is asked for all; that of ten copies, which
+    takes longest, is asked for the first alone.
+    """
+    sets = {seed: list(error_sets(parts, seed=seed, with_dev=with_dev)) for seed in seeds}
+    runs = {seed: Run(seed, {one.name: one for one in sets[seed]}, {}) for seed in seeds}
+    tasks: list[Task] = []
+    for training in trainings:
+        if training == GRAMMATICAL:
+            tasks.append((training, tuple(seeds)))
+        else:
+            chosen = seeds[:1] if training == TEN_COPIES else seeds
+            tasks += [(training, (seed,)) for seed in chosen]
+    work = partial(_done, parts=parts, trainer=trainer, sets=sets)
+    for n_done, ((training, _), outcomes) in enumerate(_in_jobs(work, tasks, n_jobs), 1):
+        for (seed, name), outcome in outcomes.items():
+            runs[seed].outcomes[training, name] = outcome
+        if progress:
+            progress(n_done, len(tasks))
+    return [runs[seed] for seed in seeds]
+
+
+def error_sets(parts: Parts, *, seed: int, with_dev: bool) -> Iterator[ErrorSet]:
+    """The sets to test on with one seed and, for a choice of thresholds, those of the dev part."""
+    yield as_they_are(parts.test)
+    for n_errors in (1, 2):
+        yield with_errors(parts.test, n_errors=n_errors, seed=seed)
+    for error_type in ERROR_TYPES:
+        yield of_type(parts.test, error_type, seed=seed)
+    if with_dev:
+        yield as_they_are(parts.dev, name=DEV_GRAMMATICAL)
+        for number in range(N_DEV_ROUNDS):
+            name = f"{DEV_ONE_ERROR}-{number}"
+            yield with_errors(parts.dev, n_errors=1, seed=seed + 1000 * (number + 1), name=name)
+
+
+Outcomes = dict[tuple[int, str], Outcome]
+
+
+def _in_jobs(
+    work: Callable[[Task], Outcomes], tasks: Sequence[Task], n_jobs: int
+) -> Iterable[tuple[Task, Outcomes]]:
+    if n_jobs == 1:
+        yield from ((task, work(task)) for task in tasks)
+        return
+    with ProcessPoolExecutor(n_jobs, mp_context=get_context("spawn")) as pool:
+        # The longest first, so that none is waited for at the end.
+        waiting = {pool.submit(work, task): task for task in reversed(tasks)}
+        for done in as_completed(waiting):
+            yield waiting[done], done.result()
+
+
+def _done(
+    task: Task, *, parts: Parts, trainer: Trainer, sets: dict[int, list[ErrorSet]]
+) -> Outcomes:
+    """The outcomes of a task's parser, by seed and set; what has no errors is parsed once."""
+    training, seeds = task
+    parser = trainer(training_trees(parts.train, training, seed=seeds[0]), seed=seeds[0])
+    found: Outcomes = {}
+    without_errors: dict[str, Outcome] = {}
+    for seed in seeds:
+        for one in sets[seed]:
+            outcome = without_errors.get(one.name) or _outcome(parser, one)
+            if one.name in (GRAMMATICAL, DEV_GRAMMATICAL):
+                without_errors[one.name] = outcome
+            found[seed, one.name] = outcome
+    return found
+
+
+def _outcome(parser: TrainedParser, one: ErrorSet) -> Outcome:
+    found = list(parser.parses(one.sentences))
+    counts = bracket_counts(one.sentences, [parse.tree for parse in found])
+    likelihoods = [parse.log_likelihood for parse in found]
+    return Outcome(counts, np.array(likelihoods, dtype=np.float64))

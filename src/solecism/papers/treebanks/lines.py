@@ -1,0 +1,152 @@
+"""Lines of the experiments' tables: a score, what it changed from, and what the paper prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.papers.treebanks.error_sets import GRAMMATICAL, ErrorSet
+from solecism.papers.treebanks.experiment import Run
+from solecism.papers.treebanks.printed import Figures, printed
+from solecism.parse.parseval import BracketCounts
+from solecism.uncertainty.shuffle import stratified_shuffle
+
+N_DRAWS = 10_000
+Counts = tuple[BracketCounts, BracketCounts]
+"""Those of a line, and those of the same sentences that it is compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Precision, recall and F in per cent, means over seeds; `spread` is F's deviation."""
+
+    precision: float
+    recall: float
+    f: float
+    spread: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A score of a set by a parser, and the change of F from what it is compared with.
+
+    `p_value` is the largest of the seeds' by stratified shuffling. `printed` has the paper's
+    figures by parser, `printed_change` the change of its F.
+    """
+
+    name: str
+    training: str
+    n_sentences: int
+    score: Score
+    change: float
+    change_spread: float
+    p_value: float
+    printed: dict[str, Figures]
+    printed_change: dict[str, float]
+
+
+def robustness(runs: Sequence[Run], names: Sequence[str], *, training: str) -> list[Line]:
+    """Sets with errors against the same sentences without (section 5.1)."""
+    lines = []
+    for name in names:
+        both = [_with_and_without(run, name, training) for run in runs]
+        lines.append(_line(name, training, both, compared=lambda _, __: (GRAMMATICAL, training)))
+    return lines
+
+
+def by_group(runs: Sequence[Run], name: str, *, training: str) -> list[Line]:
+    """The groups of a set against the same sentences without errors, most frequent first."""
+    groups = dict.fromkeys(group for run in runs for group in run.sets[name].groups)
+    lines = []
+    for group in groups:
+        both = [
+            _with_and_without(run, name, training, chosen=run.sets[name].groups[group])
+            for run in runs
+            if group in run.sets[name].groups
+        ]
+        lines.append(_line(group, training, both, compared=None))
+    return sorted(lines, key=lambda line: -line.n_sentences)
+
+
+def retraining(runs: Sequence[Run], names: Sequence[str], *, training: str) -> list[Line]:
+    """A training against the grammatical one, on the same sets (section 5.2)."""
+    lines = []
+    for name in names:
+        both = [
+            (run.outcomes[training, name].counts, run.outcomes[GRAMMATICAL, name].counts)
+            for run in runs
+            if (training, name) in run.outcomes
+        ]
+        lines.append(_line(name, training, both, compared=lambda name, _: (name, GRAMMATICAL)))
+    return lines
+
+
+def line_of(name: str, training: str, both: Sequence[Counts]) -> Line:
+    """A line of which the paper prints nothing."""
+    return _line(name, training, both, compared=None)
+
+
+def _with_and_without(
+    run: Run, name: str, training: str, *, chosen: Sequence[int] | None = None
+) -> Counts:
+    one: ErrorSet = run.sets[name]
+    places = range(len(one.places)) if chosen is None else chosen
+    return (
+        run.outcomes[training, name].counts.select(places),
+        run.outcomes[training, GRAMMATICAL].counts.select(one.places[place] for place in places),
+    )
+
+
+def _line(
+    name: str,
+    training: str,
+    both: Sequence[Counts],
+    *,
+    compared: Callable[[str, str], tuple[str, str]] | None,
+) -> Line:
+    scores = [_figures(counts) for counts, _ in both]
+    changes = [
+        score[2] - _figures(other)[2] for score, (_, other) in zip(scores, both, strict=True)
+    ]
+    precision, recall, f = (float(value) for value in np.mean(scores, axis=0))
+    found = _printed(name, training)
+    before = _printed(*compared(name, training)) if compared else {}
+    return Line(
+        name,
+        training,
+        round(float(np.mean([len(counts) for counts, _ in both]))),
+        Score(precision, recall, f, _spread([score[2] for score in scores])),
+        float(np.mean(changes)),
+        _spread(changes),
+        max(_p_value(*counts, seed=number) for number, counts in enumerate(both)),
+        found,
+        {parser: found[parser][2] - before[parser][2] for parser in found if parser in before},
+    )
+
+
+def _printed(name: str, training: str) -> dict[str, Figures]:
+    rows = {parser: tables.get(training, {}).get(name) for parser, tables in printed().items()}
+    return {parser: row for parser, row in rows.items() if row is not None}
+
+
+def _figures(counts: BracketCounts) -> Figures:
+    matched, gold, tested = counts.table[:, :3].sum(axis=0).tolist()
+    precision, recall = matched / max(tested, 1), matched / max(gold, 1)
+    return 100 * precision, 100 * recall, 200 * matched / max(gold + tested, 1)
+
+
+def _p_value(one: BracketCounts, other: BracketCounts, *, seed: int) -> float:
+    rng = np.random.default_rng(seed)
+    tables = one.table[:, :3], other.table[:, :3]
+    return stratified_shuffle(*tables, _f, rng=rng, n_draws=N_DRAWS).p_value
+
+
+def _f(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(2 * sums[:, 0] / (sums[:, 1] + sums[:, 2]))
+
+
+def _spread(values: Sequence[float]) -> float:
+    return float(np.std(values, ddof=1)) if len(values) > 1 else float("nan")

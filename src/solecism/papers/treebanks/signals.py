@@ -1,0 +1,47 @@
+"""What suggests that a sentence has an error: two grammars' likelihoods, or a detector's flags."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.detect.registry import loader
+from solecism.language.annotate import annotate_sentences
+from solecism.papers.treebanks.error_sets import GRAMMATICAL
+from solecism.papers.treebanks.experiment import Run
+from solecism.papers.treebanks.two_stage import Signal
+
+Floats = NDArray[np.float64]
+ALWAYS, LIKELIHOOD_RATIO, DETECTOR = "always", "likelihood ratio", "detector"
+_DETECTOR_NAME = "light"
+
+
+def always(run: Run, training: str, name: str) -> Floats:
+    """The same for all: the other grammar everywhere, if it may be."""
+    return np.zeros(len(run.sets[name].sentences))
+
+
+def likelihood_ratio(run: Run, training: str, name: str) -> Floats:
+    """How much likelier the other grammar finds a sentence, for each of its words."""
+    one, other = (run.outcomes[each, name] for each in (GRAMMATICAL, training))
+    n_words = np.maximum(1, other.counts.column("length"))
+    return np.asarray((other.log_likelihoods - one.log_likelihoods) / n_words)
+
+
+def detector(run: Run, training: str, name: str) -> Floats:
+    """The highest confidence of the bundled detector that something is an error."""
+    sentences = run.sets[name].sentences
+    highest = dict.fromkeys((sentence.id for sentence in sentences), 0.0)
+    bare = [sentence.with_columns(tags=(), lemmas=(), chunks=()) for sentence in sentences]
+    for flag in loader(_DETECTOR_NAME)().flags(annotate_sentences(bare)):
+        if flag.kind is not None and flag.confidence is not None:
+            id = flag.site.rsplit(":", 2)[0]
+            highest[id] = max(highest[id], flag.confidence)
+    return np.array([highest[sentence.id] for sentence in sentences])
+
+
+SIGNALS: dict[str, Signal] = {
+    ALWAYS: always,
+    LIKELIHOOD_RATIO: likelihood_ratio,
+    DETECTOR: detector,
+}

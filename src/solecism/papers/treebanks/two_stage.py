@@ -1,0 +1,93 @@
+"""The two-stage parser of the paper's outlook: another grammar where something suggests an error.
+
+A sentence is parsed by the grammatical grammar, and by the other one where a signal is above a
+threshold. Thresholds are chosen on the dev part alone: the highest F on sentences with errors,
+with no more than a given loss on the sentences as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.papers.treebanks.error_sets import GRAMMATICAL, ONE_ERROR, TWO_ERRORS
+from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run
+from solecism.papers.treebanks.lines import Line, line_of
+from solecism.parse.parseval import BracketCounts
+
+Floats = NDArray[np.float64]
+Signal = Callable[[Run, str, str], Floats]
+"""Of a run, another training and a set: for each sentence, how much suggests an error."""
+MAX_LOSS = 0.001
+_N_THRESHOLDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TwoStage:
+    """What a signal and another training give: the lines of the sets, and where it switches.
+
+    `thresholds` are those of the seeds; `shares` say by set how often the other grammar is used.
+    """
+
+    signal: str
+    training: str
+    thresholds: list[float]
+    shares: dict[str, float]
+    lines: list[Line]
+
+
+def two_stage(runs: Sequence[Run], training: str, signal: Signal, *, name: str) -> TwoStage:
+    """The two-stage parser on the sets of the test part, its threshold chosen on the dev part."""
+    thresholds = [threshold(run, training, signal) for run in runs]
+    lines, shares = [], {}
+    for one in (GRAMMATICAL, ONE_ERROR, TWO_ERRORS):
+        switched = [
+            signal(run, training, one) > limit for run, limit in zip(runs, thresholds, strict=True)
+        ]
+        both = [
+            (
+                _mixed(run, training, one, is_other),
+                run.outcomes[GRAMMATICAL, one].counts,
+            )
+            for run, is_other in zip(runs, switched, strict=True)
+        ]
+        lines.append(line_of(one, training, both))
+        shares[one] = float(np.mean([np.mean(is_other) for is_other in switched]))
+    return TwoStage(name, training, thresholds, shares, lines)
+
+
+def threshold(run: Run, training: str, signal: Signal, *, max_loss: float = MAX_LOSS) -> float:
+    """From where on the other grammar is used, by the dev part of a run."""
+    bad = [name for name in run.sets if name.startswith(DEV_ONE_ERROR)]
+    signals = {name: signal(run, training, name) for name in (DEV_GRAMMATICAL, *bad)}
+    everything = np.concatenate(list(signals.values()))
+    candidates = np.quantile(everything, np.linspace(0, 1, _N_THRESHOLDS))
+    baseline = _f([run.outcomes[GRAMMATICAL, DEV_GRAMMATICAL].counts])
+    best, chosen = -np.inf, np.inf
+    for candidate in (*candidates, -np.inf):
+        kept = [_mixed(run, training, name, signals[name] > candidate) for name in signals]
+        if _f(kept[:1]) < baseline - max_loss:
+            continue
+        value = _f(kept[1:])
+        if value > best:
+            best, chosen = value, candidate
+    return float(chosen)
+
+
+def _mixed(run: Run, training: str, name: str, is_other: NDArray[np.bool_]) -> BracketCounts:
+    one, other = (run.outcomes[each, name].counts for each in (GRAMMATICAL, training))
+    states = tuple(
+        b if is_b else a for a, b, is_b in zip(one.states, other.states, is_other, strict=True)
+    )
+    table = np.where(is_other[:, None], other.table, one.table)
+    return BracketCounts(
+        one.ids, table, states, np.where(is_other, other.is_counted, one.is_counted)
+    )
+
+
+def _f(parts: Sequence[BracketCounts]) -> float:
+    matched, gold, tested = np.sum([part.table[:, :3].sum(axis=0) for part in parts], axis=0)
+    return float(2 * matched / (gold + tested))

@@ -1,0 +1,69 @@
+"""The sets with errors and the trees to learn from."""
+
+from __future__ import annotations
+
+import pytest
+
+from solecism.corrupt.missing_word import SHARES
+from solecism.edit import apply
+from solecism.errors import InputError
+from solecism.papers.treebanks.error_sets import (
+    ERROR_TYPES,
+    N_COPIES,
+    TRAININGS,
+    of_type,
+    parts,
+    training_trees,
+    with_errors,
+)
+from solecism.tree import unescape
+from toy_parser import bundled_sentences
+
+SENTENCES = bundled_sentences()
+
+
+def test_parts_are_the_end_of_the_treebank() -> None:
+    divided = parts(SENTENCES, n_dev=5, n_test=20, n_train=30)
+    assert divided.test == SENTENCES[-20:]
+    assert divided.dev == SENTENCES[-25:-20]
+    assert divided.train == SENTENCES[:30]
+    with pytest.raises(InputError, match="too few to choose on 5 and test on 70"):
+        parts(SENTENCES, n_dev=5, n_test=70)
+
+
+@pytest.mark.parametrize("n_errors", [1, 2])
+def test_gold_trees_have_the_words_of_their_sentence(n_errors: int) -> None:
+    found = with_errors(SENTENCES, n_errors=n_errors, seed=3)
+    assert len(found.sentences) == len(SENTENCES)
+    for sentence, original in zip(found.sentences, SENTENCES, strict=True):
+        for tree in sentence.trees:
+            assert tuple(map(unescape, tree.words())) == sentence.words
+        assert apply(sentence.words, sentence.annotations[0].edits) == original.words
+    n_changed = sum(
+        one.words != other.words for one, other in zip(found.sentences, SENTENCES, strict=True)
+    )
+    assert n_changed > 0.9 * len(SENTENCES)
+
+
+@pytest.mark.parametrize("error_type", ERROR_TYPES)
+def test_a_set_of_one_type_knows_the_places_of_its_sentences(error_type: str) -> None:
+    found = of_type(SENTENCES, error_type, seed=3)
+    assert len(found.sentences) == len(found.places) > 10
+    for sentence, place in zip(found.sentences, found.places, strict=True):
+        assert sentence.id == SENTENCES[place].id
+        assert sentence.words != SENTENCES[place].words
+    if error_type == "missing-word":
+        assert sorted(n for group in found.groups.values() for n in group) == list(
+            range(len(found.places))
+        )
+        assert set(found.groups) <= set(SHARES)
+
+
+def test_trainings_differ_in_trees_not_in_sentences() -> None:
+    n = len(SENTENCES)
+    good, bad, both, ten = (training_trees(SENTENCES, name, seed=3) for name in TRAININGS)
+    assert [len(each) for each in (good, bad, both, ten)] == [n, n, 2 * n, (N_COPIES + 1) * n]
+    assert both == good + bad
+    assert ten == good * N_COPIES + bad
+    assert sum(one != other for one, other in zip(good, bad, strict=True)) > 0.9 * n
+    assert bad == training_trees(SENTENCES, TRAININGS[1], seed=3)

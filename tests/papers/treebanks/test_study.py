@@ -1,0 +1,148 @@
+"""The study as a whole, with a parser that learns next to nothing."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from solecism.papers.treebanks.error_sets import (
+    BOTH,
+    GRAMMATICAL,
+    ONE_ERROR,
+    TRAININGS,
+    UNGRAMMATICAL,
+    Parts,
+    parts,
+)
+from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
+from solecism.papers.treebanks.lines import Line, Score
+from solecism.papers.treebanks.patterns import retraining_claims, robustness_claims
+from solecism.papers.treebanks.signals import ALWAYS, LIKELIHOOD_RATIO, likelihood_ratio
+from solecism.papers.treebanks.study import ROBUSTNESS, SETS, TWO_STAGE, Study, study
+from solecism.papers.treebanks.two_stage import threshold, two_stage
+from toy_parser import bundled_sentences, train_toy
+
+
+@pytest.fixture(scope="module")
+def divided() -> Parts:
+    """The bundled treebank in three parts."""
+    return parts(bundled_sentences(), n_dev=10, n_test=25)
+
+
+@pytest.fixture(scope="module")
+def whole(divided: Parts) -> Study:
+    """The whole study with two seeds."""
+    return study(divided, train_toy, seeds=(1, 2))
+
+
+@pytest.fixture(scope="module")
+def runs(divided: Parts) -> list[Run]:
+    """All trainings on all sets with two seeds."""
+    return run(divided, train_toy, trainings=TRAININGS[:3], seeds=(1, 2), with_dev=True)
+
+
+def test_lines_are_by_set_and_training(whole: Study) -> None:
+    assert [line.name for line in whole.robustness] == list(SETS[1:])
+    assert [(line.training, line.name) for line in whole.retraining] == [
+        (training, name) for training in TRAININGS[1:] for name in SETS
+    ]
+    assert whole.grammatical.change == 0
+    assert whole.grammatical.printed["bikel"] == (85.9, 85.8, 85.9)
+
+
+def test_changes_are_from_what_a_line_is_compared_with(whole: Study) -> None:
+    one_error = whole.robustness[0]
+    assert one_error.change == pytest.approx(one_error.score.f - whole.grammatical.score.f)
+    assert one_error.printed_change["bikel"] == pytest.approx(-4.9)
+    retrained = next(
+        line for line in whole.retraining if (line.training, line.name) == (BOTH, ONE_ERROR)
+    )
+    assert retrained.change == pytest.approx(retrained.score.f - one_error.score.f)
+    assert retrained.printed_change["charniak-johnson"] == pytest.approx(1.6)
+    assert 0 < retrained.p_value <= 1
+
+
+def test_one_seed_one_study(divided: Parts, whole: Study) -> None:
+    again = study(divided, train_toy, seeds=(1, 2))
+    assert repr(dataclasses.asdict(again)) == repr(dataclasses.asdict(whole))
+
+
+def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
+    calls = []
+
+    def counting(trees: object, *, seed: int) -> object:
+        calls.append(seed)
+        return train_toy(trees, seed=seed)  # type: ignore[arg-type]  # trees they are
+
+    found = study(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])  # type: ignore[arg-type]  # a parser it is
+    assert calls == [1]
+    assert not found.retraining
+    assert not found.two_stage
+
+
+def test_two_stages_with_no_sentence_switched_are_the_first_parser(runs: list[Run]) -> None:
+    never = two_stage(runs, UNGRAMMATICAL, lambda run, _, name: -np.ones(size(run, name)), name="x")
+    assert all(abs(line.change) < 1e-9 for line in never.lines if never.shares[line.name] == 0)
+
+
+def test_a_signal_that_knows_is_as_good_as_the_better_grammar(runs: list[Run]) -> None:
+    def knows(run: Run, training: str, name: str) -> np.typing.NDArray[np.float64]:
+        one, other = (run.outcomes[each, name].counts for each in (GRAMMATICAL, training))
+        return (other.column("matched") - one.column("matched")).astype(np.float64)
+
+    found = two_stage(runs, BOTH, knows, name="knows")
+    assert all(line.change >= -1e-9 for line in found.lines)
+
+
+def test_thresholds_lose_no_more_than_allowed_on_the_dev_part(runs: list[Run]) -> None:
+    limit = threshold(runs[0], UNGRAMMATICAL, likelihood_ratio)
+    outcomes = runs[0].outcomes
+    signal = likelihood_ratio(runs[0], UNGRAMMATICAL, DEV_GRAMMATICAL)
+    one, other = (outcomes[each, DEV_GRAMMATICAL].counts for each in (GRAMMATICAL, UNGRAMMATICAL))
+    mixed = np.where((signal > limit)[:, None], other.table, one.table)[:, :3].sum(axis=0)
+    before = one.table[:, :3].sum(axis=0)
+    assert f(mixed) >= f(before) - 0.001
+    assert any(name.startswith(DEV_ONE_ERROR) for name in runs[0].sets)
+
+
+def test_two_stages_are_tried_with_every_signal(whole: Study) -> None:
+    tried = [(each.training, each.signal) for each in whole.two_stage]
+    assert (UNGRAMMATICAL, LIKELIHOOD_RATIO) in tried
+    assert (BOTH, ALWAYS) in tried
+    assert len(tried) == len(set(tried))
+    assert all(0 <= share <= 1 for each in whole.two_stage for share in each.shares.values())
+
+
+def test_two_stages_alone_need_no_ten_copies(divided: Parts) -> None:
+    found = study(divided, train_toy, seeds=(1,), chosen=[TWO_STAGE], without=[UNGRAMMATICAL])
+    assert {each.training for each in found.two_stage} == {BOTH}
+
+
+def size(run: Run, name: str) -> int:
+    return len(run.sets[name].sentences)
+
+
+def f(counts: np.typing.NDArray[np.int64]) -> float:
+    return float(2 * counts[0] / (counts[1] + counts[2]))
+
+
+def line(name: str, change: float, *, training: str = GRAMMATICAL) -> Line:
+    score = Score(80.0, 79.0, 79.5, 0.0)
+    return Line(name, training, 10, score, change, 0.0, 0.01, {}, {})
+
+
+def test_claims_follow_the_figures() -> None:
+    changes = dict(zip(SETS[1:], (-5.0, -9.0, -5.0, -4.0, -6.0, -1.0, -6.0), strict=True))
+    found = robustness_claims([line(name, change) for name, change in changes.items()])
+    assert [claim.holds for claim in found] == [True, True, True, False, True]
+    changes["agreement"] = -7.0
+    assert not robustness_claims([line(name, each) for name, each in changes.items()])[-1].holds
+
+
+def test_claims_of_retraining_are_of_the_trainings_that_were_tried() -> None:
+    gains = dict(zip(SETS, (-0.5, 1.0, 2.0, 0.5, 1.0, 4.0, -1.0, 0.0), strict=True))
+    found = retraining_claims([line(name, gain, training=BOTH) for name, gain in gains.items()])
+    assert [claim.holds for claim in found] == [True, True]
+    assert not any("ten copies" in claim.text for claim in found)
