@@ -9,6 +9,7 @@ SolecismError            what a person sees as one line, exit code 1
 └── StudyError           a study cannot do what is asked of it now
     ├── MissingError     there is no such thing for whoever asks
     ├── DeniedError      whoever asks may not have it
+    │   └── SignedOutError   nobody knows who asks
     └── ConflictError    it was done already, or something else was
 """
 
@@ -51,6 +52,10 @@ class MissingError(StudyError):
 
 class DeniedError(StudyError):
     """Whoever asks may not have it."""
+
+
+class SignedOutError(DeniedError):
+    """Nobody knows who asks: whoever it is must come in again."""
 
 
 class ConflictError(StudyError):

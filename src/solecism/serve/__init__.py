@@ -1,0 +1,1 @@
+"""Studies over HTTP: the rater's pages, the administrator's, and an API."""

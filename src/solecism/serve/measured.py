@@ -1,0 +1,214 @@
+"""What a study's judgments say so far, computed once for all who look at it.
+
+Numbers that are not there yet are None, with a note that says why.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from solecism.collect.history import state_mark
+from solecism.collect.study import Study
+
+if TYPE_CHECKING:
+    from solecism.agree.by_reference import ByReference
+    from solecism.collect.results import Results, SystemResult
+    from solecism.sample.estimate import Estimates
+    from solecism.uncertainty.interval import Interval
+
+_REST = 10
+"""After so many times as long as a computation took the next one may begin."""
+
+TARGET = 0.02
+"""The half width of an interval for which the judgments still needed are told."""
+
+
+class Figure(Struct, frozen=True):
+    """A value and its interval."""
+
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    note: str = ""
+
+
+class Part(Struct, frozen=True):
+    """The agreement of raters at one stage."""
+
+    name: str
+    n_items: int
+    n_judgments: int
+    n_raters: int
+    figures: tuple[Figure, ...]
+
+
+class Point(Struct, frozen=True):
+    """How well the majority of so many raters agrees with one more."""
+
+    n_raters: int
+    n_items: int
+    kappa: Figure
+    agreement: Figure
+
+
+class AgreementBin(Struct, frozen=True):
+    """A system at the sites where raters agree so far."""
+
+    name: str
+    n_items: int
+    n_errors: float
+    figures: tuple[Figure, ...]
+
+
+class System(Struct, frozen=True):
+    """A system against all raters by degree, and in bins of agreement."""
+
+    name: str
+    n_items: int
+    figures: tuple[Figure, ...]
+    bins: tuple[AgreementBin, ...]
+
+
+class Sampled(Struct, frozen=True):
+    """The system that the sample was drawn for, and how many judgments more make it sharp."""
+
+    system: str
+    design: str
+    n_judged: int
+    n_unjudged: int
+    figures: tuple[Figure, ...]
+    more: dict[str, int]
+
+
+class Measured(Struct, frozen=True):
+    """All figures, when they were computed, and why some are missing."""
+
+    at: int
+    level: float
+    n_judgments: int
+    agreement: tuple[Part, ...]
+    reliability: tuple[Point, ...]
+    systems: tuple[System, ...]
+    sampled: Sampled | None
+    missing: dict[str, str]
+
+
+class Desk:
+    """Where the last figures lie until there are new judgments."""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self._computing = threading.Lock()
+        self._last: Measured | None = None
+        self._mark: tuple[int, int] | None = None
+        self._rests_until = 0.0
+
+    def measured(self, *, now: int) -> Measured:
+        """Figures of the judgments by now, or of a moment ago where they take long."""
+        last = self._last
+        if last is not None and (self._computing.locked() or time.monotonic() < self._rests_until):
+            return last
+        with self._computing:
+            mark = state_mark(self._study)
+            if self._last is None or mark != self._mark:
+                begun = time.monotonic()
+                self._last, self._mark = measure(self._study, now=now), mark
+                self._rests_until = time.monotonic() + _REST * (time.monotonic() - begun)
+            return self._last
+
+
+def measure(study: Study, *, now: int) -> Measured:
+    """The figures of all judgments by now."""
+    # Raters do not need what agreement is computed with: it is loaded when somebody looks.
+    from solecism.collect.results import results
+    from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+    found = results(study)
+    return Measured(
+        now,
+        DEFAULT_LEVEL,
+        found.n_judgments,
+        _parts(found),
+        _points(found.reliability) if found.reliability else (),
+        tuple(_system(one) for one in found.systems),
+        _sampled(found.estimates, found.n_judgments) if found.estimates else None,
+        found.reasons,
+    )
+
+
+def _parts(found: Results) -> tuple[Part, ...]:
+    return tuple(
+        Part(
+            name,
+            max(one.n_items for one in measures),
+            measures[0].n_judgments,
+            measures[0].n_raters,
+            tuple(_figure(one.measure, one.value, one.interval, one.reason) for one in measures),
+        )
+        for name, measures in found.agreements.items()
+    )
+
+
+def _points(found: ByReference) -> tuple[Point, ...]:
+    return tuple(
+        Point(
+            one.n_raters,
+            one.n_items,
+            _figure("kappa", one.kappa, one.kappa_band),
+            _figure("agreement", one.agreement, one.agreement_band),
+        )
+        for one in found.mean
+    )
+
+
+def _system(found: SystemResult) -> System:
+    return System(
+        found.system,
+        found.graded.n_items,
+        tuple(_figure(name, one.value, one.interval) for name, one in found.graded.measures.items()),
+        tuple(
+            AgreementBin(
+                one.name,
+                one.n_items,
+                one.n_errors,
+                tuple(
+                    _figure(name, measure.value, measure.interval)
+                    for name, measure in [*one.score.measures.items(), ("kappa", one.kappa)]
+                ),
+            )
+            for one in found.bins
+        ),
+    )
+
+
+def _sampled(found: Estimates, n_judgments: int) -> Sampled:
+    from solecism.collect.results import more_judgments
+
+    return Sampled(
+        found.system,
+        found.design,
+        found.n_judged,
+        found.n_unjudged,
+        tuple(_figure(one.measure, one.value, one.interval) for one in found.measures),
+        {
+            one.measure: more_judgments(one.interval.half_width, n_judgments, target=TARGET)
+            for one in found.measures
+            if one.interval.is_defined
+        },
+    )
+
+
+def _figure(name: str, value: float, interval: Interval, reason: str = "") -> Figure:
+    if not interval.is_defined:
+        return Figure(name, _number(value), None, None, reason or interval.method)
+    return Figure(name, _number(value), _number(interval.low), _number(interval.high), reason)
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None

@@ -1,0 +1,164 @@
+// Answers wait here, on this device, until the server has said that it keeps them.
+// Each carries a key of its own: sent twice, it is kept once.
+
+const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
+const PATIENCE_MS = 20000;
+
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// A browser may refuse storage; then answers wait in this page only.
+export class Shelf {
+  constructor(space) {
+    this.prefix = `solecism:${space}:`;
+    this.spare = new Map();
+  }
+  read(name, otherwise) {
+    try {
+      const text = localStorage.getItem(this.prefix + name) ?? this.spare.get(name);
+      return text == null ? otherwise : JSON.parse(text);
+    } catch {
+      return otherwise;
+    }
+  }
+  write(name, value) {
+    const text = JSON.stringify(value);
+    try {
+      localStorage.setItem(this.prefix + name, text);
+      this.spare.delete(name);
+    } catch {
+      this.spare.set(name, text);
+    }
+  }
+  remove(name) {
+    this.spare.delete(name);
+    try {
+      localStorage.removeItem(this.prefix + name);
+    } catch {
+      // Nothing was kept there.
+    }
+  }
+}
+
+export class Outbox {
+  // `told` has kept(receipt, answer), refused(problem, answer), changed().
+  constructor(shelf, csrf, told) {
+    Object.assign(this, { shelf, csrf, told, sending: null, state: "saved", tries: 0, timer: 0 });
+    addEventListener("online", () => this.flush());
+    addEventListener("storage", () => this.told.changed());
+  }
+  get waiting() {
+    return this.shelf.read("outbox", []);
+  }
+  tokens() {
+    return new Set(this.waiting.map((answer) => answer.token));
+  }
+  add(answer) {
+    this.shelf.write("outbox", [...this.waiting, answer]);
+    this.told.changed();
+    return this.flush();
+  }
+  // Take back an answer that has not left yet; false where it may have.
+  remove(token) {
+    const rest = this.waiting.filter((answer) => answer.token !== token);
+    if (rest.length === this.waiting.length || this.underway === token) return false;
+    this.shelf.write("outbox", rest);
+    this.told.changed();
+    return true;
+  }
+  flush() {
+    clearTimeout(this.timer);
+    this.sending ??= this.sendAll().finally(() => {
+      this.sending = null;
+      this.underway = null;
+      this.told.changed();
+    });
+    return this.sending;
+  }
+  async sendAll() {
+    for (let answer = this.waiting[0]; answer; answer = this.waiting[0]) {
+      this.underway = answer.token;
+      if (!(await this.send(answer))) return;
+    }
+    this.state = "saved";
+  }
+  done(answer) {
+    this.tries = 0;
+    this.shelf.write("outbox", this.waiting.filter((one) => one.request !== answer.request));
+  }
+  async send(answer, isSecond = false) {
+    let response;
+    try {
+      response = await this.post("/work/answers", { ...answer, held: this.told.held() });
+    } catch {
+      return this.wait("offline");
+    }
+    if (response.ok) {
+      this.done(answer);
+      this.told.kept(await response.json(), answer);
+      return true;
+    }
+    if (response.status === 401) return this.wait("out", false);
+    if (response.status === 403 && !isSecond && (await this.renew())) return this.send(answer, true);
+    if (response.status === 429 || response.status >= 500) return this.wait("offline");
+    this.done(answer);
+    this.told.refused(await problemOf(response), answer);
+    return true;
+  }
+  // A page that was open for long has an old token for changes: fetch a new one, once.
+  async renew() {
+    try {
+      const response = await fetch("/work/questions", { headers: { accept: "application/json" } });
+      const found = response.ok ? await response.json() : {};
+      if (!found.csrf || !this.shelf.prefix.includes(found.space)) return false;
+      this.csrf = found.csrf;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  wait(state, again = true) {
+    this.state = state;
+    if (again) {
+      const pause = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
+      this.timer = setTimeout(() => this.flush(), pause);
+    }
+    return false;
+  }
+  post(where, body) {
+    return fetch(where, {
+      method: "POST",
+      headers: {
+        accept: "application/json",
+        "content-type": "application/json",
+        "x-csrf-token": this.csrf,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+  }
+}
+
+export async function problemOf(response) {
+  try {
+    return (await response.json()).detail;
+  } catch {
+    return `The server said ${response.status}.`;
+  }
+}
+
+// What is said of the answers that wait, and how it is marked.
+export function savedWords(outbox) {
+  const n = outbox.waiting.length;
+  if (!n) return ["saved", "Saved"];
+  const some = n === 1 ? "1 answer is" : `${n} answers are`;
+  if (outbox.state === "out") {
+    return ["kept", `${some} kept on this device. Open your link again to send.`];
+  }
+  if (outbox.state === "offline") {
+    return ["kept", `${some} kept on this device, and will be sent when the line is back.`];
+  }
+  return ["sending", "Saving"];
+}

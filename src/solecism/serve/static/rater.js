@@ -1,0 +1,229 @@
+// The rater's page: every answer is put on this device, then sent; the next question is there
+// at once. Without this module the same page works by plain forms.
+import { ActiveTime } from "./active_time.js";
+import { Outbox, Shelf, newKey, problemOf, savedWords } from "./outbox.js";
+import { PayMeter } from "./pay_meter.js";
+import { QuestionForm } from "./question_form.js";
+
+const TICK_MS = 5000;
+const work = document.getElementById("work");
+const stage = document.getElementById("question");
+const saved = document.getElementById("saved");
+const notices = document.getElementById("notices");
+const undoForm = document.getElementById("undo");
+const undoButton = undoForm.querySelector("button");
+const { space, csrf, idle, lease, guideline } = work.dataset;
+
+const shelf = new Shelf(space);
+const time = new ActiveTime(idle * 1000);
+const meter = new PayMeter(document.getElementById("meter"));
+const known = new Map(); // token -> HTML of questions that we hold
+let order = []; // tokens in the order in which they are asked
+let current = null; // the QuestionForm in the page
+let last = null; // what was answered last: token, html, values
+let isBusy = false;
+
+const outbox = new Outbox(shelf, csrf, { held: () => [...known.keys()], kept, refused, changed });
+
+function changed() {
+  const [state, words] = savedWords(outbox);
+  if (state === "saved" && !last && !saved.dataset.state) return;
+  saved.dataset.state = state;
+  if (saved.textContent !== words) saved.textContent = words;
+}
+
+function notice(words, action) {
+  const line = document.createElement("p");
+  line.className = "notice";
+  const text = document.createElement("span");
+  text.textContent = words;
+  const button = document.createElement("button");
+  button.textContent = action?.words ?? "All right";
+  button.className = "quiet";
+  button.addEventListener("click", () => {
+    line.remove();
+    action?.act();
+    current?.focus();
+  });
+  line.append(text, button);
+  notices.replaceChildren(line);
+}
+
+function put(html) {
+  stage.replaceChildren(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
+  return stage.firstElementChild;
+}
+
+function show(token, { isFirst = false, values } = {}) {
+  const form = isFirst ? stage.querySelector("form") : put(known.get(token));
+  current = new QuestionForm(form);
+  const draft = values ?? shelf.read(`draft:${token}`, null);
+  if (draft) current.fill(draft);
+  if (!isFirst) current.focus();
+}
+
+function showNext() {
+  const sent = outbox.tokens();
+  const token = order.find((one) => !sent.has(one) && known.has(one));
+  if (current?.token === token && token) return;
+  if (token) return show(token);
+  current = null;
+  const line = document.createElement("p");
+  line.className = "note";
+  line.tabIndex = -1;
+  line.textContent = "The next question comes when your answers are sent.";
+  stage.replaceChildren(line);
+  line.focus();
+}
+
+function merge({ questions, waiting }) {
+  order = questions.map((question) => question.token);
+  for (const question of questions) if (question.html) known.set(question.token, question.html);
+  for (const token of [...known.keys()]) if (!order.includes(token)) known.delete(token);
+  // Questions that we were thought to hold but do not: the page itself has them all.
+  if (order.some((token) => !known.has(token))) return location.reload();
+  if (waiting && !outbox.waiting.length) location.reload();
+}
+
+function kept(answered, answer) {
+  meter.add({ active: answer.active_ms, earned: answered.paid });
+  const wasShown = current?.token;
+  merge(answered);
+  if (answered.verdict) return showVerdict(answered.verdict);
+  if (!current || current.token !== wasShown || !order.includes(wasShown)) showNext();
+}
+
+function refused(problem, answer) {
+  meter.add({ answers: -1 });
+  notice(`An answer was not taken: ${problem}`);
+  if (current) return;
+  last = null;
+  known.size ? showNext() : location.reload();
+}
+
+function showVerdict(html) {
+  current = null;
+  const section = put(html);
+  const link = section.querySelector("[data-go-on]");
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    order.length ? showNext() : location.reload();
+  });
+  section.focus();
+}
+
+function submit(event) {
+  if (!event.target.matches("form.question")) return;
+  event.preventDefault();
+  if (isBusy || !current) return;
+  const { token, isPractice } = current;
+  const values = current.values(event.submitter);
+  const answer = { token, values, request: newKey(), active_ms: time.take() };
+  last = { token, html: known.get(token), values };
+  undoButton.hidden = isPractice;
+  shelf.remove(`draft:${token}`);
+  meter.add({ answers: 1 });
+  const going = outbox.add(answer);
+  current = null;
+  if (isPractice) {
+    isBusy = true;
+    going.finally(() => {
+      isBusy = false;
+      if (outbox.waiting.length) showNext();
+    });
+  } else {
+    showNext();
+  }
+}
+
+async function undo() {
+  if (isBusy || undoButton.hidden) return;
+  isBusy = true;
+  try {
+    const again = last;
+    if (again && outbox.remove(again.token)) {
+      meter.add({ answers: -1 });
+      return showAgain(again);
+    }
+    await outbox.flush();
+    if (outbox.waiting.length) return notice("The last answer can be undone when the line is back.");
+    const response = await outbox.post("/work/take-back", { request: newKey(), held: [...known.keys()] });
+    if (!response.ok) return notice(`Nothing was undone: ${await problemOf(response)}`);
+    merge(await response.json());
+    meter.add({ answers: -1, earned: -meter.price });
+    show(order[0], { values: again?.token === order[0] ? again.values : undefined });
+  } catch {
+    notice("The last answer can be undone when the line is back.");
+  } finally {
+    last = null;
+    isBusy = false;
+  }
+}
+
+function showAgain({ token, html, values }) {
+  known.set(token, html);
+  order = [token, ...order.filter((one) => one !== token)];
+  show(token, { values });
+}
+
+function pressed(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const box = event.target.closest?.("input[type='text'], textarea, select");
+  const isEmptyBox = box?.matches("input[autofocus]") && box.value === "";
+  if (event.key === "Enter" && current && box?.matches("#question input")) {
+    if (current.enter(box)) event.preventDefault();
+    return;
+  }
+  if (work.dataset.keys === "off" || event.key.length > 1 || event.repeat) return;
+  // In a box letters are typed; what is no letter picks, as long as the box is empty.
+  if (box && !(isEmptyBox && !/\p{L}/u.test(event.key))) return;
+  if (event.target.closest?.("button, a, summary") && event.key === " ") return;
+  const key = event.key.toLowerCase();
+  if (key === "u" ? (undo(), true) : current?.press(key)) event.preventDefault();
+}
+
+async function alive() {
+  if (time.isIdle()) return;
+  try {
+    const response = await outbox.post("/work/alive", {});
+    const found = response.ok ? await response.json() : {};
+    if (found.guideline && String(found.guideline) !== guideline) {
+      const act = () => location.reload();
+      notice("The instructions have changed.", { words: "Read them", act });
+    }
+  } catch {
+    // The line is down; the outbox says so.
+  }
+}
+
+function start() {
+  document.documentElement.classList.add("js");
+  const first = stage.querySelector("form");
+  order = [first.dataset.token];
+  known.set(order[0], first.outerHTML);
+  for (const template of work.querySelectorAll("template")) {
+    order.push(template.dataset.token);
+    known.set(template.dataset.token, template.innerHTML);
+  }
+  document.addEventListener("submit", submit);
+  document.addEventListener("keydown", pressed);
+  undoForm.addEventListener("submit", (event) => (event.preventDefault(), undo()));
+  stage.addEventListener("input", () => current && shelf.write(`draft:${current.token}`, current.values()));
+  document.getElementById("leave").addEventListener("submit", (event) => {
+    if (!outbox.waiting.length) return;
+    event.preventDefault();
+    notice("Answers on this device are not sent yet. Stop when they are.");
+  });
+  show(order[0], { isFirst: true });
+  if (outbox.waiting.length) {
+    if (outbox.tokens().has(order[0])) showNext();
+    outbox.flush();
+  }
+  changed();
+  setInterval(alive, (lease * 60000) / 4);
+  setInterval(() => {
+    if (time.isBreakDue()) notice("25 minutes at a stretch: a short break keeps your judgment fresh.");
+  }, TICK_MS);
+}
+
+start();
