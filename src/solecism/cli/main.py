@@ -24,6 +24,9 @@ PURPOSES: dict[str, dict[str, str]] = {
         "corrupt": "Make realistic errors in text, tagged corpora or treebanks.",
         "confusions": "Count what learners write for what, to make such errors.",
     },
+    "Collect": {
+        "study": "Collect judgments from many raters, blind, and keep every one of them.",
+    },
     "Measure": {
         "plan": "Plan a study: sample sizes, cost, and the intervals you will get.",
         "mine": "Find candidate errors in a large corpus, for people to judge.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from typing import Annotated, Literal
 
 import msgspec
@@ -17,6 +18,7 @@ Money = Annotated[int, Meta(ge=0, le=10**15)]
 """Millionths of the study's currency: prices are small, and sums must be exact."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Access = Literal["invited", "platform", "open"]
 UNIT = 1_000_000
 
 
@@ -63,7 +65,7 @@ class Pay(_Part, frozen=True):
     @property
     def cost(self) -> int:
         """What one judgment costs, fees included, rounded up."""
-        return self.price + self.fee_each - int(-self.price * self.fee_share // 1)
+        return self.price + self.fee_each + math.ceil(round(self.price * self.fee_share, 3))
 
 
 class Stopping(_Part, frozen=True):
@@ -111,7 +113,7 @@ class Configuration(_Part, frozen=True):
     late_minutes: Annotated[int, Meta(ge=0, le=100_000)] = 1440
     stage_delay_hours: Annotated[float, Meta(ge=0, le=10_000)] = 72.0
     idle_seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
-    access: Literal["invited", "platform", "open"] = "invited"
+    access: Access = "invited"
 
     def __post_init__(self) -> None:
         task = task_named(self.task)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,7 +26,10 @@ _MOST_CONTROL = 200
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """What is assumed of raters: how many, how quick, how steady, how many careless."""
+    """What is assumed of raters: how many, how quick, how steady, how many careless.
+
+    Without control items nobody is found out.
+    """
 
     n_raters: int = 10
     seconds: float = 12.0
@@ -61,9 +65,13 @@ def forecast(
     people: People,
     *,
     rng: np.random.Generator,
+    has_control: bool = True,
     n_runs: int = 200,
 ) -> Forecast:
     """What the study would take with such raters."""
+    if not has_control:
+        none = msgspec.structs.replace(configuration.control, share=0.0)
+        configuration = msgspec.structs.replace(configuration, control=none)
     n_stages = len(task_named(configuration.task).stages)
     wanted = n_items * configuration.n_judgments * n_stages
     wanted += sum(batch.size * people.n_raters for batch in configuration.batches)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -9,6 +10,9 @@ from typing import Literal
 from solecism.errors import InputError
 from solecism.sentence import Sentence
 from solecism.site import Site
+
+_NO_SPACE_BEFORE = re.compile(r" ([.,;:!?%)\]}]|n't\b|['’](?:s|re|ve|ll|d|m)\b)")
+_NO_SPACE_AFTER = re.compile(r"([(\[{]) ")
 
 Pool = Literal["data", "gold", "practice"]
 
@@ -49,13 +53,22 @@ def item_of_site(site: Site) -> Item:
     words = site.context.split(" ")
     if site.end > len(words) or " ".join(words[site.start : site.end]) != site.text:
         raise InputError(f"{site.id}: {site.text!r} is not there in its context.")
-    before, after = words[: site.start], words[site.end :]
-    return Item(
-        site.id,
-        "".join(f"{word} " for word in before),
-        site.text,
-        "".join(f" {word}" for word in after),
-    )
+    before = as_written(words[: site.start])
+    start = as_written(words[: site.end]) if site.text else before
+    space = " " if before and start.startswith(f"{before} ") else ""
+    whole = as_written(words)
+    return Item(site.id, before + space, site.text, whole[len(before + space + site.text) :])
+
+
+def as_written(words: Sequence[str]) -> str:
+    """Words as people write them, without spaces before punctuation and clitics.
+
+    >>> as_written(["It", "is", "n't", "(", "yet", ")", "ours", ",", "is", "it", "?"])
+    "It isn't (yet) ours, is it?"
+    """
+    text = " ".join(words)
+    text = _NO_SPACE_BEFORE.sub(r"\1", text)
+    return _NO_SPACE_AFTER.sub(r"\1", text)
 
 
 def item_of_sentence(site: Site, sentence: Sentence, previous: Sequence[Sentence] = ()) -> Item:

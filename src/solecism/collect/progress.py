@@ -22,6 +22,7 @@ from solecism.collect.store.tables import (
 from solecism.collect.study import Study
 
 _HOUR = 3_600_000
+_N_GOLD = select(func.count()).where(items.c.pool == GOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class Progress:
     n_void: int
     raters: tuple[RaterProgress, ...]
     control: tuple[ControlProgress, ...]
+    n_gold: int
     earned: int
     cost: int
     committed: int
@@ -113,6 +115,7 @@ def progress(study: Study, *, now: int) -> Progress:
             n_void=sum(rater.n_void for rater in people),
             raters=tuple(people),
             control=tuple(_control(connection)),
+            n_gold=connection.execute(_N_GOLD).scalar() or 0,
             earned=earned,
             cost=n_paid * pay.cost,
             committed=int(connection.execute(select(purses.c.committed)).scalar() or 0),

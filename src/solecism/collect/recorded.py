@@ -90,7 +90,7 @@ def _gold(said: Said, right: tuple[str, ...] | None) -> str | None:
 def _notes(said: Said, row: Any) -> dict[str, str]:
     notes = dict(said.notes or {})
     notes["guideline"] = str(row.guideline)
-    if row.shown != "{}":
+    if row.shown:
         notes["shown"] = row.shown
     if row.is_surplus:
         notes["surplus"] = "yes"

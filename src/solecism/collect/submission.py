@@ -103,7 +103,7 @@ def _submit(
         now=now,
         is_surplus=is_surplus,
         answer=encode(answer).decode(),
-        shown=encode(question.order).decode(),
+        shown=encode(question.order).decode() if question.order else None,
         active_ms=active,
         wall_ms=wall,
         paid=paid,

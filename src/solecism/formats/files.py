@@ -64,6 +64,12 @@ def read_pieces(path: str) -> Iterator[str]:
         yield from _decoded_pieces(stream, shown_name(path))
 
 
+def read_bytes(path: str) -> bytes:
+    """All bytes of a file as they are, packed or not."""
+    with _read_problems_told(path):
+        return sys.stdin.buffer.read() if path == STANDARD_STREAM else Path(path).read_bytes()
+
+
 @contextmanager
 def _read_problems_told(path: str) -> Iterator[None]:
     file = shown_name(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism.collect.answer import Answer
 from solecism.collect.item import Item
 from solecism.collect.question import ANSWER, Field, Option, Passage
-from solecism.collect.tasks.task import Said, Settings, Task, accept
+from solecism.collect.tasks.task import Said, Settings, Task, accept, as_main_answer
 from solecism.judgment import ERROR, OK, UNKNOWN
 
 POINTS = "points"
@@ -47,6 +47,7 @@ TASK = Task(
     ),
     fields=_fields,
     passage=_passage,
+    restate=as_main_answer,
     judge=_judge,
     check=accept,
     defaults={POINTS: 2},

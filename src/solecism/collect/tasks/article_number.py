@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solecism.collect.answer import Answer
 from solecism.collect.item import Item
 from solecism.collect.question import Field, Option, Passage
-from solecism.collect.tasks.task import Said, Settings, Task
+from solecism.collect.tasks.task import Said, Settings, Task, Values
 from solecism.errors import InputError
+from solecism.judgment import Judgment
 from solecism.kind import NUMBER
 
 CONSTRUCTIONS = ("null singular", "a singular", "the singular", "null plural", "the plural")
@@ -34,6 +37,10 @@ def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
     )
 
 
+def _restate(item: Item, judgments: Sequence[Judgment]) -> Values:
+    return {one.notes.get("construction", ""): [one.answer] for one in judgments}
+
+
 def _check(item: Item) -> None:
     missing = [name for name in CONSTRUCTIONS if name not in item.offers]
     if missing:
@@ -55,6 +62,7 @@ TASK = Task(
     ),
     fields=_fields,
     passage=_passage,
+    restate=_restate,
     judge=_judge,
     check=_check,
     stages=(NO_CONTEXT, IN_CONTEXT),

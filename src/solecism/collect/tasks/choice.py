@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solecism.collect.answer import Answer
 from solecism.collect.item import Item
 from solecism.collect.question import ANSWER, Field, Option
-from solecism.collect.tasks.task import Said, Settings, Task, blank
+from solecism.collect.tasks.task import Said, Settings, Task, Values, blank
 from solecism.errors import InputError
+from solecism.judgment import Judgment
 from solecism.kind import PREPOSITION
 
 WRITER, SYSTEM = "writer", "system"
@@ -33,6 +36,11 @@ def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
     return (Said(by_word.get(chosen, chosen), notes=dict(item.offers)),)
 
 
+def _restate(item: Item, judgments: Sequence[Judgment]) -> Values:
+    said = judgments[-1].answer
+    return {ANSWER: [f"word:{item.offers[said]}" if said in item.offers else said]}
+
+
 def _check(item: Item) -> None:
     offers = item.offers
     if set(offers) != {WRITER, SYSTEM}:
@@ -53,6 +61,7 @@ TASK = Task(
     ),
     fields=_fields,
     passage=blank,
+    restate=_restate,
     judge=_judge,
     check=_check,
     kinds=(PREPOSITION,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism.collect.answer import Answer
 from solecism.collect.item import Item
 from solecism.collect.question import ANSWER, Field, Option
-from solecism.collect.tasks.task import Said, Settings, Task, blank
+from solecism.collect.tasks.task import Said, Settings, Task, as_main_answer, blank
 from solecism.errors import InputError
 from solecism.kind import PREPOSITION
 
@@ -44,6 +44,7 @@ TASK = Task(
     ),
     fields=_fields,
     passage=blank,
+    restate=as_main_answer,
     judge=_judge,
     check=_check,
     kinds=(PREPOSITION,),

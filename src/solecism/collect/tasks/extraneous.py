@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from solecism.collect.item import Item
 from solecism.collect.question import ANSWER, Field, Option
-from solecism.collect.tasks.task import Settings, Task, accept, highlighted, main_answer
+from solecism.collect.tasks.task import (
+    Settings,
+    Task,
+    accept,
+    as_main_answer,
+    highlighted,
+    main_answer,
+)
 from solecism.judgment import ERROR, OK, UNKNOWN
 from solecism.kind import PREPOSITION
 
@@ -35,6 +42,7 @@ TASK = Task(
     ),
     fields=_fields,
     passage=highlighted,
+    restate=as_main_answer,
     judge=main_answer,
     check=accept,
     kinds=(PREPOSITION,),

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from solecism.collect.answer import Answer
 from solecism.collect.item import Item
 from solecism.collect.question import ANSWER, Field, Passage
+from solecism.judgment import Judgment
 
 Settings = Mapping[str, int | str]
+Values = dict[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,8 @@ class Task:
     """A task by its parts; `stages` has one name, empty, where raters see an item once.
 
     `fields` and `passage` make the question of an item at a stage. `judge` says what a checked
-    answer means. `check` raises InputError for an item that the task cannot use, and `defaults`
-    are its settings.
+    answer means, and `restate` what answer judgments made elsewhere would have been. `check`
+    raises InputError for an item that the task cannot use, and `defaults` are its settings.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Task:
     passage: Callable[[Item, str], Passage]
     judge: Callable[[Item, str, Answer], tuple[Said, ...]]
     check: Callable[[Item], None]
+    restate: Callable[[Item, Sequence[Judgment]], Values]
     stages: tuple[str, ...] = ("",)
     defaults: Settings | None = None
     n_context: int = 0
@@ -59,6 +62,11 @@ def blank(item: Item, stage: str) -> Passage:
 def main_answer(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
     """The main answer as it stands."""
     return (Said(answer[ANSWER][0]),)
+
+
+def as_main_answer(item: Item, judgments: Sequence[Judgment]) -> Values:
+    """The judgment's answer as the main answer."""
+    return {ANSWER: [judgments[-1].answer]}
 
 
 def accept(item: Item) -> None:

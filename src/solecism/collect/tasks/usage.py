@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solecism.collect.answer import Answer
 from solecism.collect.item import Item
 from solecism.collect.question import ANSWER, Field, Option
-from solecism.collect.tasks.task import Said, Settings, Task, accept, highlighted
-from solecism.judgment import ERROR, OK
+from solecism.collect.tasks.task import Said, Settings, Task, Values, accept, highlighted
+from solecism.judgment import ERROR, OK, Judgment
 from solecism.kind import PREPOSITION
 
 EXTRANEOUS, INCORRECT, CORRECT, EQUAL = "extraneous", "incorrect", "correct", "equal"
@@ -66,6 +68,23 @@ def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
     )
 
 
+def _restate(item: Item, judgments: Sequence[Judgment]) -> Values:
+    """Without a rating, errors with a better word are wrong choices, and others extraneous."""
+    said = judgments[-1]
+    words = list(said.alternatives)
+    guess = (INCORRECT if words else EXTRANEOUS) if said.answer == ERROR else CORRECT
+    rating = said.notes.get("rating", guess if said.answer in (ERROR, OK) else said.answer)
+    context = said.notes.get("context", "")
+    is_low = said.confidence is not None and said.confidence <= _SURENESS["low"]
+    return {
+        "context": context.split("+") if context else [],
+        ANSWER: [rating],
+        "alternatives": words,
+        "equals": words,
+        "confidence": ["low" if is_low else "high"],
+    }
+
+
 TASK = Task(
     name="usage",
     title="Preposition usage",
@@ -78,6 +97,7 @@ TASK = Task(
     ),
     fields=_fields,
     passage=highlighted,
+    restate=_restate,
     judge=_judge,
     check=accept,
     n_context=1,

@@ -1,0 +1,42 @@
+"""`solecism study import`: judgments made elsewhere, or a bundle as a new study."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(name="import")
+@click.argument("study")
+@click.argument("file")
+def command(study: str, file: str) -> None:
+    """Take in judgments made elsewhere (JSON Lines), or make a new study of a bundle (.zip).
+
+    Judgments take slots that are free; the others are kept as surplus. A bundle gives the same
+    items, rules and seeds to new raters.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous -n 8
+      solecism study import demo examples/judgments.simulated.jsonl
+    """
+    from solecism.cli.moment import now
+    from solecism.collect.bundle import read_bundle
+    from solecism.collect.imports import take_judgments
+    from solecism.collect.study import create, open_study
+    from solecism.formats import jsonl
+    from solecism.formats.files import read_bytes
+    from solecism.judgment import Judgment
+
+    if file.endswith(".zip"):
+        configuration, items = read_bundle(read_bytes(file), file=file)
+        create(study, configuration, items, now=now()).close()
+        click.echo(f"{study}: {len(items)} items of {configuration.name}.", err=True)
+        return
+    opened = open_study(study)
+    taken = take_judgments(opened, jsonl.read(file, Judgment), now=now())
+    opened.close()
+    click.echo(
+        f"{taken.n_taken} answers taken, {taken.n_surplus} of them surplus; "
+        f"{taken.n_known} were there before.",
+        err=True,
+    )

@@ -1,0 +1,118 @@
+"""Items from what researchers have: located sites, sentences, suggestions, known answers."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from solecism.collect.constructions import noun_phrases
+from solecism.collect.item import Item, Pool, item_of_sentence, item_of_site
+from solecism.collect.tasks.choice import SYSTEM, WRITER
+from solecism.collect.tasks.task import Task, gold_name
+from solecism.errors import InputError
+from solecism.flag import Flag
+from solecism.judgment import Judgment
+from solecism.kind import NUMBER
+from solecism.language.annotate import annotate_sentences
+from solecism.locate.sites import located
+from solecism.sentence import Sentence
+from solecism.site import Site
+
+SENTENCE = "sentence"
+
+
+def items_of_sites(
+    sites: Iterable[Site], task: Task, sentences: Iterable[Sentence] = ()
+) -> Iterator[Item]:
+    """The items of sites, cut from their sentences where these are given, else their contexts."""
+    wanted = list(sites)
+    if task.kinds == (NUMBER,):
+        raise InputError("the five constructions of a noun need whole sentences. Give text or M2.")
+    found = _in_sentences(wanted, task, sentences)
+    for site in wanted:
+        yield found.get(site.id) or item_of_site(site)
+
+
+def items_of_sentences(sentences: Iterable[Sentence], task: Task) -> Iterator[Item]:
+    """An item for each place of the task's kinds, or for each sentence if it has no kinds."""
+    for sentence, previous in with_context(annotate_sentences(sentences), task.n_context):
+        if task.kinds == (NUMBER,):
+            yield from _nouns(sentence, previous)
+        elif task.kinds:
+            for site in located(sentence, kinds=task.kinds):
+                yield item_of_sentence(site, sentence, previous)
+        elif sentence.words:
+            whole = Site(sentence.id, 0, len(sentence), SENTENCE, sentence.text)
+            yield item_of_sentence(whole, sentence, previous)
+
+
+def with_context(
+    sentences: Iterable[Sentence], n: int
+) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
+    """Each sentence with up to n before it in the same document."""
+    before: deque[Sentence] = deque(maxlen=n)
+    document = None
+    for sentence in sentences:
+        own = sentence.id.rpartition(".")[0]
+        if own != document:
+            before.clear()
+            document = own
+        yield sentence, tuple(before)
+        before.append(sentence)
+
+
+def with_suggestions(items: Iterable[Item], flags: Iterable[Flag]) -> Iterator[Item]:
+    """The items where a system suggests another word, with both words to choose from."""
+    best = {flag.site: flag.suggestions[0].text for flag in flags if flag.suggestions}
+    for item in items:
+        other = best.get(item.site)
+        if other is not None and other.lower() != item.target.lower():
+            offers = {WRITER: item.target.lower(), SYSTEM: other.lower()}
+            yield replace(item, offers=offers)
+
+
+def with_known_answers(items: Iterable[Item], known: Iterable[Judgment], pool: Pool) -> list[Item]:
+    """The same items, those that have known answers being control or practice items."""
+    right: dict[str, dict[str, list[str]]] = {}
+    why: dict[str, str] = {}
+    for judgment in known:
+        name = gold_name(judgment.notes.get("construction", ""), judgment.stage or "")
+        answers = right.setdefault(judgment.site, {}).setdefault(name, [])
+        answers.append(judgment.gold or judgment.answer)
+        why.setdefault(judgment.site, judgment.notes.get("why", ""))
+    found = [_known(item, right, why, pool) for item in items]
+    missing = set(right) - {item.site for item in found}
+    if missing:
+        raise InputError(f"{min(missing)}: its answer is known, but it is not among the items.")
+    return found
+
+
+def _known(
+    item: Item, right: Mapping[str, Mapping[str, Sequence[str]]], why: Mapping[str, str], pool: Pool
+) -> Item:
+    answers = right.get(item.site)
+    if answers is None:
+        return item
+    gold = {name: tuple(dict.fromkeys(values)) for name, values in answers.items()}
+    return replace(item, pool=pool, gold=gold, why=why[item.site])
+
+
+def _in_sentences(
+    sites: Sequence[Site], task: Task, sentences: Iterable[Sentence]
+) -> dict[str, Item]:
+    by_sentence: dict[str, list[Site]] = {}
+    for site in sites:
+        by_sentence.setdefault(site.sentence, []).append(site)
+    found: dict[str, Item] = {}
+    for sentence, previous in with_context(sentences, task.n_context):
+        for site in by_sentence.get(sentence.id, ()):
+            found[site.id] = item_of_sentence(site, sentence, previous)
+    return found
+
+
+def _nouns(sentence: Sentence, previous: Sequence[Sentence]) -> Iterator[Item]:
+    for phrase in noun_phrases(sentence):
+        whole = replace(phrase.site, start=phrase.start, end=phrase.end)
+        item = item_of_sentence(whole, sentence, previous)
+        yield replace(item, site=phrase.site.id, offers=phrase.constructions)

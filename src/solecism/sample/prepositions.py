@@ -1,0 +1,82 @@
+"""Prepositions drawn from any text: one at random from each of some sentences at random.
+
+Paper 000, section 4: 200 sentences for the cloze test, and 200 for the choice test, where the
+writer and a system differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solecism.errors import InputError
+from solecism.flag import Flag
+from solecism.kind import PREPOSITION
+from solecism.locate.preposition_choice import choice_of
+from solecism.locate.sites import located
+from solecism.sentence import Sentence
+from solecism.site import Site
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSample:
+    """Sites to be judged, and the system's word at each, which raters must not know as such."""
+
+    sites: tuple[Site, ...]
+    flags: tuple[Flag, ...]
+
+
+def draw_cloze(
+    sentences: Iterable[Sentence], *, n: int, rng: np.random.Generator
+) -> tuple[Site, ...]:
+    """One preposition from each of n sentences, of the 34 that can be mistaken for another."""
+    places = {sentence.id: sites for sentence in sentences if (sites := _prepositions(sentence))}
+    return tuple(_drawn(places, n, rng))
+
+
+def draw_choice(
+    sentences: Iterable[Sentence],
+    flags: Iterable[Flag],
+    *,
+    n: int,
+    rng: np.random.Generator,
+) -> ChoiceSample:
+    """One preposition from each of n sentences at which the system would write another."""
+    other = {flag.site: flag for flag in flags if _is_other(flag)}
+    places: dict[str, list[Site]] = {}
+    for sentence in sentences:
+        sites = [
+            site
+            for site in _prepositions(sentence)
+            if site.id in other and other[site.id].suggestions[0].text.lower() != site.text.lower()
+        ]
+        if sites:
+            places[sentence.id] = sites
+    drawn = tuple(_drawn(places, n, rng))
+    return ChoiceSample(drawn, tuple(other[site.id] for site in drawn))
+
+
+def _is_other(flag: Flag) -> bool:
+    return bool(flag.suggestions) and bool(choice_of(flag.suggestions[0].text))
+
+
+def _prepositions(sentence: Sentence) -> list[Site]:
+    context = " ".join(sentence.words)
+    return [
+        replace(site, context=context)
+        for site in located(sentence, kinds=(PREPOSITION,))
+        if choice_of(site.text)
+    ]
+
+
+def _drawn(places: Mapping[str, list[Site]], n: int, rng: np.random.Generator) -> list[Site]:
+    if n < 1:
+        raise InputError(f"{n} items. Draw at least one.")
+    if n > len(places):
+        raise InputError(f"{n} sentences wanted, but {len(places)} have such a preposition.")
+    # In order of ids, so that the order of the text does not matter to a seed.
+    names = sorted(places)
+    chosen = rng.choice(len(names), size=n, replace=False)
+    return [places[names[i]][int(rng.integers(len(places[names[i]])))] for i in chosen]
