@@ -134,10 +134,13 @@ def _show(tally: Tally) -> None:
     width = max(map(len, names), default=4)
     lines = [f"{'type':<{width}}  errors  no place"]
     lines += [f"{name:<{width}}  {tally.made[name]:>6}  {tally.failed[name]:>8}" for name in names]
-    numbers = ", ".join(f"{n} with {count}" for count, n in sorted(tally.by_number.items()))
-    lines.append(f"{tally.n_sentences} sentences: {numbers} errors.")
+    numbers = [
+        f"{n} with {count} error{'s' if count > 1 else ''}" if count else f"{n} without"
+        for count, n in sorted(tally.by_number.items(), key=lambda item: (not item[0], item[0]))
+    ]
+    lines.append(f"{tally.n_sentences} sentences: {', '.join(numbers)}.")
     if tally.n_without:
-        lines.append(f"{tally.n_without} had no place for any and stayed as they were.")
+        lines.append(f"{tally.n_without} had no place for an error and stayed as they were.")
     if tally.unknown_tags:
         tags = ", ".join(sorted(tally.unknown_tags)[:8])
         lines.append(f"Words with tags that are not of the Penn Treebank were left alone: {tags}.")

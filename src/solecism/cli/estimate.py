@@ -11,6 +11,7 @@ from solecism.cli.signature import show_json, signature, span
 from solecism.cli.tables import figure, show
 
 if TYPE_CHECKING:
+    from solecism.key import Key
     from solecism.sample.estimate import Estimates
 
 _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
@@ -50,14 +51,22 @@ def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
     Intervals take account of the design and, where items have several raters, of the raters.
     "paper" is Chodorow and others' way (Wald), "anytime" holds however often you look, and
     "prediction-powered" uses the system's confidences as well. Recall is refused where the
-    sample has no item that is not flagged.
+    sample has no item that is not flagged. Of a sample of covert errors it tells which share of
+    each type raters accept.
 
     \b
     Example:
       solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 150 --seed 7
       solecism estimate key.json examples/judgments.simulated.jsonl
     """
-    found = _estimates(key, judgments, **settings)
+    from solecism.formats import key as keys
+    from solecism.formats.files import read_lines
+
+    sampled = keys.parse(read_lines(key), file=key)
+    if sampled.design == "covert":
+        _show_covert(sampled, judgments, as_json, **settings)
+        return
+    found = _estimates(sampled, judgments, **settings)
     settings["measures"] = ",".join(settings["measures"]) or None
     signed = signature("estimate", **settings)
     if as_json:
@@ -78,15 +87,33 @@ def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
     click.echo(f"{_about(found)}\n{signed}")
 
 
-def _estimates(key: str, judgments: str, **settings: Any) -> Estimates:
+def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> None:
     from solecism.formats import jsonl
-    from solecism.formats import key as keys
-    from solecism.formats.files import read_lines
+    from solecism.judgment import Judgment
+    from solecism.sample.covert import covert_shares
+
+    chosen = {name: settings[name] for name in ("reading", "level")}
+    found = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)
+    signed = signature("estimate", design=key.design, **chosen)
+    if as_json:
+        show_json({"signature": signed, "covert": found})
+        return
+    rows = [
+        [one.kind, str(one.n_judged), figure(one.share), span(one.interval), one.interval.method]
+        for one in found
+    ]
+    columns = ("errors", "judged", "accepted", f"{settings['level']:.0%} interval", "by")
+    show("Covert errors", columns, rows)
+    click.echo(signed)
+
+
+def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:
+    from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.sample.estimate import estimate
 
     return estimate(
-        keys.parse(read_lines(key), file=key),
+        key,
         jsonl.read(judgments, Judgment),
         method=settings["method"],
         reading=settings["reading"],

@@ -1,0 +1,50 @@
+"""`solecism sample covert`: which made errors leave a good sentence?"""
+
+from __future__ import annotations
+
+import click
+
+from solecism.errors import InputError
+
+
+@click.command(name="covert")
+@click.argument("corrupted")
+@click.argument("output")
+@click.option("--key", required=True, help="Where to write what raters must not see.")
+@click.option(
+    "-n", "--size", type=int, default=100, show_default=True, help="Sentences of each type."
+)
+@click.option(
+    "--untouched", type=int, default=100, show_default=True, help="Sentences without made errors."
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
+)
+def command(corrupted: str, output: str, key: str, size: int, untouched: int, seed: int) -> None:
+    """Draw sentences with made errors, and untouched ones, to be judged blind.
+
+    CORRUPTED is what `solecism corrupt` wrote, M2 or JSON Lines. OUTPUT gets sentences in random
+    order, to be answered error or ok as a whole; nothing tells which have an error. --key gets
+    the types, for `solecism estimate KEY JUDGMENTS`, which tells the share of each type that
+    raters accept: its covert errors.
+
+    \b
+    Example:
+      solecism corrupt examples/treebank.mrg errors.m2 --seed 7
+      solecism sample covert errors.m2 items.jsonl --key key.json -n 5 --untouched 10
+    """
+    from solecism.formats import jsonl, registry
+    from solecism.formats import key as keys
+    from solecism.formats.files import write_text
+    from solecism.sample.covert import sample_covert
+
+    if output == key:
+        raise InputError(f"{key}: items and key must be two files: raters must not see the key.")
+    format = registry.format_of(corrupted) or registry.FORMATS["jsonl"]
+    sample = sample_covert(
+        registry.read([corrupted], format), n_each=size, n_untouched=untouched, seed=seed
+    )
+    write_text(key, keys.format(sample.key))
+    write_text(output, jsonl.format(sample.items))
+    drawn = ", ".join(f"{n} {name}" for name, n in sample.key.n_sample.items())
+    click.echo(f"{len(sample.items)} sentences to judge: {drawn}.", err=True)

@@ -1,0 +1,167 @@
+"""Covert errors: made errors that leave a good sentence (Foster 2007, section 4.1.6).
+
+Raters see sentences with one made error each and untouched ones, mixed, and say which are good.
+The share of good ones among those of a type is the share of its errors that are covert; how
+many of the untouched ones are called wrong tells what to think of it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from solecism.corrupt.stream import Stream
+from solecism.corrupt.surface import spliced
+from solecism.edit import apply, in_order
+from solecism.errors import InputError
+from solecism.judgment import Judgment
+from solecism.key import Key, KeyItem, Stratum
+from solecism.sample.answers import Reading
+from solecism.sample.draw import Sample
+from solecism.sample.estimate import estimate
+from solecism.sample.measures import PRECISION
+from solecism.sentence import Sentence
+from solecism.site import Site
+from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
+
+DESIGN = "covert"
+UNTOUCHED = "untouched"
+SENTENCE = "sentence"
+
+
+@dataclass(frozen=True, slots=True)
+class CovertShare:
+    """Of a type of error: the share of sentences that raters accept, with its interval."""
+
+    kind: str
+    n_judged: int
+    share: float
+    interval: Interval
+
+
+@dataclass(slots=True)
+class _Reservoir:
+    """The sentences of the smallest random numbers, which do not depend on their order."""
+
+    size: int
+    seed: int
+    name: str
+    n_seen: int = 0
+    kept: list[tuple[int, str, Sentence]] = field(default_factory=list)
+
+    def offer(self, sentence: Sentence) -> None:
+        self.n_seen += 1
+        number = Stream(self.seed, f"{self.name}:{sentence.id}").bits()
+        item = (-number, sentence.id, sentence)
+        if len(self.kept) < self.size:
+            heapq.heappush(self.kept, item)
+        elif self.kept and item > self.kept[0]:
+            heapq.heapreplace(self.kept, item)
+
+    def sentences(self) -> Iterator[Sentence]:
+        return (sentence for _, _, sentence in sorted(self.kept, reverse=True))
+
+
+def sample_covert(
+    sentences: Iterable[Sentence], *, n_each: int, n_untouched: int, seed: int
+) -> Sample:
+    """So many sentences of each type of made error, and so many originals, in random order.
+
+    Sentences are those that `corrupt` made; those with errors of several types are passed over.
+    Untouched ones are originals of other sentences. Memory holds no more than is drawn.
+    """
+    if n_each < 1 or n_untouched < 0:
+        raise InputError(f"{n_each} sentences a type and {n_untouched} untouched. Draw at least 1.")
+    made: dict[str, _Reservoir] = {}
+    everything = _Reservoir(0, seed, UNTOUCHED)
+    for sentence in sentences:
+        kind = kind_of(sentence)
+        if kind and kind not in made:
+            made[kind] = _Reservoir(n_each, seed, kind)
+            everything.size = n_untouched + n_each * len(made)
+        if kind:
+            made[kind].offer(sentence)
+        everything.offer(sentence)
+    if not made:
+        raise InputError("no sentence has a made error. Give what `solecism corrupt` wrote.")
+    return _sample(made, everything, n_untouched, seed)
+
+
+def kind_of(sentence: Sentence) -> str:
+    """The type of the errors that were made in the sentence, "" where it has none or several."""
+    found = {edit.comment for note in sentence.annotations[:1] for edit in note.edits}
+    name = found.pop() if len(found) == 1 else ""
+    return "" if "+" in name else name
+
+
+def covert_shares(
+    key: Key,
+    judgments: Iterable[Judgment],
+    *,
+    reading: Reading = "graded",
+    finite: bool = False,
+    level: float = DEFAULT_LEVEL,
+) -> tuple[CovertShare, ...]:
+    """The share that raters accept, for each type of error and for untouched sentences.
+
+    `finite` asks about the very corpus that was sampled, otherwise about errors of the type.
+    """
+    if key.design != DESIGN:
+        raise InputError(f"the key is of a {key.design} sample. Give that of `sample covert`.")
+    given = list(judgments)
+    judged = {judgment.site for judgment in given}
+    shares = []
+    for stratum in key.strata:
+        items = tuple(item for item in key.items if item.stratum == stratum.name)
+        n_judged = sum(item.site in judged for item in items)
+        if not n_judged:
+            none = undefined("no sentence of it was judged", level=level)
+            shares.append(CovertShare(stratum.name, 0, math.nan, none))
+            continue
+        part = replace(key, strata=(replace(stratum, is_flagged=True),), items=items)
+        found = estimate(
+            part, given, reading=reading, finite=finite, level=level, measures=[PRECISION]
+        )
+        wrong = found[PRECISION]
+        accepted = replace(wrong.interval, low=1 - wrong.interval.high, high=1 - wrong.interval.low)
+        shares.append(CovertShare(stratum.name, found.n_judged, 1 - wrong.value, accepted))
+    return tuple(shares)
+
+
+def _sample(
+    made: dict[str, _Reservoir], everything: _Reservoir, n_untouched: int, seed: int
+) -> Sample:
+    drawn: dict[str, tuple[Site, str]] = {}
+    for kind in sorted(made):
+        for sentence in made[kind].sentences():
+            drawn[sentence.id] = _item(sentence), kind
+    taken: Counter[str] = Counter()
+    for sentence in everything.sentences():
+        if taken[UNTOUCHED] < n_untouched and sentence.id not in drawn:
+            taken[UNTOUCHED] += 1
+            drawn[sentence.id] = _item(original(sentence)), UNTOUCHED
+    strata = [Stratum(kind, True, made[kind].n_seen) for kind in sorted(made)]
+    strata.append(Stratum(UNTOUCHED, False, everything.n_seen))
+    order = list(Stream(seed, "order").shuffled(list(drawn.values())))
+    items = tuple(KeyItem(site.id, stratum) for site, stratum in order)
+    key = Key("corrupt", DESIGN, seed, tuple(strata), items)
+    return Sample(tuple(site for site, _ in order), key)
+
+
+def original(sentence: Sentence) -> Sentence:
+    """The sentence before errors were made in it."""
+    text, words, starts = sentence.text, sentence.words, sentence.starts
+    edits = [edit for note in sentence.annotations[:1] for edit in note.edits]
+    apply(words, edits)
+    for edit in reversed(in_order(edits)):
+        text, starts = spliced(text, words, starts, edit)
+        words = words[: edit.start] + edit.after + words[edit.end :]
+    return Sentence(sentence.id, text, words, starts)
+
+
+def _item(sentence: Sentence) -> Site:
+    text = sentence.text.strip()
+    return Site(sentence.id, 0, len(sentence), SENTENCE, text=text, context=text)
