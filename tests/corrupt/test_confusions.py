@@ -13,9 +13,10 @@ from drafts import draft, tagged
 from solecism.corrupt import confusion_table
 from solecism.corrupt.choices import CHOICES
 from solecism.corrupt.confused_word import ConfusedWord
-from solecism.corrupt.confusion_table import ConfusionTable, bundled_confusions, error_rates
+from solecism.corrupt.confusion_table import ConfusionTable, bundled_confusions
 from solecism.corrupt.confusions import count_confusions
 from solecism.corrupt.corrupt import corrupt
+from solecism.corrupt.error_rates import error_rates
 from solecism.corrupt.recipe import PRESETS, Recipe
 from solecism.corrupt.stream import Stream
 from solecism.edit import Annotation, Edit

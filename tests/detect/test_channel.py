@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from prepositional import learner_examples
-from solecism.detect.channel import ANTONYMS, Channel, confusions, error_rates, inject
+from solecism.corrupt.error_rates import error_rates, inject
+from solecism.detect.channel import ANTONYMS, Channel, confusions
 from solecism.detect.maxent import N_CLASSES, Floats, log_softmax
 from solecism.locate.preposition_choice import CHOICE_OF
 

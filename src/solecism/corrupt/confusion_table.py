@@ -12,17 +12,15 @@ from functools import cache
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from solecism.corrupt import word_table
 from solecism.corrupt.confused_word import Rates
+from solecism.corrupt.error_rates import Counts, error_rates
 from solecism.errors import FormatError, InputError
 
 BUNDLED = "confusions.json"
 NOTHING = ""
-_BACK_OFF = 5.0
 
-Counts = npt.NDArray[np.int64]
 RowCounts = dict[str, dict[str, int]]
 
 
@@ -64,19 +62,6 @@ class ConfusionTable:
         """The counts of a kind: a row for what is right, a column for what is written."""
         rows = self.counts[kind]
         return np.array([[row.get(each, 0) for each in rows] for row in rows.values()], np.int64)
-
-
-def error_rates(counts: Counts) -> npt.NDArray[np.float64]:
-    """The probability of what is written (column) given what should be (row), smoothed."""
-    wrong = counts.astype(np.float64)
-    np.fill_diagonal(wrong, 0.0)
-    in_general = wrong.sum(axis=0) / max(wrong.sum(), 1.0)
-    rate = (wrong.sum(axis=1) + 1) / (counts.sum(axis=1) + 10)
-    mixed = wrong + _BACK_OFF * in_general + 1e-3
-    np.fill_diagonal(mixed, 0.0)
-    found = rate[:, None] * mixed / mixed.sum(axis=1, keepdims=True)
-    np.fill_diagonal(found, 1 - rate)
-    return np.asarray(found)
 
 
 @cache

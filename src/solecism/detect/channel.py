@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from solecism.corrupt.error_rates import Counts, error_rates
 from solecism.detect.learner import Examples
 from solecism.detect.maxent import N_CLASSES, Floats
 from solecism.locate.preposition_choice import CHOICE_OF
 
-_BACK_OFF = 5.0
 _NEVER = -99.0
 # The paper does not flag antonyms: both fit wherever one does, and mean the opposite.
 ANTONYMS = tuple(
@@ -34,8 +34,6 @@ ANTONYMS = tuple(
     )
 )
 
-Counts = npt.NDArray[np.int64]
-
 
 def confusions(examples: Examples) -> Counts:
     """How often each preposition (row: should be, column: is written) was found."""
@@ -43,32 +41,6 @@ def confusions(examples: Examples) -> Counts:
     counts = np.zeros((N_CLASSES, N_CLASSES), dtype=np.int64)
     np.add.at(counts, (examples.correct[known], examples.written[known]), 1)
     return counts
-
-
-def error_rates(counts: Counts) -> npt.NDArray[np.float64]:
-    """The probability of what is written (column) given what should be (row), smoothed."""
-    wrong = counts.astype(np.float64)
-    np.fill_diagonal(wrong, 0.0)
-    in_general = wrong.sum(axis=0) / max(wrong.sum(), 1.0)
-    rate = (wrong.sum(axis=1) + 1) / (counts.sum(axis=1) + 10)
-    mixed = wrong + _BACK_OFF * in_general + 1e-3
-    np.fill_diagonal(mixed, 0.0)
-    found = rate[:, None] * mixed / mixed.sum(axis=1, keepdims=True)
-    np.fill_diagonal(found, 1 - rate)
-    return np.asarray(found)
-
-
-def inject(
-    correct: npt.NDArray[np.uint8], counts: Counts, *, rng: np.random.Generator
-) -> npt.NDArray[np.uint8]:
-    """What learners might have written where natives wrote `correct`."""
-    sums = np.cumsum(error_rates(counts), axis=1)
-    drawn = rng.random(len(correct))
-    written = np.empty_like(correct)
-    for choice in range(N_CLASSES):
-        mine = correct == choice
-        written[mine] = np.minimum(np.searchsorted(sums[choice], drawn[mine]), N_CLASSES - 1)
-    return written
 
 
 @dataclass(frozen=True, slots=True, eq=False)

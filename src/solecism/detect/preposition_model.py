@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism import archive
+from solecism.corrupt.error_rates import Counts
 from solecism.detect.calibration import Calibration
-from solecism.detect.channel import Counts
 from solecism.detect.features import FEATURES
 from solecism.detect.judge import Judge
 from solecism.detect.maxent import Maxent

@@ -14,9 +14,10 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from solecism.corrupt.error_rates import Counts, inject
 from solecism.detect import judge
 from solecism.detect.calibration import calibrate
-from solecism.detect.channel import Channel, Counts, confusions, inject
+from solecism.detect.channel import Channel, confusions
 from solecism.detect.features import hashed
 from solecism.detect.judge import Judge
 from solecism.detect.learner import Examples, concatenated
