@@ -8,12 +8,10 @@ from collections.abc import Iterable, Iterator
 
 from solecism import __version__
 from solecism import site as sites
-from solecism.check.edits import annotated
 from solecism.check.explain import summary
 from solecism.check.people import format_finding
 from solecism.cli.check_files import Checked
 from solecism.finding import CheckedSentence
-from solecism.formats import jsonl, m2
 from solecism.site import Site
 
 # How many words on either side a rater needs at most; whole sentences, but for endless ones.
@@ -24,11 +22,17 @@ def pieces(
     format: str, checked: Iterable[CheckedSentence], told: Checked, detector: str, output: str
 ) -> Iterator[str]:
     """The text of the output; `told` counts while it is made."""
-    if format == "jsonl":
-        return jsonl.format(flag for sentence in checked for flag in sentence.flags)
-    if format == "sites":
+    # Each format brings what it needs: text for people, which is asked for most, comes soonest.
+    if format in ("jsonl", "sites"):
+        from solecism.formats import jsonl
+
+        if format == "jsonl":
+            return jsonl.format(flag for sentence in checked for flag in sentence.flags)
         return jsonl.format(site for sentence in checked for site in sites_of(sentence))
     if format == "m2":
+        from solecism.check.edits import annotated
+        from solecism.formats import m2
+
         return m2.format(map(annotated, checked))
     if format == "html":
         from solecism.check.page import format_page

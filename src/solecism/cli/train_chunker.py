@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command(name="chunker")
 @click.argument("train", metavar="TRAIN...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.xz).")
+@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.zz).")
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
 @click.option("--tagger", metavar="MODEL", help="Tag with this model, not the bundled one.")
 def command(train: tuple[str, ...], out: str, seed: int, tagger: str | None) -> None:
@@ -30,8 +30,8 @@ def command(train: tuple[str, ...], out: str, seed: int, tagger: str | None) -> 
     \b
     Example:
       solecism tag --json examples/texts/library.txt > library.jsonl
-      solecism train chunker library.jsonl --out chunker.xz
-      solecism tag --chunker chunker.xz examples/texts/library.txt
+      solecism train chunker library.jsonl --out chunker.zz
+      solecism tag --chunker chunker.zz examples/texts/library.txt
     """
     import numpy as np
 

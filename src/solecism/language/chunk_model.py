@@ -7,7 +7,6 @@ and the fifth label, O, is always 0.
 
 from __future__ import annotations
 
-import lzma
 import re
 import zlib
 from collections.abc import Iterable, Iterator
@@ -15,14 +14,13 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import iadd
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.errors import ModelError
 
-BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "chunker.xz"
+BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "chunker.zz"
 LABELS = ("O", "B-NP", "I-NP", "B-VP", "I-VP")
 OUTSIDE, N_LABELS = 0, len(LABELS)
 # Which labels may follow which: I only after B or I of the same phrase.
@@ -35,6 +33,7 @@ FORBIDDEN = -10_000
 _LANE_BITS, _LANE_BIAS = 16, 128
 _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
 _FORM = b"solecism chunker 1\n"
+_COMPRESSION = 9
 _REMEDY = "Train one with `solecism train chunker`."
 
 Integers = npt.NDArray[np.int64]
@@ -60,10 +59,10 @@ class ChunkModel:
     transitions: npt.NDArray[np.int16]
 
     def packed(self) -> npt.NDArray[np.uint64]:
-        """Four weights in one number, each made positive."""
-        lanes = (self.weights.astype(np.int64) + _LANE_BIAS).astype(np.uint64)
-        shifts = np.arange(N_LABELS - 1, dtype=np.uint64) * np.uint64(_LANE_BITS)
-        return cast(npt.NDArray[np.uint64], (lanes << shifts).sum(axis=1, dtype=np.uint64))
+        """Four weights in one number, each made positive, the first in the lowest bits."""
+        lanes = self.weights.astype("<u2")
+        lanes += np.uint16(_LANE_BIAS)
+        return lanes.view("<u8")[:, 0].astype(np.uint64)
 
 
 def scores(packed: npt.NDArray[np.uint64], rows: Iterable[Hashes]) -> Integers:
@@ -127,14 +126,15 @@ def to_bytes(model: ChunkModel) -> bytes:
         np.diff(kept, prepend=0).astype("<u4"),
         model.weights[kept].T,
     )
-    return lzma.compress(_FORM + b"".join(array.tobytes() for array in arrays))
+    content = _FORM + b"".join(array.tobytes() for array in arrays)
+    return zlib.compress(content, _COMPRESSION)
 
 
 def from_bytes(data: bytes, *, file: str) -> ChunkModel:
     """The model in a file."""
     try:
-        content = lzma.decompress(data)
-    except (lzma.LZMAError, EOFError) as error:
+        content = zlib.decompress(data)
+    except zlib.error as error:
         raise ModelError(f"{file}: is not a chunker's model: {error}. {_REMEDY}") from error
     if not content.startswith(_FORM):
         raise ModelError(f"{file}: is not a chunker's model of this version. {_REMEDY}")

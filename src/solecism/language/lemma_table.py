@@ -35,7 +35,7 @@ class LemmaTable:
             at = words.astype(np.intp) * n_tags + tags
             found = self._table.take(at)
             if len(missing := np.flatnonzero(found == NO_WORD)):
-                self._learn(np.unique(at[missing]))
+                self._learn(np.array(sorted(set(at[missing].tolist()))))
                 found[missing] = self._table[at[missing]]
             return self._lemmas, found
 

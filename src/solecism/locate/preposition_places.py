@@ -110,4 +110,6 @@ def _opens_clause(columns: Columns, places: Integers) -> Booleans:
 
 
 def _is_any(tags: npt.NDArray[np.uint32], names: Iterable[str]) -> Booleans:
-    return np.isin(tags, np.array([tag_hash(name) for name in names], dtype=np.uint32))
+    # (`np.isin` sorts, and takes in numpy's masked arrays at the start.)
+    found: Booleans = np.logical_or.reduce([tags == np.uint32(tag_hash(name)) for name in names])
+    return found
