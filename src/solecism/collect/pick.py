@@ -54,8 +54,8 @@ def _looks(*conditions: Any) -> tuple[Select[Any], Select[Any]]:
     return query.where(openings.c.shuffle >= place), query.where(openings.c.shuffle < place)
 
 
-_BEGUN = _looks(openings.c.is_begun)
-_FRESH = _looks(~openings.c.is_begun)
+BEGUN = _looks(openings.c.is_begun)
+FRESH = _looks(~openings.c.is_begun)
 _UNSEEN = (*_looks(~openings.c.is_begun, ~_IS_SEEN), *_looks(openings.c.is_begun, ~_IS_SEEN))
 _PREPARED = (
     *_looks(openings.c.is_begun, ~_IS_SEEN, _IS_PREPARED),
@@ -124,9 +124,9 @@ class Picker:
         if stage:
             yield from self._look(_PREPARED, DATA, stage, n=WINDOW)
             return
-        begun = [row for row in self._look(_BEGUN, DATA, stage, n=WINDOW) if not row.is_seen]
+        begun = [row for row in self._look(BEGUN, DATA, stage, n=WINDOW) if not row.is_seen]
         yield from sorted(begun, key=self._nearest)
-        fresh = self._look(_FRESH, DATA, stage, n=WINDOW)
+        fresh = self._look(FRESH, DATA, stage, n=WINDOW)
         yield from (row for row in fresh if not row.is_seen)
         yield from self._look(_UNSEEN, DATA, stage, n=WINDOW)
 

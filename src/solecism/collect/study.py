@@ -74,6 +74,8 @@ def create(
     actor: str = "administrator",
 ) -> Study:
     """A new study at a location (a folder, or the URL of an empty PostgreSQL database)."""
+    # Whatever made it, it is what reading it back gives, and refused where that would be.
+    configuration = decode(encode(configuration))
     task = task_named(configuration.task)
     whole = _pooled(_checked(chosen, task), configuration)
     store = database(location, is_new=True)

@@ -25,6 +25,7 @@ from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import COUNT_LATE, COUNT_LEASED
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
+from solecism.collect.voiding import void_removed
 from solecism.errors import ConflictError, MissingError
 
 _BY_TOKEN = select(assignments).where(
@@ -69,7 +70,8 @@ def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
         person = rater_in(connection, rater, is_locked=True)
         receipt, person = _submit(connection, study, person, sent, now)
         save(connection, person)
-        return receipt
+    _part(study, person, now=now)
+    return receipt
 
 
 def submit_and_go_on(
@@ -79,7 +81,15 @@ def submit_and_go_on(
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
         receipt, person = _submit(connection, study, person, sent, now)
-        return receipt, next_turn(connection, study, person, now=now, ahead=ahead)
+        following = next_turn(connection, study, person, now=now, ahead=ahead)
+    _part(study, person, now=now)
+    return receipt, following
+
+
+def _part(study: Study, rater: Rater, *, now: int) -> None:
+    """Void what a rater said whom the last answer removed."""
+    if rater.state == "removed":
+        void_removed(study, now=now)
 
 
 def _submit(

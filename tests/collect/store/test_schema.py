@@ -1,0 +1,137 @@
+"""Tables from nothing to this version, on both databases, and those of other versions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from solecism.collect import pick
+from solecism.collect.store.database import FILE, database
+from solecism.collect.store.schema import migrate
+from solecism.collect.store.tables import metadata
+from solecism.collect.study import Study, open_study
+from solecism.errors import InputError, StoreError
+from studies import START, make_study, new_rater, work
+
+Made = Callable[..., Study]
+
+
+def test_the_migrations_make_the_tables_that_the_code_uses(location: str) -> None:
+    store = database(location, is_new=True)
+    assert migrate(store) == ["0001"]
+    assert migrate(store) == []
+    with store.read() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    store.close()
+
+
+def test_a_database_of_a_newer_version_is_refused(study_of: Made, location: str) -> None:
+    study = study_of()
+    with study.database.write() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match="newer version of solecism"):
+        open_study(location)
+
+
+def test_a_database_of_an_older_version_is_refused(study_of: Made, location: str) -> None:
+    study = study_of()
+    with study.database.write() as connection:
+        connection.execute(text("DELETE FROM alembic_version"))
+    with pytest.raises(StoreError, match="older version"):
+        open_study(location)
+
+
+def test_there_is_one_study_a_place(study_of: Made, location: str) -> None:
+    study_of()
+    with pytest.raises(InputError, match="already"):
+        make_study(location)
+
+
+def test_no_study_where_there_is_none(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="there is no study"):
+        open_study(str(tmp_path / "nothing"))
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("not a database, " * 100)
+    with pytest.raises(StoreError, match="not a database"):
+        open_study(str(tmp_path))
+
+
+def test_an_address_where_nobody_answers_is_told() -> None:
+    with pytest.raises(StoreError, match="does not answer"):
+        open_study("postgresql://nobody:secret@127.0.0.1:1/nothing")
+
+
+def test_a_password_is_not_in_what_is_told() -> None:
+    with pytest.raises(StoreError) as told:
+        open_study("postgresql://nobody:hunter2@127.0.0.1:1/nothing")
+    assert "hunter2" not in str(told.value)
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_kept(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=40)
+    ann = new_rater(study)
+    work(study, ann, n=2)
+    with study.database.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    study.database.close()
+
+    def limit(connection: object, record: object) -> None:
+        connection.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[attr-defined]  # driver's
+
+    from sqlalchemy import event
+
+    event.listen(study.database.engine, "connect", limit)
+    with pytest.raises(StoreError, match="disk is full"):
+        work(study, ann, now=START + 1000)
+
+
+def test_a_database_that_another_program_holds_is_told(
+    sqlite_study: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solecism.collect.store.database._BUSY_MS", 10)
+    study = sqlite_study()
+    other = database(study.database.name)
+    with (
+        other.write(),
+        pytest.raises(StoreError, match="another program holds"),
+        study.database.write() as connection,
+    ):
+        connection.execute(text("SELECT 1"))
+    other.close()
+
+
+def test_looking_for_items_goes_by_indexes(study_of: Made) -> None:
+    study = study_of(n_items=300)
+    values = {"pool": "data", "stage": 0, "which": 1, "place": 0.5, "n": 32}
+    with study.database.write() as connection:
+        connection.execute(text("ANALYZE"))
+    with study.database.read() as connection:
+        for looks, index in ((pick.BEGUN, "ix_openings_begun"), (pick.FRESH, "ix_openings_fresh")):
+            for look in looks:
+                plan = explained(connection, look, values)
+                assert index in plan
+                assert "Sort" not in plan
+                assert "TEMP B-TREE" not in plan
+
+
+def explained(connection: Connection, query: object, values: dict[str, object]) -> str:
+    compiled = query.compile(connection, compile_kwargs={"literal_binds": False})  # type: ignore[attr-defined]  # a Select
+    is_sqlite = connection.dialect.name == "sqlite"
+    if not is_sqlite:
+        # With few rows a scan is cheaper; with many it is not.
+        connection.exec_driver_sql("SET enable_seqscan = off")
+        connection.exec_driver_sql("SET enable_bitmapscan = off")
+    keyword = "EXPLAIN QUERY PLAN" if is_sqlite else "EXPLAIN"
+    parameters = compiled.construct_params(values)
+    ordered = compiled.positiontup
+    given = tuple(parameters[name] for name in ordered) if ordered else parameters
+    rows = connection.exec_driver_sql(f"{keyword} {compiled}", given)
+    return "\n".join(str(row) for row in rows)

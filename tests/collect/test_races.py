@@ -1,0 +1,68 @@
+"""Many raters at once, and servers that die in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from races import race
+from solecism.collect.recorded import recorded
+from solecism.collect.study import Study, open_study
+from solecism.collect.verify import verify
+
+Made = Callable[..., Study]
+N_RACES = 3
+N_KILLS = 4
+
+
+@pytest.mark.parametrize("number", range(N_RACES))
+def test_ten_raters_racing_for_36_slots_fill_exactly_36(study_of: Made, number: int) -> None:
+    study = study_of(n_items=12, n_judgments=3, seed=number)
+    race(study, n_raters=10)
+    counts = Counter(one.site for one in recorded(study))
+    assert sorted(counts.values()) == [3] * 12
+    assert verify(study).problems == ()
+
+
+def test_no_acknowledged_judgment_is_lost_or_doubled_by_kill_9(
+    study_of: Made, location: str
+) -> None:
+    study = study_of(n_items=400, n_judgments=4)
+    acknowledged: list[str] = []
+    for number in range(N_KILLS):
+        acknowledged += killed_while_submitting(location, number)
+    kept = Counter(f"{one.rater} {one.site}" for one in recorded(study))
+    assert acknowledged
+    assert not set(acknowledged) - set(kept)
+    assert set(kept.values()) == {1}
+    assert verify(study).problems == ()
+
+
+def killed_while_submitting(location: str, number: int) -> list[str]:
+    """What a process said it had kept before it was killed."""
+    worker = Path(__file__).parents[1] / "races.py"
+    command = [sys.executable, str(worker), location, f"rater{number % 2}", str(number)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(5 + 3 * number)]
+    time.sleep(0.001 * number)
+    os.kill(process.pid, signal.SIGKILL)
+    lines += process.stdout.readlines()
+    process.wait()
+    return [line.rstrip("\n") for line in lines if line.endswith("\n")]
+
+
+def test_a_study_can_be_opened_again_where_it_was_left(study_of: Made, location: str) -> None:
+    study = study_of(n_items=4, n_judgments=1)
+    race(study, n_raters=2)
+    again = open_study(location)
+    assert list(recorded(again)) == list(recorded(study))
+    again.close()
