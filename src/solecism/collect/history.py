@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import func, select
 
+from solecism.collect import audit
 from solecism.collect.audit import STUDY_CHAIN
 from solecism.collect.store.tables import judgments, log
 from solecism.collect.study import Study
@@ -51,3 +52,10 @@ def state_mark(study: Study) -> tuple[int, int]:
     with study.database.read() as connection:
         judgment = connection.execute(select(func.max(judgments.c.id))).scalar() or 0
         return judgment, connection.execute(last_entry).scalar() or 0
+
+
+def note_invitations(study: Study, n: int, *, expires: int, now: int, actor: str) -> None:
+    """Note that so many links were made; whom they are for is nobody else's business."""
+    with study.database.write() as connection:
+        detail = {"n": n, "expires": expires}
+        audit.note(connection, at=now, actor=actor, action="invite", detail=detail)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Integer, and_, case, cast, func, select
 from solecism.collect.gold import p_above
 from solecism.collect.item import DATA, GOLD, PRACTICE
 from solecism.collect.lease import ANSWERED, LEASED, VOID
+from solecism.collect.raters import SIMULATED
 from solecism.collect.store.tables import (
     assignments,
     items,
@@ -57,6 +58,7 @@ class RaterProgress:
     active_ms: int
     earned: int
     last: int | None
+    is_simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,7 @@ def _raters(connection: Connection, study: Study) -> list[RaterProgress]:
                 active,
                 earned,
                 row.last,
+                row.origin == SIMULATED,
             )
         )
     return found

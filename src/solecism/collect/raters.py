@@ -19,6 +19,9 @@ State = Literal["practice", "active", "unqualified", "removed", "dismissed"]
 """Removed by the test on control items, dismissed by an administrator."""
 
 GONE: tuple[State, ...] = ("removed", "dismissed")
+SIMULATED = "simulated"
+"""The origin of raters who are made up; they are told from people wherever they appear."""
+
 MAX_EXTERNAL = 200
 
 _BY_ID = select(raters).where(raters.c.id == bindparam("which"))

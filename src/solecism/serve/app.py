@@ -13,9 +13,13 @@ from starlette.routing import BaseRoute, Mount
 from solecism.collect.study import Study
 from solecism.collect.voiding import void_removed
 from solecism.serve import entry, look, look_back, public, work, work_module
+from solecism.serve.admin import routes as admin
+from solecism.serve.admin.login import Logins
+from solecism.serve.api import routes as api
 from solecism.serve.guard import Guard
+from solecism.serve.measured import Desk
 from solecism.serve.problems import HANDLERS
-from solecism.serve.rates import Limits
+from solecism.serve.rates import Limits, Meters
 from solecism.serve.service import Clock, Service, milliseconds
 from solecism.serve.static_files import CachedFiles
 
@@ -29,6 +33,8 @@ ROUTES: list[BaseRoute] = [
     *work_module.ROUTES,
     *look_back.ROUTES,
     *look.ROUTES,
+    *admin.ROUTES,
+    *api.ROUTES,
     Mount("/static", CachedFiles(packages=[("solecism.serve", "static")])),
 ]
 
@@ -56,4 +62,6 @@ def make_app(
         max_body_size=MAX_BODY,
     )
     app.state.service = Service(study, clock, address)
+    app.state.desk = Desk(study)
+    app.state.logins = Logins(Meters(limits or Limits()))
     return app

@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from starlette.requests import Request
 
 from solecism.collect.history import state_mark
 from solecism.collect.study import Study
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from solecism.agree.by_reference import ByReference
     from solecism.collect.results import Results, SystemResult
     from solecism.sample.estimate import Estimates
+    from solecism.score.measure import Score
     from solecism.uncertainty.interval import Interval
 
 _REST = 10
@@ -123,6 +125,13 @@ class Desk:
             return self._last
 
 
+def desk(request: Request) -> Desk:
+    """The desk of the study that a request came to."""
+    found = request.app.state.desk
+    assert isinstance(found, Desk)  # noqa: S101 - a programming error
+    return found
+
+
 def measure(study: Study, *, now: int) -> Measured:
     """The figures of all judgments by now."""
     # Raters do not need what agreement is computed with: it is loaded when somebody looks.
@@ -171,20 +180,23 @@ def _system(found: SystemResult) -> System:
     return System(
         found.system,
         found.graded.n_items,
-        tuple(_figure(name, one.value, one.interval) for name, one in found.graded.measures.items()),
+        tuple(
+            _figure(name, one.value, one.interval) for name, one in found.graded.measures.items()
+        ),
         tuple(
             AgreementBin(
                 one.name,
                 one.n_items,
                 one.n_errors,
-                tuple(
-                    _figure(name, measure.value, measure.interval)
-                    for name, measure in [*one.score.measures.items(), ("kappa", one.kappa)]
-                ),
+                (*_figures(one.score), _figure("kappa", one.kappa.value, one.kappa.interval)),
             )
             for one in found.bins
         ),
     )
+
+
+def _figures(score: Score) -> tuple[Figure, ...]:
+    return tuple(_figure(name, one.value, one.interval) for name, one in score.measures.items())
 
 
 def _sampled(found: Estimates, n_judgments: int) -> Sampled:

@@ -39,15 +39,16 @@ class Meters:
     def wait(self, *, address: str, rater: int, is_entry: bool, now: int) -> int | None:
         """Count a request; for how many seconds it came too early, None where it did not."""
         place = network_of(address)
-        waits = [self._take(("address", place), self.limits.per_address, now)]
+        waits = [self.take(("address", place), self.limits.per_address, now)]
         if rater:
-            waits.append(self._take(("rater", rater), self.limits.per_rater, now))
+            waits.append(self.take(("rater", rater), self.limits.per_rater, now))
         if is_entry:
-            waits.append(self._take(("entry", place), self.limits.entry, now))
+            waits.append(self.take(("entry", place), self.limits.entry, now))
         longest = max(waits)
         return math.ceil(longest) if longest > 0 else None
 
-    def _take(self, who: Hashable, rate: Rate, now: int) -> float:
+    def take(self, who: Hashable, rate: Rate, now: int) -> float:
+        """Count one of somebody's requests; for how many seconds it came too early, 0 for none."""
         left, since = self._buckets.pop(who, (rate.burst, now))
         left = min(rate.burst, left + max(0, now - since) / 1000 * rate.per_second)
         is_early = left < 1

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from solecism.collect import audit
+from solecism.collect.people.signing import signature
 from solecism.collect.store.tables import administrators
 from solecism.collect.study import Study
-from solecism.errors import ConflictError, DeniedError, InputError
+from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 
 READ, EXPORT, MANAGE, PEOPLE, RATE = "read", "export", "manage", "people", "rate"
 ROLES = {
@@ -20,6 +22,7 @@ ROLES = {
     "manager": frozenset({READ, EXPORT, MANAGE}),
     "owner": frozenset({READ, EXPORT, MANAGE, PEOPLE}),
 }
+OWNER = "owner"
 MIN_PASSWORD = 10
 _MAX_PASSWORD = 1000
 
@@ -44,8 +47,7 @@ def add_administrator(
     """Let somebody log in; ConflictError where the name is taken."""
     if role not in ROLES:
         raise InputError(f"there is no role {role!r}. There are {', '.join(ROLES)}.")
-    if not MIN_PASSWORD <= len(password) <= _MAX_PASSWORD:
-        raise InputError(f"a password needs {MIN_PASSWORD} characters or more.")
+    _check_password(password)
     if not name or len(name) > 100 or not name.isprintable():
         raise InputError(f"{name[:40]!r} is no name for an administrator.")
     row = {"name": name, "password": _hasher().hash(password), "role": role, "created": now}
@@ -81,6 +83,57 @@ def administrator_with(study: Study, number: int) -> Administrator | None:
         query = select(administrators).where(administrators.c.id == number)
         row = connection.execute(query).first()
     return Administrator(row.id, row.name, row.role) if row else None
+
+
+def all_administrators(study: Study) -> list[Administrator]:
+    """Everybody who may log in, in the order in which they were let."""
+    with study.database.read() as connection:
+        rows = connection.execute(select(administrators).order_by(administrators.c.id)).all()
+    return [Administrator(row.id, row.name, row.role) for row in rows]
+
+
+def remove_administrator(study: Study, number: int, *, now: int, actor: str) -> None:
+    """Let somebody log in no more; ConflictError for the last owner."""
+    with study.database.write() as connection:
+        connection.execute(audit.LOCK)
+        row = _known(connection, number)
+        owners = select(func.count()).where(administrators.c.role == OWNER)
+        if row.role == OWNER and connection.execute(owners).scalar() == 1:
+            raise ConflictError("the last owner cannot be removed. Make another one first.")
+        connection.execute(delete(administrators).where(administrators.c.id == number))
+        detail = {"name": row.name, "role": row.role}
+        audit.note(connection, at=now, actor=actor, action="dismiss", detail=detail)
+
+
+def change_password(study: Study, number: int, password: str, *, now: int, actor: str) -> None:
+    """Let an administrator log in with this password, and with no other."""
+    _check_password(password)
+    kept = _hasher().hash(password)
+    with study.database.write() as connection:
+        row = _known(connection, number)
+        change = update(administrators).where(administrators.c.id == number)
+        connection.execute(change.values(password=kept))
+        audit.note(connection, at=now, actor=actor, action="password", detail={"name": row.name})
+
+
+def password_mark(study: Study, number: int) -> str | None:
+    """What changes with an administrator's password; None where there is no such one."""
+    with study.database.read() as connection:
+        query = select(administrators.c.password).where(administrators.c.id == number)
+        kept = connection.execute(query).scalar()
+    return None if kept is None else signature(study.secret, "password", kept)
+
+
+def _known(connection: Connection, number: int) -> Any:
+    row = connection.execute(select(administrators).where(administrators.c.id == number)).first()
+    if row is None:
+        raise MissingError(f"there is no administrator number {number}.")
+    return row
+
+
+def _check_password(password: str) -> None:
+    if not MIN_PASSWORD <= len(password) <= _MAX_PASSWORD:
+        raise InputError(f"a password needs {MIN_PASSWORD} to {_MAX_PASSWORD} characters.")
 
 
 @lru_cache

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from solecism.errors import InputError, StoreError
@@ -135,6 +135,8 @@ def _problems_told(name: str) -> Iterator[None]:
         raise StoreError(f"{name}: too many at once. Try again.") from error
     except OperationalError as error:
         raise StoreError(f"{name}: {_problem(error)}") from error
+    except (DataError, OverflowError) as error:
+        raise InputError("a text or number cannot be kept. Has it odd characters?") from error
     except DBAPIError as error:
         if "readonly" in str(error.orig) or "not a database" in str(error.orig):
             raise StoreError(f"{name}: {error.orig}.") from error

@@ -1,0 +1,51 @@
+"""Control items: how raters do on them, and what raters contest."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from solecism.collect.contest import all_contests, decide
+from solecism.collect.item import GOLD
+from solecism.collect.people.administrators import MANAGE
+from solecism.collect.progress import progress
+from solecism.serve.admin.raters import whole
+from solecism.serve.admin.visit import Visit, action, view
+
+CONTROL = "/admin/control"
+_LARGEST = 2**31 - 1
+
+
+def show(visit: Visit) -> Response:
+    """Control items, the ones that most raters miss first, and contests to decide."""
+    found = progress(visit.study, now=visit.now)
+    asked = {one.site for one in all_contests(visit.study)}
+    return visit.page(
+        "control",
+        control=sorted(found.control, key=lambda one: one.n_right / one.n_answered),
+        items={
+            item.site: item
+            for item in visit.study.all_items()
+            if item.pool == GOLD or item.site in asked
+        },
+        contests=all_contests(visit.study),
+        rules=visit.study.configuration.control,
+    )
+
+
+def _decide(visit: Visit, form: FormData) -> str:
+    is_accepted = form.get("verdict") == "accept"
+    n = decide(
+        visit.study,
+        whole(form, "contest", most=_LARGEST),
+        is_accepted=is_accepted,
+        now=visit.now,
+        actor=visit.actor,
+    )
+    if not is_accepted:
+        return "The contest is refused."
+    back = f" {n} raters are back because of it." if n else ""
+    return f"The contest is accepted.{back}"
+
+
+ROUTES = [view(CONTROL, show), action("/admin/control/decide", _decide, MANAGE, back=CONTROL)]

@@ -1,0 +1,83 @@
+"""The dashboard: how far the study is, what it says so far, what it costs and will cost."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from solecism.collect.lifecycle import set_open
+from solecism.collect.people.administrators import MANAGE
+from solecism.collect.progress import Progress, progress
+from solecism.errors import InputError
+from solecism.serve.admin.charts import curve, strip
+from solecism.serve.admin.visit import Visit, action, view
+from solecism.serve.api.study import Assumed
+from solecism.serve.forecast import Expected, expected_after
+from solecism.serve.measured import TARGET, Figure, Point, desk
+
+HOME = "/admin"
+
+
+def show(visit: Visit) -> Response:
+    """The dashboard as of now."""
+    found = progress(visit.study, now=visit.now)
+    return visit.page(
+        "dashboard",
+        progress=found,
+        measured=desk(visit.request).measured(now=visit.now),
+        expected=_expected(visit, found),
+        control=_control(found),
+        is_simulated=any(rater.is_simulated for rater in found.raters),
+        stopping=visit.study.configuration.stopping,
+        target=TARGET,
+        strip=strip,
+        kappa_of=_kappa,
+        curve=curve,
+    )
+
+
+def _kappa(point: Point) -> Figure:
+    return point.kappa
+
+
+def _expected(visit: Visit, found: Progress) -> Expected:
+    given = {name: text for name, text in visit.request.query_params.items() if text}
+    try:
+        assumed = msgspec.convert(given, Assumed, strict=False)
+    except msgspec.ValidationError as error:
+        raise InputError(f"there can be no such raters: {error}.") from error
+    return expected_after(visit.study, found, n_raters=assumed.n_raters, seconds=assumed.seconds)
+
+
+def _control(found: Progress) -> dict[str, int]:
+    return {
+        "n_items": len(found.control),
+        "n_answered": sum(one.n_answered for one in found.control),
+        "n_right": sum(one.n_right for one in found.control),
+        "n_removed": sum(one.state == "removed" for one in found.raters),
+    }
+
+
+def _set_open(visit: Visit, form: FormData) -> str:
+    is_open = form.get("is_open") == "yes"
+    set_open(visit.study, is_open=is_open, now=visit.now, actor=visit.actor)
+    if is_open:
+        return "Questions are given out again."
+    return "No more questions are given out. Answers to those given out are still taken."
+
+
+def _stop(visit: Visit, form: FormData) -> str:
+    from solecism.collect.stopping import stop_if_sure
+
+    found = stop_if_sure(visit.study, now=visit.now)
+    if found.n_closed:
+        return f"{found.n_closed} items are asked about no more; the log says why."
+    return f"The share of errors is not sure enough yet: {found.interval}."
+
+
+ROUTES = [
+    view(HOME, show),
+    action("/admin/state", _set_open, MANAGE, back=HOME),
+    action("/admin/stop", _stop, MANAGE, back=HOME),
+]

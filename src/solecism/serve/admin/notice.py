@@ -1,0 +1,50 @@
+"""Notices: what became of the last change, told once on the page that comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from solecism.collect.people.signing import is_signed, packed, signature, unpacked
+from solecism.serve.service import service
+from solecism.serve.session import is_secure
+
+_COOKIE = "solecism_notice"
+_PURPOSE = "notice"
+_SECONDS = 60
+_MOST = 1000
+
+
+class Notice(Struct, frozen=True):
+    """What was done, or why it was not."""
+
+    text: str
+    is_problem: bool
+
+
+def keep_notice(request: Request, response: Response, text: str, *, is_problem: bool) -> None:
+    """Let the next page tell this."""
+    body = packed(msgspec.json.encode(Notice(text[:_MOST], is_problem)))
+    response.set_cookie(
+        _COOKIE,
+        f"{body}.{signature(service(request).study.secret, _PURPOSE, body)}",
+        max_age=_SECONDS,
+        path="/admin",
+        secure=is_secure(request),
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def with_notice(request: Request, show: Callable[[Notice | None], Response]) -> Response:
+    """A page that tells the last notice, which is then forgotten."""
+    body, _, signed = request.cookies.get(_COOKIE, "").partition(".")
+    if not is_signed(service(request).study.secret, _PURPOSE, body, signed):
+        return show(None)
+    response = show(msgspec.json.decode(unpacked(body), type=Notice))
+    response.delete_cookie(_COOKIE, path="/admin", httponly=True, samesite="strict")
+    return response

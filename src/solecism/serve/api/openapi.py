@@ -1,0 +1,108 @@
+"""The description of the API in OpenAPI 3.1, made of the operations themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from solecism import __version__
+from solecism.serve.api.operation import ROOT, Operation
+
+_PARAMETER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_REFERENCE = "#/components/schemas/{name}"
+_PROBLEMS = (401, 403, 404, 409, 422, 429, 503)
+_JSON, _PROBLEM = "application/json", "application/problem+json"
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong (RFC 9457)."""
+
+    title: str
+    status: int
+    detail: str
+
+
+def description(operations: Sequence[Operation]) -> dict[str, Any]:
+    """All operations with the types that go in and come out."""
+    kinds = [Problem]
+    for one in operations:
+        kinds += [kind for kind in (one.gives, one.body, one.query) if kind is not None]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=_REFERENCE)
+    by_kind = dict(zip(map(repr, kinds), schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for one in operations:
+        path = ROOT + _PARAMETER.sub(r"{\1}", one.path)
+        paths.setdefault(path, {})[one.method.lower()] = _described(one, by_kind, components)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Solecism: a study",
+            "version": __version__,
+            "description": "Everything that a page of a study can do. Times are milliseconds since "
+            "1970, amounts of money millionths of the study's currency.",
+        },
+        "security": [{"token": []}],
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _described(
+    one: Operation, by_kind: Mapping[str, Any], components: Mapping[str, Any]
+) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "operationId": one.name,
+        "summary": one.summary,
+        "description": f"Needs the scope `{one.scope}`.",
+        "parameters": [*_in_path(one.path), *_in_query(one, components)],
+        "responses": _responses(one, by_kind),
+    }
+    if one.body is not None:
+        content = {_JSON: {"schema": by_kind[repr(one.body)]}}
+        found["requestBody"] = {"required": True, "content": content}
+    return found
+
+
+def _in_path(path: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "integer", "minimum": 0} if kind == "int" else {"type": "string"},
+        }
+        for name, kind in _PARAMETER.findall(path)
+    ]
+
+
+def _in_query(one: Operation, components: Mapping[str, Any]) -> list[dict[str, Any]]:
+    if one.query is None:
+        return []
+    return [
+        {"name": name, "in": "query", "required": False, "schema": schema}
+        for name, schema in components[one.query.__name__]["properties"].items()
+    ]
+
+
+def _responses(one: Operation, by_kind: Mapping[str, Any]) -> dict[str, Any]:
+    if one.gives is not None:
+        good: dict[str, Any] = {_JSON: {"schema": by_kind[repr(one.gives)]}}
+    else:
+        good = {media: {} for media in one.media}
+    status = one.status if good else 204
+    said: dict[str, Any] = {"description": HTTPStatus(status).phrase}
+    if good:
+        said["content"] = good
+    problem = {_PROBLEM: {"schema": by_kind[repr(Problem)]}}
+    return {str(status): said} | {
+        str(code): {"description": HTTPStatus(code).phrase, "content": problem}
+        for code in _PROBLEMS
+    }

@@ -1,0 +1,191 @@
+"""Operations on the study as a whole: how far it is, what it says, whether it goes on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from solecism.collect.configuration import Configuration
+from solecism.collect.contest import Contest, all_contests, decide
+from solecism.collect.guidelines import Guideline
+from solecism.collect.history import Entry, entries
+from solecism.collect.lifecycle import change_guideline, set_open
+from solecism.collect.people.administrators import MANAGE, READ
+from solecism.collect.progress import Progress, progress
+from solecism.collect.verify import Verification, verify
+from solecism.serve.api.bodies import Text
+from solecism.serve.api.operation import Call, Operation
+from solecism.serve.forecast import Expected, expected
+from solecism.serve.measured import Measured, desk
+from solecism.serve.public import guidelines_of
+
+
+class Described(Struct, frozen=True):
+    """What the study is."""
+
+    configuration: Configuration
+    digest: str
+    stages: tuple[str, ...]
+    guideline: int
+
+
+class State(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether questions are given out."""
+
+    is_open: bool
+
+
+class NewGuideline(Struct, frozen=True, forbid_unknown_fields=True):
+    """Instructions, and what raters agree to."""
+
+    text: Text
+    consent: Annotated[str, Meta(max_length=50_000, pattern="^[^\x00]*$")] = ""
+
+
+class Version(Struct, frozen=True):
+    """The version that something became."""
+
+    version: int
+
+
+class Decision(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a rater's contest is accepted."""
+
+    is_accepted: bool
+
+
+class Decided(Struct, frozen=True):
+    """How many removed raters are back because of a decision."""
+
+    n_reinstated: int
+
+
+class Assumed(Struct, frozen=True):
+    """How many raters to imagine, and the seconds that they take; measured ones where not given."""
+
+    n_raters: Annotated[int, Meta(ge=1, le=10_000)] = 10
+    seconds: Annotated[float, Meta(gt=0, le=3600)] | None = None
+
+
+class Page(Struct, frozen=True):
+    """Which entries of a list: so many, before a number."""
+
+    before: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    limit: Annotated[int, Meta(ge=1, le=1000)] = 50
+
+
+def _describe(call: Call[None]) -> Described:
+    study = call.study
+    current = guidelines_of(study)[-1].version
+    return Described(study.configuration, study.configuration.digest, study.task.stages, current)
+
+
+def _progress(call: Call[None]) -> Progress:
+    return progress(call.study, now=call.now)
+
+
+def _measured(call: Call[None]) -> Measured:
+    return desk(call.request).measured(now=call.now)
+
+
+def _forecast(call: Call[None]) -> Expected:
+    return expected(
+        call.study, n_raters=call.query.n_raters, seconds=call.query.seconds, now=call.now
+    )
+
+
+def _set_state(call: Call[State]) -> State:
+    set_open(call.study, is_open=call.body.is_open, now=call.now, actor=call.actor)
+    return call.body
+
+
+def _guidelines(call: Call[None]) -> list[Guideline]:
+    return guidelines_of(call.study)
+
+
+def _new_guideline(call: Call[NewGuideline]) -> Version:
+    said = call.body
+    return Version(
+        change_guideline(
+            call.study, said.text, consent=said.consent, now=call.now, actor=call.actor
+        )
+    )
+
+
+def _contests(call: Call[None]) -> list[Contest]:
+    return all_contests(call.study)
+
+
+def _decide(call: Call[Decision]) -> Decided:
+    return Decided(
+        decide(
+            call.study,
+            call.number("contest"),
+            is_accepted=call.body.is_accepted,
+            now=call.now,
+            actor=call.actor,
+        )
+    )
+
+
+def _log(call: Call[None]) -> list[Entry]:
+    return entries(call.study, before=call.query.before, limit=call.query.limit)
+
+
+def _verify(call: Call[None]) -> Verification:
+    return verify(call.study)
+
+
+def _read(name: str, path: str, summary: str, answer: Any, gives: Any, **more: Any) -> Operation:
+    return Operation(name, "GET", path, summary, READ, answer, gives, **more)
+
+
+OPERATIONS = [
+    _read("describe", "/study", "What the study is.", _describe, Described),
+    Operation(
+        "set_state",
+        "PUT",
+        "/study/state",
+        "Give out questions from now on, or none; answers to those given out are still taken.",
+        MANAGE,
+        _set_state,
+        State,
+        body=State,
+    ),
+    _read("progress", "/progress", "How far the study is.", _progress, Progress),
+    _read("results", "/results", "What the judgments say so far.", _measured, Measured),
+    _read(
+        "forecast",
+        "/forecast",
+        "What is still to do and what it will cost, by simulated raters.",
+        _forecast,
+        Expected,
+        query=Assumed,
+    ),
+    _read("guidelines", "/guidelines", "All versions.", _guidelines, list[Guideline]),
+    Operation(
+        "change_guideline",
+        "POST",
+        "/guidelines",
+        "New instructions from now on; raters are asked to agree to them.",
+        MANAGE,
+        _new_guideline,
+        Version,
+        body=NewGuideline,
+        status=201,
+    ),
+    _read("contests", "/contests", "What raters contested.", _contests, list[Contest]),
+    Operation(
+        "decide",
+        "POST",
+        "/contests/{contest:int}/decision",
+        "Accept a contest, which makes the answer a right one, or refuse it.",
+        MANAGE,
+        _decide,
+        Decided,
+        body=Decision,
+    ),
+    _read("log", "/log", "What was done, the newest first.", _log, list[Entry], query=Page),
+    _read("verify", "/verification", "Whether log and judgments are whole.", _verify, Verification),
+]

@@ -1,0 +1,39 @@
+"""Files of a study as pages and programs get them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solecism.collect.bundle import bundle
+from solecism.collect.export import FORMATS as WRITERS
+from solecism.collect.recorded import recorded
+from solecism.collect.study import Study
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A format: its media type, the file's name, and what it is good for."""
+
+    media: str
+    file: str
+    use: str
+
+
+FORMATS = {
+    "jsonl": Exported("application/jsonl", "judgments.jsonl", "all of Solecism's commands read it"),
+    "csv": Exported("text/csv", "judgments.csv", "a row a judgment, safe to open in spreadsheets"),
+    "label-studio": Exported("application/json", "label-studio.json", "Label Studio imports it"),
+}
+
+
+def exported(
+    study: Study, name: str, *, is_control_kept: bool = True, is_surplus_kept: bool = False
+) -> bytes:
+    """The study's judgments in a format."""
+    judgments = recorded(study, is_control_kept=is_control_kept, is_surplus_kept=is_surplus_kept)
+    return "".join(WRITERS[name](judgments)).encode()
+
+
+def bundled(study: Study, *, now: int) -> bytes:
+    """The whole study as a zip file."""
+    return bundle(study, now=now)
