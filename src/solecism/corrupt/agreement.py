@@ -18,9 +18,10 @@ from solecism.corrupt.word_class import COMMON_NOUN_TAGS
 NAME = "agreement"
 _PRESENT = ("VBZ", "VBP")
 _FINITE = frozenset(("VBZ", "VBP", "VBD"))
+_HALF = ("HYPH",)
 _DETERMINERS = frozenset(("DT", "JJ", "PDT"))
 _PAST = frozenset(("was", "were"))
-_BEFORE_NOUNS = frozenset("DT JJ JJR JJS CD NN NNS NNP PRP$ POS VBG".split())
+_BEFORE_NOUNS = frozenset("DT JJ JJR JJS CD NN NNS NNP PRP$ POS VBG VBN HYPH RB".split())
 # They ask for a number; those without a form of the other number leave the noun to be changed.
 _NUMBERED = {
     **dict.fromkeys(("a", "an", "another", "each", "every", "this", "that"), "NN"),
@@ -72,7 +73,9 @@ def _partner(draft: Draft, place: int) -> int | None:
     while tags[following + 1 : following + 2] in (("NN",), ("NNS",)):
         # Of a compound the last noun agrees.
         following += 1
-    return following if following < len(draft) and tags[following] == wanted else None
+    if tags[following : following + 1] != (wanted,) or tags[following + 1 : following + 2] == _HALF:
+        return None
+    return following
 
 
 def _is_in_a_phrase(tags: Sequence[str], noun: int) -> bool:

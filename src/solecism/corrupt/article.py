@@ -12,7 +12,7 @@ from solecism.language.inflect import with_case_of
 _CHOICE_OF = {"a": "a", "an": "a", "the": "the"}
 _PLURAL = ("NNS", "NNPS")
 _NOT_BEFORE = frozenset(
-    "DT PDT PRP$ POS WDT WP$ $ # VBG VBN RB AFX SYM JJ JJR JJS CD NN NNS NNP NNPS HYPH".split()
+    "DT PDT PRP$ POS WDT WP$ $ # VBG VBN RB AFX SYM JJ JJR JJS CD NN NNS NNP NNPS HYPH ''".split()
 )
 _JOINING = frozenset(("/", "-", "–", "—"))
 

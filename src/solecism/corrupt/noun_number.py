@@ -10,6 +10,8 @@ from solecism.corrupt.draft import Draft
 from solecism.corrupt.other_form import of_other_number
 from solecism.corrupt.word_class import NOUN_TAGS
 
+# More of a compound: *phone book*, *self-made*.
+_GOES_ON = NOUN_TAGS | {"HYPH"}
 _NUMBER_OF = {"NN": "singular", "NNS": "plural"}
 
 
@@ -25,7 +27,7 @@ class NumberChoice:
             Place(index, index + 1, _NUMBER_OF[tag])
             for index, (tag, following) in enumerate(pairwise((*draft.tags, "")))
             if tag in _NUMBER_OF
-            and following not in NOUN_TAGS
+            and following not in _GOES_ON
             and of_other_number(draft.words[index], tag)
         ]
 

@@ -21,6 +21,8 @@ _CLITIC_VERBS = {
 }
 # Verbs that stand only before n't, and forms that agree with anything.
 _NOT_NUMBERED = frozenset(("ai", "ca", "wo", "sha", "need", "dare"))
+# Plurals of *basis* and *base*, *axis* and *axe*: nobody knows of which.
+_TWO_SINGULARS = frozenset(("bases", "axes", "ellipses"))
 _OTHER_TAG = {"NN": "NNS", "NNS": "NN", "VBZ": "VBP", "VBP": "VBZ", "VBD": "VBD", "DT": "DT"}
 
 
@@ -33,8 +35,11 @@ def of_other_number(word: str, tag: str) -> tuple[str, str] | None:
     """
     lower = word.lower().replace("’", "'")
     if (lower, tag) in _CLITIC_VERBS:
-        return _CLITIC_VERBS[lower, tag]
+        other, other_tag = _CLITIC_VERBS[lower, tag]
+        return word[0] + other[1:], other_tag
     if tag not in _OTHER_TAG or not is_spelt(word) or lower in _NOT_NUMBERED:
+        return None
+    if lower in _TWO_SINGULARS:
         return None
     now = number(word, tag)
     if now is None:

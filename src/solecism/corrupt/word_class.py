@@ -40,7 +40,7 @@ _AMBIGUOUS = frozenset(("IN", "TO"))
 _CONJUNCTIONS = frozenset(
     "that if because while although though whether unless whereas lest albeit once".split()
 )
-_SUBJECTS = frozenset(("i", "he", "she", "we", "they", "there"))
+_SUBJECTS = frozenset(("i", "you", "he", "she", "it", "we", "they", "there"))
 _NEGATIONS = frozenset(("n't", "n’t", "nt"))
 _APOSTROPHES = ("'", "’", "‘", "`")
 
