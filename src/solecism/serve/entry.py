@@ -115,12 +115,14 @@ async def agree(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    """Give back what the rater holds and forget them in this browser."""
+    """Give back what the rater holds, and forget them in this browser if they have a link."""
     rater, _ = await rater_form(request)
     serving = service(request)
     await run_in_threadpool(release, serving.study, rater, now=serving.now)
-    response = page(request, "left.html")
-    RATER.end(request, response)
+    is_open = (await run_in_threadpool(rater_with, serving.study, rater)).origin == OPEN
+    response = page(request, "left.html", is_open=is_open)
+    if not is_open:
+        RATER.end(request, response)
     return response
 
 

@@ -15,6 +15,8 @@ class CachedFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, to be kept where its address names its content."""
         response = await super().get_response(path, scope)
-        if scope["query_string"] and response.status_code == 200:
-            response.headers["cache-control"] = f"public, max-age={_YEAR}, immutable"
+        is_named = scope["query_string"] and response.status_code == 200
+        # What our modules import has a plain address: browsers ask whether it is still the same.
+        held = f"public, max-age={_YEAR}, immutable" if is_named else "no-cache"
+        response.headers["cache-control"] = held
         return response

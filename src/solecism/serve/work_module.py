@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from solecism.collect.assignment import turn
+from solecism.collect.earnings import earnings
 from solecism.collect.guidelines import current_version
 from solecism.collect.lease import Turn, heartbeat
 from solecism.collect.submission import Receipt, Sent, submit_and_go_on
@@ -73,14 +74,17 @@ async def take_back(request: Request) -> Response:
 
 
 def questions(request: Request) -> Response:
-    """The questions that the rater holds, and a token for changes where a page's is too old."""
+    """How the rater stands, and a token for changes where a page's is too old."""
     session = rater_session(request)
     serving = service(request)
     held = turn(serving.study, session.subject, now=serving.now)
-    return _json(
-        {"csrf": csrf_token(request, session), "space": serving.device_space(session.subject)}
-        | _turn(request, session, held, [])
-    )
+    done = earnings(serving.study, session.subject)
+    own = {
+        "csrf": csrf_token(request, session),
+        "space": serving.device_space(session.subject),
+        "meter": {"answers": done.n_answers, "active": done.active_ms, "earned": done.earned},
+    }
+    return _json(own | _turn(request, session, held, []))
 
 
 def alive(request: Request) -> Response:

@@ -101,22 +101,23 @@ export class Outbox {
       return true;
     }
     if (response.status === 401) return this.wait("out", false);
-    if (response.status === 403 && !isSecond && (await this.renew())) return this.send(answer, true);
+    if (response.status === 403 && !isSecond && (await this.ask())) return this.send(answer, true);
     if (response.status === 429 || response.status >= 500) return this.wait("offline");
     this.done(answer);
     this.told.refused(await problemOf(response), answer);
     return true;
   }
-  // A page that was open for long has an old token for changes: fetch a new one, once.
-  async renew() {
+  // How the rater stands with the server; null where it does not say, or means somebody else.
+  async ask() {
     try {
       const response = await fetch("/work/questions", { headers: { accept: "application/json" } });
-      const found = response.ok ? await response.json() : {};
-      if (!found.csrf || !this.shelf.prefix.includes(found.space)) return false;
+      const found = response.ok ? await response.json() : null;
+      if (!found || !this.shelf.prefix.includes(found.space)) return null;
+      // A page that was open for long has an old token for changes.
       this.csrf = found.csrf;
-      return true;
+      return found;
     } catch {
-      return false;
+      return null;
     }
   }
   wait(state, again = true) {

@@ -93,12 +93,16 @@ function kept(answered, answer) {
   if (!current || current.token !== wasShown || !order.includes(wasShown)) showNext();
 }
 
-function refused(problem, answer) {
-  meter.add({ answers: -1 });
+// What the server does not take is told; how the rater stands is asked for again.
+async function refused(problem) {
   notice(`An answer was not taken: ${problem}`);
-  if (current) return;
   last = null;
-  known.size ? showNext() : location.reload();
+  const found = await outbox.ask();
+  if (!found) return;
+  Object.assign(meter, found.meter);
+  meter.add({ answers: outbox.waiting.length });
+  merge(found);
+  if (!current || !order.includes(current.token)) showNext();
 }
 
 function showVerdict(html) {
@@ -216,6 +220,7 @@ function start() {
   });
   show(order[0], { isFirst: true });
   if (outbox.waiting.length) {
+    meter.add({ answers: outbox.waiting.length });
     if (outbox.tokens().has(order[0])) showNext();
     outbox.flush();
   }

@@ -1,0 +1,57 @@
+"""A real Chromium, and studies served to it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from rater_pages import served, study_for
+from solecism.collect.study import Study
+from solecism.serve.app import make_app
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+PATIENCE_MS = 8_000
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium; tests that need one are skipped where there is none."""
+    if CHROMIUM is None:
+        pytest.skip("no chromium on this machine: install Debian's package of this name")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page_of(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Makes pages, each in a browser profile of its own."""
+    with ExitStack() as stack:
+
+        def make(address: str, **options: Any) -> Page:
+            context = stack.enter_context(browser.new_context(base_url=address, **options))
+            context.set_default_timeout(PATIENCE_MS)
+            return context.new_page()
+
+        yield make
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Callable[..., tuple[Study, str]]]:
+    """Makes a study of a task and serves it; the study and its address."""
+    with ExitStack() as stack:
+
+        def make(task: str, **settings: Any) -> tuple[Study, str]:
+            options = {name: settings.pop(name) for name in ("clock", "limits") if name in settings}
+            study = study_for(tmp_path / f"study{len(list(tmp_path.iterdir()))}", task, **settings)
+            stack.callback(study.close)
+            return study, stack.enter_context(served(make_app(study, **options)))
+
+        yield make

@@ -1,0 +1,140 @@
+"""A line that drops costs nothing: no answer is lost, none is kept twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+from browsing import answers_in, come_in, wait_for_question
+from rater_pages import link_for
+from solecism.collect.study import Study
+
+Serving = Callable[..., tuple[Study, str]]
+PageOf = Callable[..., Page]
+OK = {"answer": ["ok"]}
+
+
+def test_answers_without_a_line_wait_on_the_device(serving: Serving, page_of: PageOf) -> None:
+    study, address = serving("extraneous", n_items=4)
+    page = page_of(address)
+    come_in(page)
+    page.wait_for_selector(".js")
+    page.keyboard.press("2")
+    page.wait_for_selector("[data-state=saved]")
+    page.context.set_offline(True)
+    page.keyboard.press("2")
+    wait_for_question(page, 3)
+    page.keyboard.press("2")
+    expect(page.locator("#saved")).to_contain_text("2 answers are kept on this device")
+    assert answers_in(study) == [OK]
+    page.context.set_offline(False)
+    wait_for_question(page, 4)
+    page.keyboard.press("2")
+    page.wait_for_selector("h1:text('All done')")
+    assert answers_in(study) == [OK] * 4
+
+
+def test_an_answer_whose_receipt_is_lost_is_kept_once(serving: Serving, page_of: PageOf) -> None:
+    study, address = serving("extraneous", n_items=2)
+    page = page_of(address)
+    come_in(page)
+    page.wait_for_selector(".js")
+    lost = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route("**/work/answers", lose, times=1)
+    page.keyboard.press("2")
+    expect(page.locator("#saved")).to_contain_text("kept on this device")
+    wait_for_question(page, 2)
+    page.keyboard.press("2")
+    page.wait_for_selector("h1:text('All done')")
+    assert lost == [200]
+    assert answers_in(study) == [OK] * 2
+
+
+def test_answers_on_the_device_outlive_the_page(serving: Serving, page_of: PageOf) -> None:
+    study, address = serving("extraneous", n_items=2)
+    page = page_of(address)
+    come_in(page)
+    page.wait_for_selector(".js")
+    page.context.set_offline(True)
+    page.keyboard.press("2")
+    wait_for_question(page, 2)
+    page.keyboard.press("2")
+    expect(page.locator("#saved")).to_contain_text("2 answers")
+    page.close()
+    again = page.context.new_page()
+    page.context.set_offline(False)
+    again.goto("/work")
+    again.wait_for_selector("h1:text('All done')")
+    assert answers_in(study) == [OK] * 2
+
+
+def test_answers_wait_where_the_session_has_ended(serving: Serving, page_of: PageOf) -> None:
+    study, address = serving("extraneous", n_items=2, access="invited")
+    link = link_for(study)
+    page = page_of(address)
+    come_in(page, by=link)
+    page.wait_for_selector(".js")
+    page.context.clear_cookies()
+    page.keyboard.press("2")
+    expect(page.locator("#saved")).to_contain_text("Open your link again")
+    assert answers_in(study) == []
+    come_in(page, by=link)
+    wait_for_question(page, 2)
+    page.keyboard.press("2")
+    page.wait_for_selector("h1:text('All done')")
+    assert answers_in(study) == [OK] * 2
+
+
+def test_a_draft_outlives_the_page(serving: Serving, page_of: PageOf) -> None:
+    _, address = serving("usage", n_items=1)
+    page = page_of(address)
+    come_in(page)
+    page.wait_for_selector(".js")
+    page.keyboard.press("1")
+    page.keyboard.type("on, ")
+    page.reload()
+    page.wait_for_selector(".js")
+    assert page.is_checked("[value=incorrect]")
+    assert page.input_value("#words-alternatives") == "on, "
+
+
+def test_an_answer_that_waits_is_undone_without_a_line(serving: Serving, page_of: PageOf) -> None:
+    study, address = serving("extraneous", n_items=2)
+    page = page_of(address)
+    come_in(page)
+    page.wait_for_selector(".js")
+    page.context.set_offline(True)
+    page.keyboard.press("2")
+    expect(page.locator("#saved")).to_contain_text("kept on this device")
+    page.keyboard.press("u")
+    wait_for_question(page, 1)
+    page.keyboard.press("1")
+    page.context.set_offline(False)
+    wait_for_question(page, 2)
+    page.keyboard.press("2")
+    page.wait_for_selector("h1:text('All done')")
+    assert answers_in(study) == [{"answer": ["error"]}, OK]
+
+
+def test_two_windows_of_one_rater_keep_each_answer_once(serving: Serving, page_of: PageOf) -> None:
+    study, address = serving("extraneous", n_items=2)
+    page = page_of(address)
+    come_in(page)
+    page.wait_for_selector(".js")
+    other = page.context.new_page()
+    other.goto("/work")
+    other.wait_for_selector(".js")
+    page.keyboard.press("2")
+    page.wait_for_selector("[data-state=saved]")
+    other.keyboard.press("1")
+    expect(other.locator("#notices")).to_contain_text("not taken")
+    wait_for_question(other, 2)
+    other.keyboard.press("2")
+    other.wait_for_selector("h1:text('All done')")
+    assert answers_in(study) == [OK] * 2

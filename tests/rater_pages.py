@@ -1,0 +1,86 @@
+"""Studies of every task to be worked in by pages, and a server that shows them to a browser."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+
+from solecism.collect.configuration import Configuration
+from solecism.collect.item import DATA, Item, Pool
+from solecism.collect.people.invitations import invite
+from solecism.collect.study import Study, create
+from solecism.collect.tasks.article_number import CONSTRUCTIONS
+from solecism.serve.server import bind
+
+FAR = 10**14
+NOW = 1_700_000_000_000
+TASKS = ("cloze", "choice", "usage", "extraneous", "acceptability", "article-number")
+PHRASES = ("tall tree", "a tall tree", "the tall tree", "tall trees", "the tall trees")
+BEFORE = (
+    "We moved house in spring.",
+    "Everything was still new to us.",
+    "The garden was larger than I had hoped.",
+    "Somebody had cut the grass.",
+    "My brother went out first.",
+)
+
+
+def item_for(
+    task: str, number: int, *, pool: Pool = DATA, gold: dict[str, tuple[str, ...]] | None = None
+) -> Item:
+    """An item that this task can use, each with words of its own."""
+    if task == "article-number":
+        offers = dict(zip(CONSTRUCTIONS, PHRASES, strict=True))
+        before, target, after = f"On day {number} he stood by ", "tall tree", " and waved."
+        context = BEFORE
+    else:
+        offers = {"writer": "of", "system": "on"} if task == "choice" else {}
+        before, target, after = f"Plan {number} depends ", "of", " the weather of the week."
+        context = ("We may go to the lake.",) if task == "usage" else ()
+    return Item(
+        f"essay{number}.1:2-3:preposition",
+        before,
+        target,
+        after,
+        context=context,
+        offers=offers,
+        pool=pool,
+        gold=gold or {},
+        why="With “depend” goes “on”." if gold else "",
+    )
+
+
+def study_for(folder: Path, task: str, *, n_items: int = 3, **settings: Any) -> Study:
+    """A study of this task in a new folder."""
+    items = settings.pop("items", None) or [item_for(task, number) for number in range(n_items)]
+    plain: dict[str, Any] = {"name": "Trial", "task": task, "seed": 7, "access": "open"}
+    texts = {name: settings.pop(name) for name in ("guideline", "consent") if name in settings}
+    configuration = Configuration(**{**plain, **settings})
+    return create(str(folder), configuration, items, now=NOW, **texts)
+
+
+def link_for(study: Study, name: str = "ann", *, expires: int = FAR) -> str:
+    """The path of an invitation."""
+    return f"/enter/{invite(study, name, expires=expires)}"
+
+
+@contextmanager
+def served(app: Starlette) -> Iterator[str]:
+    """The address of a real server that shows an application, for as long as it is needed."""
+    at: socket.socket = bind("127.0.0.1", 0)
+    config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="on")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{at.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
