@@ -8,8 +8,10 @@ import click
 
 SUBCOMMANDS = {
     "new": "Make a study of sites, sentences or a sample.",
+    "serve": "Serve its pages to raters and administrators.",
     "status": "Tell how far a study is, what it costs, and how raters agree.",
     "raters": "List raters, invite them, send them away or take them back.",
+    "simulate": "Let made-up raters try a study out.",
     "admin": "Let somebody run the study in the browser, or a program by its token.",
     "export": "Write the judgments, or all that the study is, to a file.",
     "import": "Take in judgments made elsewhere, or a bundle as a new study.",

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import anyio
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
 from solecism.collect.study import Study
-from solecism.collect.voiding import void_removed
 from solecism.serve import entry, look, look_back, public, work, work_module
 from solecism.serve.admin import routes as admin
 from solecism.serve.admin.login import Logins
@@ -22,6 +21,7 @@ from solecism.serve.problems import HANDLERS
 from solecism.serve.rates import Limits, Meters
 from solecism.serve.service import Clock, Service, milliseconds
 from solecism.serve.static_files import CachedFiles
+from solecism.serve.upkeep import upkeep
 
 MAX_BODY = 64 * 1024
 """Bytes of a request; a route that takes more says so itself."""
@@ -50,9 +50,10 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        # What a crash may have left undone.
-        await run_in_threadpool(void_removed, study, now=clock())
-        yield
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(upkeep, study, clock)
+            yield
+            tasks.cancel_scope.cancel()
 
     app = Starlette(
         routes=ROUTES,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import socket
 
 import uvicorn
+from starlette.applications import Starlette
+from uvicorn.supervisors import Multiprocess
 
-from solecism.collect.study import Study
+from solecism.collect.study import Study, open_study
 from solecism.errors import InputError
 from solecism.serve.app import make_app
 from solecism.serve.rates import Limits
 
 _BACKLOG = 256
+# How processes that share the work are told what they serve.
+_STUDY, _ADDRESS = "SOLECISM_STUDY", "SOLECISM_ADDRESS"
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -34,6 +39,40 @@ def serve(
 ) -> None:
     """Serve a study's pages at a socket until told to stop."""
     app = make_app(study, address=address, limits=limits)
+    uvicorn.Server(_config(app)).run(sockets=[at])
+
+
+def serve_by_many(
+    location: str, at: socket.socket, *, n_workers: int, address: str | None = None
+) -> None:
+    """Serve a study by several processes until told to stop."""
+    os.environ[_STUDY] = location
+    os.environ[_ADDRESS] = address or ""
+    config = _config("solecism.serve.server:app_of_process", workers=n_workers)
+    Multiprocess(config, [at]).run()
+
+
+def check_workers(study: Study, n_workers: int) -> None:
+    """InputError where a study's database does not let several processes write."""
+    if n_workers > 1 and study.database.is_sqlite:
+        raise InputError(
+            f"{n_workers} processes cannot share SQLite. "
+            "Leave out --workers, or keep the study in PostgreSQL."
+        )
+
+
+def app_of_process() -> Starlette:
+    """The application of one process of several."""
+    return make_app(open_study(os.environ[_STUDY]), address=os.environ[_ADDRESS] or None)
+
+
+def _config(app: Starlette | str, *, workers: int = 1) -> uvicorn.Config:
     # No log of requests: links that let raters in, and their ids, stand in addresses.
-    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
-    uvicorn.Server(config).run(sockets=[at])
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+    )

@@ -1,0 +1,47 @@
+"""`solecism study serve`: the pages of a study, for raters and administrators."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(name="serve")
+@click.argument("study")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free."
+)
+@click.option("--address", metavar="URL", help="How the world reaches it, behind a proxy.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes."
+)
+@click.option("--dry-run", is_flag=True, help="Say what would be served, and stop.")
+def command(
+    study: str, host: str, port: int, address: str | None, workers: int, dry_run: bool
+) -> None:
+    """Serve the pages of a study: the rater's, the administrator's, and the API.
+
+    Raters come by the links of `solecism study raters --invite`, or from a platform to
+    ADDRESS/enter with their id; administrators to ADDRESS/admin. To be reached from elsewhere
+    let a proxy that speaks HTTPS stand before it, and name its address.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous
+      solecism study serve demo --port 0 --dry-run
+    """
+    from solecism.collect.study import open_study
+    from solecism.serve.server import bind, check_workers, serve, serve_by_many
+
+    opened = open_study(study)
+    check_workers(opened, workers)
+    at = bind(host, port)
+    shown = address or f"http://{host}:{at.getsockname()[1]}"
+    click.echo(f"{opened.configuration.name} ({opened.task.title}) at {shown}", err=True)
+    click.echo(f"administrators at {shown}/admin. Ctrl+C stops.", err=True)
+    with at:
+        if workers > 1 and not dry_run:
+            serve_by_many(study, at, n_workers=workers, address=address)
+        elif not dry_run:
+            serve(opened, at, address=address)
+    opened.close()
