@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -107,6 +107,13 @@ def judgments(
             )
 
 
+def known_answers(gold: Mapping[Site, str | None]) -> Iterator[Judgment]:
+    """The right answers of control items, as those who make a study write them down."""
+    for site, answer in gold.items():
+        if answer is not None:
+            yield Judgment(site.id, "key", answer, gold=answer)
+
+
 def flag(site: Site, edits: list[Edit], system: str, *, rng: Random) -> Flag:
     """The decision of a made-up system, which is more often right than wrong."""
     confidence = round(chance(rng.gauss(LOG_ODDS[len(edits)] + SYSTEMS[system], 2.0)), 3)
@@ -153,6 +160,8 @@ def main(folder: Path) -> None:
     ]
     write(folder, "sites.jsonl", (site for site, _ in located))
     write(folder, "judgments.simulated.jsonl", answers)
+    write(folder, "control.sites.jsonl", (site for site, _ in located if gold[site]))
+    write(folder, "control.answers.jsonl", known_answers(gold))
     for system in SYSTEMS:
         flags = [flag(*item, system, rng=rng) for item in located if gold[item[0]] is None]
         write(folder, f"flags.{system[-1]}.jsonl", flags)

@@ -22,7 +22,14 @@ CATEGORIES = frozenset(
     "ADJ ADJ:FORM ADV CONJ CONTR DET MORPH NOUN NOUN:INFL NOUN:NUM NOUN:POSS ORTH OTHER PART PREP "
     "PRON PUNCT SPELL VERB VERB:FORM VERB:INFL VERB:SVA VERB:TENSE WO".split()
 )
-WRITTEN = ["sites.jsonl", "judgments.simulated.jsonl", "flags.a.jsonl", "flags.b.jsonl"]
+WRITTEN = [
+    "sites.jsonl",
+    "judgments.simulated.jsonl",
+    "flags.a.jsonl",
+    "flags.b.jsonl",
+    "control.sites.jsonl",
+    "control.answers.jsonl",
+]
 
 
 def annotated(name: str) -> list[Sentence]:

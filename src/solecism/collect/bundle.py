@@ -82,6 +82,9 @@ def methods(study: Study, found: Progress, *, n_problems: int) -> str:
         "Raters worked blind: they saw neither one another's answers nor any system's. Items came "
         f"in an order of each rater's own (seed {configuration.seed}).",
     ]
+    n_simulated = sum(rater.is_simulated for rater in found.raters)
+    if n_simulated:
+        parts.append(f"{n_simulated} of the raters were simulated by a program.")
     if found.control:
         parts.append(
             f"{len(found.control)} control items with known answers were mixed in; {gone} raters "

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from solecism.collect.answer import Answer
 from solecism.collect.item import GOLD, PRACTICE
 from solecism.collect.lease import ANSWERED
+from solecism.collect.raters import SIMULATED
 from solecism.collect.store.tables import assignments, items, judgments, raters
 from solecism.collect.study import Study
 from solecism.collect.tasks.task import Said, gold_name
@@ -30,6 +31,7 @@ _QUERY = (
         assignments.c.pool,
         items.c.gold,
         raters.c.pseudonym,
+        raters.c.origin,
     )
     .join(assignments, assignments.c.judgment == judgments.c.id)
     .join(items, items.c.id == assignments.c.item)
@@ -94,4 +96,6 @@ def _notes(said: Said, row: Any) -> dict[str, str]:
         notes["shown"] = row.shown
     if row.is_surplus:
         notes["surplus"] = "yes"
+    if row.origin == SIMULATED:
+        notes["simulated"] = "yes"
     return notes
