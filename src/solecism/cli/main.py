@@ -18,6 +18,7 @@ PURPOSES: dict[str, dict[str, str]] = {
     "Read and write": {
         "convert": "Convert annotated text from one format to another.",
         "tag": "Show words with tags, lemmas and chunks.",
+        "parse": "Parse sentences into trees.",
         "tree": "Show trees, and what errors did to them, as text or drawings.",
     },
     "Make errors": {

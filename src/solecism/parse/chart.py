@@ -11,6 +11,8 @@ Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
 Shorts = npt.NDArray[np.int16]
 Bools = npt.NDArray[np.bool_]
+# Where two cells meet so much less likely than elsewhere, they are taken not to.
+NEGLIGIBLE = 1e-40
 
 
 class Chart(NamedTuple):
@@ -19,7 +21,8 @@ class Chart(NamedTuple):
     Cell `firsts[w] + i` spans the words i to i + w. Its bottom is what a word or two phrases
     make, its top has at most one chain above that. Scores are divided by e to `scales`.
     `lefts` and `rights` are the symbols worth trying as left and right child, in number
-    `n_lefts` and `n_rights`. `keeps_top` and `keeps_bottom` mark what is likely in the end.
+    `n_lefts` and `n_rights`; or, over arrays, those that `is_tried`. `keeps_top` and
+    `keeps_bottom` mark what is likely in the end.
     """
 
     firsts: Longs
@@ -31,6 +34,7 @@ class Chart(NamedTuple):
     n_lefts: Longs
     rights: Shorts
     n_rights: Longs
+    is_tried: Bools
     keeps_top: Bools
     keeps_bottom: Bools
 
@@ -51,6 +55,7 @@ def empty_chart(n_words: int, n_symbols: int) -> Chart:
         n_lefts=np.zeros(n_cells, dtype=np.int64),
         rights=np.zeros(shape, dtype=np.int16),
         n_rights=np.zeros(n_cells, dtype=np.int64),
+        is_tried=np.zeros(shape, dtype=np.bool_),
         keeps_top=np.zeros(shape, dtype=np.bool_),
         keeps_bottom=np.zeros(shape, dtype=np.bool_),
     )

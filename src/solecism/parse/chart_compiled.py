@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-NEGLIGIBLE = 1e-40
+from solecism.parse.chart import NEGLIGIBLE
 
 
 @njit(cache=True)

@@ -25,13 +25,14 @@ class Forest(NamedTuple):
     `edges` is the block of its rule, parent, first and second child. The item after the last
     stands in for the second child of a chain. Scores of an edge are multiplied by its factor,
     which keeps them from vanishing: those of words are divided by e to `word_scales`, those of
-    the whole by e to `log_scale`.
+    the whole by e to `log_scale`. Edges between two `levels` do not need one another.
     """
 
     symbols: Longs
     words: Longs
     edges: Longs
     factors: Floats
+    levels: Longs
     root: int
     word_scales: Floats
     log_scale: float
@@ -67,7 +68,7 @@ def forest(grammar: Tables, chart: Chart, root: int, *, loops: Any) -> Forest:
     top_items = np.full(chart.tops.shape, -1, dtype=np.int64)
     bottom_items = np.full(chart.tops.shape, -1, dtype=np.int64)
     symbols = loops.number_items(grammar, chart, top_items, bottom_items)
-    edges, factors = loops.connect(grammar, chart, top_items, bottom_items, len(symbols))
+    edges, factors, levels = loops.connect(grammar, chart, top_items, bottom_items, len(symbols))
     n_words = len(chart.firsts) - 2
     words = np.full(len(symbols), -1)
     of_words, tags = np.nonzero((bottom_items[:n_words] >= 0) & grammar.is_tag)
@@ -77,6 +78,7 @@ def forest(grammar: Tables, chart: Chart, root: int, *, loops: Any) -> Forest:
         words=words,
         edges=edges,
         factors=factors,
+        levels=levels,
         root=int(top_items[-1, root]),
         word_scales=chart.scales[:n_words],
         log_scale=float(chart.scales[-1]),
@@ -97,13 +99,15 @@ def judge(
         here = slice(starts[item], starts[item + 1])
         scores = words[word][split.starts[symbol] : split.starts[symbol + 1]]
         values[here] = scores * np.exp(-forest.word_scales[word])
-    loops.inside(forest.edges, forest.factors, split, starts, values)
+    loops.inside(forest.edges, forest.factors, forest.levels, split, starts, values)
     root = slice(starts[forest.root], starts[forest.root + 1])
     total = values[root].sum()
     if not total > 0:
         return None
     outer[root] = 1 / total
-    edge_shares = loops.outside(forest.edges, forest.factors, split, starts, values, outer)
+    edge_shares = loops.outside(
+        forest.edges, forest.factors, forest.levels, split, starts, values, outer
+    )
     shares = np.add.reduceat(values * outer, starts)[:-1]
     return Judged(
         edge_shares=edge_shares,

@@ -38,7 +38,7 @@ def number_items(grammar, chart, top_items, bottom_items):
 
 @njit(cache=True)
 def connect(grammar, chart, top_items, bottom_items, n_items):
-    """All edges between the items, and their factors."""
+    """All edges between the items, and their factors; one after another, so all of one level."""
     n_words = len(chart.firsts) - 2
     kept, n_kept = _kept(top_items)
     edges = np.empty((4096, 4), dtype=np.int64)
@@ -67,7 +67,7 @@ def connect(grammar, chart, top_items, bottom_items, n_items):
                 if done <= len(edges):
                     break
                 edges, factors = _grown(edges, factors, start, 2 * done)
-    return edges[:done], factors[:done]
+    return edges[:done], factors[:done], np.array([0, done])
 
 
 @njit(cache=True)
@@ -135,7 +135,7 @@ def _grown(edges, factors, done, n):
 
 
 @njit(cache=True)
-def inside(edges, factors, split, starts, values):
+def inside(edges, factors, levels, split, starts, values):
     """Add up the scores of all items' subsymbols."""
     for e in range(len(edges)):
         a, b, c = starts[edges[e, 1]], starts[edges[e, 2]], starts[edges[e, 3]]
@@ -147,7 +147,7 @@ def inside(edges, factors, split, starts, values):
 
 
 @njit(cache=True)
-def outside(edges, factors, split, starts, values, outer):
+def outside(edges, factors, levels, split, starts, values, outer):
     """Add up the outer scores of all subsymbols; give back how likely each edge is."""
     shares = np.zeros(len(edges))
     for e in range(len(edges) - 1, -1, -1):

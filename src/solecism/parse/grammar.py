@@ -157,6 +157,7 @@ def _splits(symbols: Symbols, arrays: archive.Arrays, keys: list[list[str]]) -> 
             subsymbols=subsymbols,
             counts=counts,
             totals=totals,
+            symbols=np.repeat(np.arange(len(layout.sizes)), layout.sizes),
         )
         splits.append(Split(layout, probs, lexicon))
     return splits

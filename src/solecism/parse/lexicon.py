@@ -20,7 +20,9 @@ class Lexicon:
 
     Row r counts `counts[r]` for subsymbol `subsymbols[r]`; the rows of key k, a word or a
     signature, are `bounds[k]` up to `bounds[k + 1]`. `totals` counts all subsymbols.
-    A word seen c times counts c against `trust` imagined ones that are as its signature says.
+    `symbols` are the symbols of all subsymbols. What is seen of a word is weighed against
+    `trust` words that look like it: so many when it comes to tags, so many for the subsymbols
+    of one tag; what is seen of a signature against `backing` words of the next coarser one.
     """
 
     keys: dict[str, int]
@@ -28,8 +30,9 @@ class Lexicon:
     subsymbols: Longs
     counts: Floats
     totals: Floats
-    trust: float = 2.0
-    backing: float = 3.0
+    symbols: Longs
+    trust: tuple[float, float] = (0.5, 10.0)
+    backing: tuple[float, float] = (3.0, 30.0)
 
     def emission(self, word: str, *, is_first: bool) -> Floats:
         """The probability of the word, given each subsymbol (of tags; zero for others)."""
@@ -37,11 +40,8 @@ class Lexicon:
         if is_first and not seen.any():
             seen = self._counted(word[:1].lower() + word[1:])
         n_seen = seen.sum()
-        looks = self._looks(word, is_first=is_first)
-        p_subsymbols = (seen + self.trust * looks) / (n_seen + self.trust)
-        n_all = self.totals.sum()
-        p_word = max(n_seen, 0.5) / n_all
-        emission: Floats = p_subsymbols * p_word * n_all / np.maximum(self.totals, 1e-300)
+        p_subsymbols = self._learned(seen, self._looks(word, is_first=is_first), self.trust)
+        emission: Floats = max(n_seen, 0.5) * p_subsymbols / np.maximum(self.totals, 1e-300)
         return emission
 
     def _looks(self, word: str, *, is_first: bool) -> Floats:
@@ -49,11 +49,22 @@ class Lexicon:
         p_subsymbols: Floats = self.totals / self.totals.sum()
         for signature in reversed(signatures(word, is_first=is_first)):
             counts = self._counted(SIGNATURE + signature)
-            n = counts.sum()
-            if n > 0:
-                backing = self.backing if signature else 0.0
-                p_subsymbols = (counts + backing * p_subsymbols) / (n + backing)
+            if counts.any():
+                backing = self.backing if signature else (0.0, self.backing[1])
+                p_subsymbols = self._learned(counts, p_subsymbols, backing)
         return p_subsymbols
+
+    def _learned(self, counts: Floats, before: Floats, trust: tuple[float, float]) -> Floats:
+        """A distribution that counts have made more certain, first of tags, then in each tag."""
+        n_tags, tags_before = self._by_tag(counts), self._by_tag(before)
+        p_tags = (n_tags + trust[0] * tags_before) / (n_tags.sum() + trust[0])
+        within = before / np.maximum(tags_before, 1e-300)[self.symbols]
+        learned = (counts + trust[1] * within) / (n_tags + trust[1])[self.symbols]
+        together: Floats = learned * p_tags[self.symbols]
+        return together
+
+    def _by_tag(self, numbers: Floats) -> Floats:
+        return np.bincount(self.symbols, weights=numbers).astype(float)
 
     def _counted(self, key: str) -> Floats:
         found = np.zeros_like(self.totals)

@@ -69,8 +69,11 @@ class Parser:
 
     def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:
         """Each sentence's tree with its likelihood, in order."""
-        for sentence in sentences:
-            yield self.parse(sentence.words, sentence.tags if self.uses_tags else ())
+        return map(self.parse_sentence, sentences)
+
+    def parse_sentence(self, sentence: Sentence) -> Parsed:
+        """The sentence's tree with its likelihood."""
+        return self.parse(sentence.words, sentence.tags if self.uses_tags else ())
 
     def parse(self, words: Sequence[str], tags: Sequence[str] = ()) -> Parsed:
         """The tree of these words, which have these tags if any are given."""

@@ -64,6 +64,7 @@ def lexicon(bank: Bank, layout: Layout, probs: Floats, *, n_rare: int) -> Lexico
         subsymbols=rows % n_subsymbols,
         counts=counts,
         totals=totals.astype(np.float32).astype(float),
+        symbols=np.repeat(np.arange(len(layout.sizes)), layout.sizes),
     )
 
 

@@ -1,0 +1,114 @@
+"""Outside parsers: any command that reads a sentence a line and writes a tree a line."""
+
+from __future__ import annotations
+
+import queue
+import shlex
+import subprocess
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+
+from solecism.errors import InputError, SolecismError
+from solecism.parse.spelling import treebank_spelling
+from solecism.parse.strip import ROOT
+from solecism.sentence import Sentence
+from solecism.tree import Tree
+
+TreeReader = Callable[[Iterable[str]], Iterator[Tree]]
+_Waiting = queue.SimpleQueue[Sentence | SolecismError | None]
+_EMPTY = frozenset(("", "()", "(())"))
+
+
+@dataclass(frozen=True, slots=True)
+class CommandParser:
+    """A command, a reader of the brackets that it writes, and how long to wait for a line.
+
+    The command gets words separated by spaces, brackets as -LRB- and -RRB-, and answers in
+    order; it may read ahead. An empty line or an empty bracket is a parse that failed, and
+    becomes a tree without words.
+    """
+
+    command: str
+    read_trees: TreeReader
+    seconds: float = 300.0
+
+    def trees(self, sentences: Iterable[Sentence]) -> Iterator[Tree]:
+        """One tree a sentence, over its words, in order; InputError where that fails."""
+        process = self._started()
+        asked: _Waiting = queue.SimpleQueue()
+        lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        for task in ((_send, process, sentences, asked), (_receive, process, lines)):
+            threading.Thread(target=task[0], args=task[1:], daemon=True).start()
+        try:
+            while (sentence := asked.get()) is not None:
+                if isinstance(sentence, SolecismError):
+                    raise sentence
+                yield self._tree(sentence, self._line(lines, sentence))
+            if (line := self._line(lines, None)) is not None:
+                raise self._problem(f"wrote a line too many, {line.strip()[:60]!r}")
+        finally:
+            process.kill()
+            process.wait()
+
+    def _started(self) -> subprocess.Popen[str]:
+        try:
+            return subprocess.Popen(
+                shlex.split(self.command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise self._problem(f"cannot be run: {error}") from error
+
+    def _line(self, lines: queue.SimpleQueue[str | None], sentence: Sentence | None) -> str | None:
+        """The next line; the sentence it is for, if there is one, must have an answer."""
+        place = "the end" if sentence is None else sentence.id
+        try:
+            line = lines.get(timeout=self.seconds)
+        except queue.Empty:
+            raise self._problem(f"gave nothing for {self.seconds:g} s before {place}") from None
+        if line is None and sentence is not None:
+            raise self._problem(f"ended without a tree for {place}")
+        return line
+
+    def _tree(self, sentence: Sentence, line: str | None) -> Tree:
+        if "".join((line or "").split()) in _EMPTY:
+            return Tree(ROOT, ())
+        trees = list(self.read_trees([line or ""]))
+        if len(trees) != 1:
+            raise self._problem(f"wrote {len(trees)} trees on one line for {sentence.id}")
+        found = treebank_spelling(trees[0].words())
+        if found != treebank_spelling(sentence.words):
+            raise self._problem(f"wrote other words for {sentence.id}, {' '.join(found)[:60]!r}")
+        return trees[0]
+
+    def _problem(self, what: str) -> InputError:
+        return InputError(
+            f"{self.command!r} {what}. It shall write one tree a line for one sentence a line."
+        )
+
+
+def _send(process: subprocess.Popen[str], sentences: Iterable[Sentence], asked: _Waiting) -> None:
+    """Feed the command; that it has ended is found out by the lines it did not write."""
+    try:
+        with process.stdin or nullcontext() as stream:
+            for sentence in sentences:
+                asked.put(sentence)
+                if stream is not None:
+                    stream.write(" ".join(treebank_spelling(sentence.words)) + "\n")
+    except SolecismError as error:
+        asked.put(error)
+    except OSError:
+        pass
+    asked.put(None)
+
+
+def _receive(process: subprocess.Popen[str], lines: queue.SimpleQueue[str | None]) -> None:
+    if process.stdout is not None:
+        for line in process.stdout:
+            lines.put(line)
+    lines.put(None)
