@@ -124,4 +124,4 @@ class Raters(RuleBasedStateMachine):
 
 
 TestRaters = Raters.TestCase
-TestRaters.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+TestRaters.settings = settings(max_examples=12, stateful_step_count=25, deadline=None)

@@ -50,13 +50,12 @@ def killed_while_submitting(location: str, number: int) -> list[str]:
     """What a process said it had kept before it was killed."""
     worker = Path(__file__).parents[1] / "races.py"
     command = [sys.executable, str(worker), location, f"rater{number % 2}", str(number)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(5 + 3 * number)]
-    time.sleep(0.001 * number)
-    os.kill(process.pid, signal.SIGKILL)
-    lines += process.stdout.readlines()
-    process.wait()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(5 + 3 * number)]
+        time.sleep(0.001 * number)
+        os.kill(process.pid, signal.SIGKILL)
+        lines += process.stdout.readlines()
     return [line.rstrip("\n") for line in lines if line.endswith("\n")]
 
 

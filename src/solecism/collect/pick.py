@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Select, bindparam, exists, select
+from sqlalchemy import BindParameter, Connection, Float, Integer, Select, bindparam, exists, select
 
 from solecism.collect.configuration import Configuration
 from solecism.collect.item import DATA, GOLD, PRACTICE
@@ -49,8 +49,8 @@ def _looks(*conditions: Any) -> tuple[Select[Any], Select[Any]]:
         openings.c.is_open,
         *conditions,
     )
-    query = query.order_by(openings.c.shuffle).limit(bindparam("n"))
-    place: BindParameter[float] = bindparam("place")
+    query = query.order_by(openings.c.shuffle).limit(bindparam("n", type_=Integer))
+    place: BindParameter[float] = bindparam("place", type_=Float)
     return query.where(openings.c.shuffle >= place), query.where(openings.c.shuffle < place)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -79,34 +80,44 @@ def create(
     task = task_named(configuration.task)
     whole = _pooled(_checked(chosen, task), configuration)
     store = database(location, is_new=True)
-    migrate(store)
     secret = secrets.token_bytes(_N_SECRET_BYTES)
-    with store.write() as connection:
-        if connection.execute(select(studies.c.id)).first():
-            raise InputError(f"{store.name}: there is a study already. Give another database.")
-        row = {"id": 1, "secret": secret, "created": now, "digest": configuration.digest}
-        row["configuration"] = encode(configuration).decode()
-        connection.execute(insert(studies), row)
-        connection.execute(insert(purses), {"id": 1, "committed": 0})
-        _insert_documents(connection, documents or {})
-        counts = _insert_items(connection, whole, configuration, task)
-        detail = {"digest": configuration.digest, **counts}
-        audit.note(connection, at=now, actor=actor, action="create", detail=detail)
-        add_guideline(
-            connection, guideline or task.guideline, consent=consent, now=now, actor=actor
-        )
+    row = {"id": 1, "secret": secret, "created": now, "digest": configuration.digest}
+    row["configuration"] = encode(configuration).decode()
+    with _closed_on_failure(store):
+        migrate(store)
+        with store.write() as connection:
+            if connection.execute(select(studies.c.id)).first():
+                raise InputError(f"{store.name}: there is a study already. Give another database.")
+            connection.execute(insert(studies), row)
+            connection.execute(insert(purses), {"id": 1, "committed": 0})
+            _insert_documents(connection, documents or {})
+            counts = _insert_items(connection, whole, configuration, task)
+            detail = {"digest": configuration.digest, **counts}
+            audit.note(connection, at=now, actor=actor, action="create", detail=detail)
+            told = guideline or task.guideline
+            add_guideline(connection, told, consent=consent, now=now, actor=actor)
     return Study(store, configuration, secret)
 
 
 def open_study(location: str) -> Study:
     """The study at a location; StoreError or InputError where there is none to be opened."""
     store = database(location)
-    check_version(store)
-    with store.read() as connection:
-        row = connection.execute(select(studies)).first()
-    if row is None:
-        raise StoreError(f"{location}: holds no study. It was not finished; make it again.")
-    return Study(store, decode(row.configuration, source=location), row.secret)
+    with _closed_on_failure(store):
+        check_version(store)
+        with store.read() as connection:
+            row = connection.execute(select(studies)).first()
+        if row is None:
+            raise StoreError(f"{location}: holds no study. It was not finished; make it again.")
+        return Study(store, decode(row.configuration, source=location), row.secret)
+
+
+@contextmanager
+def _closed_on_failure(store: Database) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        store.close()
+        raise
 
 
 def _item(row: Any) -> Item:

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, select
 
 from solecism.collect.audit import START, STUDY_CHAIN, digest_of, link
 from solecism.collect.configuration import decode
-from solecism.collect.keeping import COLUMNS
-from solecism.collect.lease import ANSWERED, LEASED
+from solecism.collect.keeping import ANSWER, COLUMNS
+from solecism.collect.lease import ANSWERED, LEASED, VOID
 from solecism.collect.store.tables import assignments, judgments, log, openings, raters, studies
 from solecism.collect.study import Study
 
@@ -49,6 +49,7 @@ def verify(study: Study) -> Verification:
         n_judgments = len(vouched)
         problems += _judgment_problems(connection, vouched)
         problems += _rater_problems(connection, heads, joined)
+        problems += _assignment_problems(connection)
         problems += _count_problems(connection)
         problems += _configuration_problems(connection)
     return Verification(n_entries, n_judgments, tuple(problems))
@@ -90,6 +91,18 @@ def _rater_problems(
         if row.id not in joined:
             yield f"rater {row.pseudonym}: the log does not know them."
     yield from (f"rater number {number}: is gone, but in the log." for number in joined - known)
+
+
+def _assignment_problems(connection: Connection) -> Iterator[str]:
+    """Assignments that are answered by no answer, or by that of another."""
+    query = (
+        select(assignments.c.id, judgments.c.assignment, judgments.c.action)
+        .outerjoin(judgments, judgments.c.id == assignments.c.judgment)
+        .where(assignments.c.state.in_((ANSWERED, VOID)))
+    )
+    for row in _rows(connection, query):
+        if row.assignment != row.id or row.action != ANSWER:
+            yield f"assignment {row.id}: does not point at its answer."
 
 
 def _count_problems(connection: Connection) -> Iterator[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Select, text
 
 from solecism.collect import pick
 from solecism.collect.store.database import FILE, database
@@ -122,16 +123,13 @@ def test_looking_for_items_goes_by_indexes(study_of: Made) -> None:
                 assert "TEMP B-TREE" not in plan
 
 
-def explained(connection: Connection, query: object, values: dict[str, object]) -> str:
-    compiled = query.compile(connection, compile_kwargs={"literal_binds": False})  # type: ignore[attr-defined]  # a Select
-    is_sqlite = connection.dialect.name == "sqlite"
-    if not is_sqlite:
+def explained(connection: Connection, query: Select[Any], values: dict[str, object]) -> str:
+    if connection.dialect.name != "sqlite":
         # With few rows a scan is cheaper; with many it is not.
         connection.exec_driver_sql("SET enable_seqscan = off")
         connection.exec_driver_sql("SET enable_bitmapscan = off")
-    keyword = "EXPLAIN QUERY PLAN" if is_sqlite else "EXPLAIN"
-    parameters = compiled.construct_params(values)
-    ordered = compiled.positiontup
-    given = tuple(parameters[name] for name in ordered) if ordered else parameters
-    rows = connection.exec_driver_sql(f"{keyword} {compiled}", given)
+    filled = query.params(**values)
+    shown = filled.compile(connection, compile_kwargs={"literal_binds": True})
+    keyword = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
+    rows = connection.execute(text(f"{keyword} {shown}"))
     return "\n".join(str(row) for row in rows)

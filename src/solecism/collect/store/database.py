@@ -26,7 +26,6 @@ _PRAGMAS = (
     # An acknowledged judgment survives a power cut: each commit waits for the disk.
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    f"PRAGMA busy_timeout = {_BUSY_MS}",
     "PRAGMA cache_size = -16000",
 )
 

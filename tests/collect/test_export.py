@@ -1,0 +1,186 @@
+"""What leaves a study, and what comes back in."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solecism.collect.bundle import bundle, read_bundle
+from solecism.collect.configuration import Configuration, Pay, decode, encode
+from solecism.collect.export import FORMATS
+from solecism.collect.imports import take_judgments
+from solecism.collect.item import Item
+from solecism.collect.recorded import recorded
+from solecism.collect.study import Study, create
+from solecism.collect.verify import verify
+from solecism.errors import InputError
+from solecism.formats import jsonl
+from solecism.formats.crowd import label_studio, long
+from solecism.formats.crowd.layout import Layout
+from solecism.judgment import Judgment
+from studies import START, new_rater, say, work
+
+Made = Callable[..., Study]
+
+
+def worked(made: Made, **settings: object) -> Study:
+    study = made(**{"n_items": 5, "n_judgments": 2, **settings})
+    for name, answer in (("ann@example.org", "ok"), ("bea@example.org", "error")):
+        work(study, new_rater(study, name), answers=say(answer))
+    return study
+
+
+def test_json_lines_and_csv_come_back_as_they_were(study_of: Made) -> None:
+    judgments = list(recorded(worked(study_of)))
+    lines = "".join(FORMATS["jsonl"](judgments)).splitlines()
+    assert list(jsonl.parse(lines, Judgment, file="j")) == judgments
+    rows = "".join(FORMATS["csv"](judgments)).splitlines(keepends=True)
+    assert list(long.parse(rows, Layout(), file="j")) == judgments
+
+
+def test_label_studio_comes_back_with_sites_raters_and_answers(study_of: Made) -> None:
+    judgments = list(recorded(worked(study_of)))
+    text = "".join(FORMATS["label-studio"](judgments))
+    layout = Layout(places={"item": "site"})
+    found = {
+        (one.site, one.rater, one.answer) for one in label_studio.parse([text], layout, file="j")
+    }
+    assert found == {(one.site, one.rater, one.answer) for one in judgments}
+
+
+def test_nothing_that_leaves_a_study_tells_who_raters_are(study_of: Made) -> None:
+    study = worked(study_of)
+    left = "".join("".join(write(recorded(study))) for write in FORMATS.values())
+    with zipfile.ZipFile(io.BytesIO(bundle(study, now=START))) as archive:
+        left += "".join(archive.read(name).decode() for name in archive.namelist())
+    assert "example.org" not in left
+    assert "r-" in left
+
+
+def test_no_cell_of_a_csv_file_is_a_formula() -> None:
+    evil = Judgment("=cmd()", "+1+1", "@sum(a1)", notes={"a": "b"})
+    line = "".join(FORMATS["csv"]([evil])).splitlines()[1]
+    assert line.startswith("'=cmd(),'+1+1,'@sum(a1)")
+
+
+def test_a_bundle_makes_the_same_study_again(study_of: Made, sqlite_study: Made) -> None:
+    study = worked(study_of, n_gold=2, pay=Pay(price=50_000))
+    configuration, items = read_bundle(bundle(study, now=START), file="b.zip")
+    assert configuration == study.configuration
+    assert items == study.all_items()
+    assert any(item.gold for item in items)
+
+
+def test_a_bundle_has_a_methods_paragraph_with_its_figures(study_of: Made) -> None:
+    study = worked(study_of, n_gold=2, pay=Pay(price=50_000))
+    with zipfile.ZipFile(io.BytesIO(bundle(study, now=START))) as archive:
+        methods = archive.read("methods.txt").decode()
+    assert "2 raters made 10 judgments of 5 items" in methods
+    assert "0.05 USD" in methods
+    assert study.configuration.digest[:12] in methods
+    assert "complete and unchanged" in methods
+
+
+def test_the_same_study_gives_the_same_bundle(study_of: Made) -> None:
+    study = worked(study_of)
+    assert bundle(study, now=START) == bundle(study, now=START)
+
+
+@given(data=st.binary(max_size=200))
+def test_any_bytes_are_a_bundle_or_refused_by_us(data: bytes) -> None:
+    with pytest.raises(InputError):
+        read_bundle(data, file="b.zip")
+
+
+def test_a_zip_file_of_something_else_is_refused() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("configuration.json", '{"name": 1}')
+    with pytest.raises(InputError, match="configuration"):
+        read_bundle(packed.getvalue(), file="b.zip")
+
+
+def test_judgments_made_elsewhere_take_free_slots_and_are_surplus_else(study_of: Made) -> None:
+    study = study_of(n_items=2, n_judgments=2)
+    site = "essay.0:2-3:preposition"
+    elsewhere = [Judgment(site, name, "error", seconds=2.5) for name in ("x", "y", "z")]
+    taken = take_judgments(study, elsewhere, now=START)
+    assert (taken.n_taken, taken.n_surplus, taken.n_known) == (3, 1, 0)
+    again = take_judgments(study, elsewhere, now=START)
+    assert (again.n_taken, again.n_known) == (0, 3)
+    kept = list(recorded(study))
+    assert [one.answer for one in kept] == ["error", "error"]
+    assert kept[0].seconds == 2.5
+    assert verify(study).problems == ()
+
+
+@pytest.mark.parametrize(
+    "judgment",
+    [
+        Judgment("elsewhere.1:2-3:preposition", "x", "ok"),
+        Judgment("essay.0:2-3:preposition", "x", "maybe"),
+        Judgment("essay.0:2-3:preposition", "x", "ok", stage="later"),
+    ],
+)
+def test_of_judgments_that_do_not_fit_none_is_taken(study_of: Made, judgment: Judgment) -> None:
+    study = study_of(n_items=2)
+    good = Judgment("essay.1:2-3:preposition", "a", "ok")
+    with pytest.raises(InputError, match=judgment.site):
+        take_judgments(study, [good, judgment], now=START)
+    assert list(recorded(study)) == []
+
+
+def test_equal_configurations_have_equal_digests_and_others_do_not() -> None:
+    one = Configuration(name="a", task="usage", seed=1, pay=Pay(price=5))
+    assert decode(encode(one)) == one
+    assert decode(encode(one)).digest == one.digest
+    other = Configuration(name="a", task="usage", seed=2, pay=Pay(price=5))
+    assert other.digest != one.digest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"name": "a"}',
+        '{"name": "a", "task": "quiz", "seed": 1}',
+        '{"name": "a", "task": "usage", "seed": -1}',
+        '{"name": "a", "task": "usage", "seed": 1, "n_judgments": 0}',
+        '{"name": "a", "task": "usage", "seed": 1, "surprise": true}',
+        '{"name": "a", "task": "usage", "seed": 1, "settings": {"points": 5}}',
+        '{"name": "a", "task": "acceptability", "seed": 1, "settings": {"points": 99}}',
+        '{"name": "a", "task": "usage", "seed": 1, "access": "platform"}',
+        '{"name": "a", "task": "usage", "seed": 1, "pay": {"currency": "dollars"}}',
+        '{"name": "a", "task": "usage", "seed": 1, "batches": [{"name": "b", "size": 0}]}',
+    ],
+)
+def test_a_bad_configuration_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="configuration"):
+        decode(text)
+
+
+def test_the_cost_of_a_judgment_has_the_fees_in_it() -> None:
+    assert Pay(price=50_000, fee_share=0.33).cost == 66_500
+    assert Pay(price=50_000, fee_share=0.2, fee_each=1000).cost == 61_000
+    assert Pay(price=1, fee_share=0.33).cost == 2
+
+
+@pytest.mark.parametrize(
+    ("items", "problem"),
+    [
+        ([], "no item to judge"),
+        ([Item("a.1:1-2:preposition", "a ", "of", ".")] * 2, "twice"),
+        ([replace(Item("a.1:1-2:preposition", "a ", "of", "."), pool="gold")], "right answer"),
+    ],
+)
+def test_bad_items_are_refused(tmp_path: object, items: list[Item], problem: str) -> None:
+    configuration = Configuration(name="a", task="extraneous", seed=1)
+    with pytest.raises(InputError, match=problem):
+        create(f"{tmp_path}/study", configuration, items, now=START)
