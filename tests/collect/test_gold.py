@@ -76,7 +76,7 @@ def test_practice_comes_first_tells_what_is_right_and_is_no_data(study_of: Made)
     receipt, second = answer(study, ann, first.now, now=START, values={"answer": ["ok"]})
     assert receipt.verdict is not None
     assert not receipt.verdict.is_right
-    assert receipt.verdict.right == {"": ("error",)}
+    assert receipt.verdict.expected == ("Error",)
     assert receipt.verdict.why == "The word is not needed."
     assert second.now is not None
     answer(study, ann, second.now, now=START + 1, values={"answer": ["error"]})

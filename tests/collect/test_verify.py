@@ -23,7 +23,7 @@ TAMPERING = {
     "a rater is forgotten": "UPDATE raters SET chain = 0, head = ''",
     "a count is changed": "UPDATE openings SET n_answered = n_answered + 1 WHERE id = 1",
     "an answer is passed over": "UPDATE assignments SET judgment = NULL WHERE judgment = 2",
-    "another's answer is put in its place": "UPDATE assignments SET judgment = 1 WHERE judgment = 2",
+    "it is another's": "UPDATE assignments SET judgment = 1 WHERE judgment = 2",
     "the configuration is changed": (
         "UPDATE studies SET configuration = replace(configuration, '\"seed\":7', '\"seed\":8')"
     ),

@@ -1,0 +1,32 @@
+"""Right answers in the words of the page, for every task."""
+
+from __future__ import annotations
+
+import pytest
+
+from rater_pages import item_for
+from solecism.collect.tasks.expected import expected
+from solecism.collect.tasks.registry import TASKS
+
+
+@pytest.mark.parametrize(
+    ("task", "stage", "gold", "words"),
+    [
+        ("cloze", "", {"": ("on", "upon")}, ("on or upon",)),
+        ("choice", "", {"": ("system", "both")}, ("on or Both are equally good",)),
+        ("usage", "", {"": ("error",)}, ("Extraneous or Incorrect",)),
+        ("extraneous", "", {"": ("ok",)}, ("OK",)),
+        ("acceptability", "", {"": ("error",)}, ("Not acceptable",)),
+        (
+            "article-number",
+            "no-context",
+            {"no-context|a singular": ("yes",), "in-context|the plural": ("no",)},
+            ("a tall tree: Yes",),
+        ),
+    ],
+)
+def test_what_is_right_reads_as_on_the_page(
+    task: str, stage: str, gold: dict[str, tuple[str, ...]], words: tuple[str, ...]
+) -> None:
+    found = TASKS[task]
+    assert expected(found, item_for(task, 1), stage, found.defaults or {}, gold) == words
