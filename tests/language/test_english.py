@@ -12,6 +12,11 @@ ENGLISH = (
     "Yesterday I went to the cinema with my friends and we saw a film about bees.",
     "i am agree with you but i dont have many money for buy it",
     "Thieves steal three paintings from museum in the middle of the day.",
+    "New Zealand and Papua New Guinea signed a Pacific Trade Agreement in Port Moresby on Friday",
+)
+NAMES = (
+    "Anna Kowalska , Peter Miller , Maria Rossi , Jean Dupont , Tom Baker , Sue Hill , Li Wei",
+    "Baker , T. 1998 . Learner English Abroad . Hill and Rossi Press , Cardiff . 2nd ed .",
 )
 OTHER = (
     "Gestern bin ich mit meinen Freunden ins Kino gegangen und wir haben viel gelacht.",
@@ -20,6 +25,8 @@ OTHER = (
     "Gisteren ben ik met mijn vrienden naar de bioscoop gegaan en we hebben gelachen.",
     "Вчера я ходил в кино с друзьями и мы много смеялись .",
     "Ieri sono andato al cinema con i miei amici e abbiamo riso molto.",
+    "Die Frau des Lehrers kaufte gestern auf dem Markt in der Stadt drei Kilo Birnen .",
+    "GESTERN BIN ICH MIT MEINEN FREUNDEN INS KINO GEGANGEN UND HABE VIEL GELACHT",
 )
 
 
@@ -33,6 +40,11 @@ def test_english_is_told_whatever_came_before(text: str, so_far: bool) -> None:
 @pytest.mark.parametrize("text", OTHER)
 def test_other_languages_are_told_whatever_came_before(text: str, so_far: bool) -> None:
     assert not is_english(text.split(), so_far=so_far)
+
+
+@pytest.mark.parametrize("text", NAMES)
+def test_lists_of_names_and_books_are_in_the_language_of_the_text(text: str) -> None:
+    assert is_english(text.split())
 
 
 def test_a_few_words_are_what_the_text_was_so_far() -> None:

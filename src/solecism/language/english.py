@@ -14,13 +14,32 @@ _COMMON = """
     n't 's 'm 're 've 'll 'd ca wo me us do does so as on in a
 """.split()
 _KNOWN = frozenset(form for word in _COMMON for form in (word, word.capitalize(), word.upper()))
-# Half the words of English prose are among those above, a tenth at most of other languages'.
-_LEAST_SHARE = 0.2
+# Words with a capital are left out, because names are the same in all languages: lists of people
+# and of books are no other language. Of the rest, half the words of English prose are among those
+# above, a tenth or so of other languages'.
+_LEAST_SHARE = 0.25
 # A text is taken to go on as it began unless this many common words more, or less, speak against.
 _MARGIN = 1
 # Fewer words than these (headings, names, lists) tell little: only a sure sign changes the verdict.
-_LEAST_WORDS = 6
+_LEAST_WORDS = 5
 _SURE_SHARE = 0.5
+# Both counts in one number, so that one sum finds both.
+_ONE_COMMON = 1 << 32
+_MAX_WORDS = 50_000
+
+
+class _Telling(dict[str, int]):
+    """What a word adds to the counts of words that tell a language and of common ones."""
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _MAX_WORDS:
+            self.clear()
+        is_told = word.isalpha() and not word.istitle()
+        self[word] = told = is_told + _ONE_COMMON * (word in _KNOWN)
+        return told
+
+
+_TELLING = _Telling()
 
 
 def is_english(words: Sequence[str], *, so_far: bool = True) -> bool:
@@ -33,8 +52,7 @@ def is_english(words: Sequence[str], *, so_far: bool = True) -> bool:
     >>> is_english(["Berlin"], so_far=False)
     False
     """
-    n_words = sum(map(str.isalpha, words))
-    n_common = sum(map(_KNOWN.__contains__, words))
+    n_common, n_words = divmod(sum(map(_TELLING.__getitem__, words)), _ONE_COMMON)
     if n_words < _LEAST_WORDS:
         return so_far or n_common > _SURE_SHARE * n_words
     return n_common + (_MARGIN if so_far else -_MARGIN) > _LEAST_SHARE * n_words

@@ -13,6 +13,7 @@ _ORIGIN_BITS, _ORIGIN = 3, 7
 # Few sentences are longer: there, step by step is faster than many empty columns. (And 32 bits
 # hold the scores of no more than some thousand words.)
 _LONG = 120
+_STRETCH = 4_096
 
 Integers = npt.NDArray[np.integer]
 
@@ -65,22 +66,26 @@ def _label_side_by_side(
             last[:n] = _ORIGIN - (paths[distance - 1][last[:n], columns[:n]] & _ORIGIN)
 
 
-def _one_by_one(nodes: Integers, transitions: Integers) -> list[int]:
+def _one_by_one(nodes: Integers, transitions: Integers) -> npt.NDArray[np.uint8]:
     """The labels of one sentence, in plain numbers, which a vector of five would only slow."""
-    rows = (nodes.astype(np.int64) << _ORIGIN_BITS).tolist()
     into = _steps(transitions).T.tolist()
-    best = _first(np.array(rows[0])[:, None])[:, 0].tolist()
-    paths = []
-    for row in rows[1:]:
-        found = [max([a + b for a, b in zip(best, steps, strict=True)]) for steps in into]
-        paths.append(found)
-        best = [(path & ~_ORIGIN) + node for path, node in zip(found, row, strict=True)]
+    best = _first(nodes[:1].T.astype(np.int64) << _ORIGIN_BITS)[:, 0].tolist()
+    # A sentence may be as long as a book: numbers of Python are made for a stretch at a time.
+    origins = [np.zeros((1, N_LABELS), dtype=np.uint8)]
+    for start in range(1, len(nodes), _STRETCH):
+        paths = []
+        for row in (nodes[start : start + _STRETCH].astype(np.int64) << _ORIGIN_BITS).tolist():
+            found = [max([a + b for a, b in zip(best, steps, strict=True)]) for steps in into]
+            paths.append(found)
+            best = [(path & ~_ORIGIN) + node for path, node in zip(found, row, strict=True)]
+        origins.append((_ORIGIN - (np.array(paths) & _ORIGIN)).astype(np.uint8))
+    flat = np.concatenate(origins).tobytes()
+    labels = bytearray(len(nodes))
     label = best.index(max(best))
-    labels = [label]
-    for found in reversed(paths):
-        label = _ORIGIN - (found[label] & _ORIGIN)
-        labels.append(label)
-    return labels[::-1]
+    for place in range(len(nodes) - 1, -1, -1):
+        labels[place] = label
+        label = flat[place * N_LABELS + label]
+    return np.frombuffer(labels, dtype=np.uint8)
 
 
 def _steps(transitions: Integers) -> npt.NDArray[np.int64]:
