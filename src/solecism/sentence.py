@@ -194,6 +194,26 @@ def tokenised(
     return _filled(_put_tokenised, (id, text, words, starts, after, (), (), (), (), (), {}, {}))
 
 
+def rewritten(
+    sentence: Sentence,
+    text: str,
+    words: tuple[str, ...],
+    starts: tuple[int, ...],
+    *,
+    tags: tuple[str, ...],
+    lemmas: tuple[str, ...],
+    annotations: tuple[Annotation, ...],
+    trees: tuple[Tree, ...],
+    notes: Mapping[str, str],
+) -> Sentence:
+    """The sentence of this id after edits of its words, by one who knows where they are now.
+
+    Chunks and further columns are left out: they were those of other words.
+    """
+    found = (sentence.id, text, words, starts, sentence.after, tags, lemmas)
+    return _filled(_put_tokenised, (*found, (), annotations, trees, {}, notes))
+
+
 def from_words(id: str, words: Sequence[str], *, text: str | None = None) -> Sentence:
     """A sentence of words that are found in `text` in order, or joined by single spaces.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from solecism.corrupt.draft import Draft
@@ -54,11 +54,15 @@ class ConfusedWord:
     name: str
     choice: Choice
     rates: Rates
+    sums: Mapping[str, float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        sums = {choice: sum(others.values()) for choice, others in self.rates.items()}
+        object.__setattr__(self, "sums", sums)
 
     def __call__(self, draft: Draft, stream: Stream, /) -> Iterator[MadeError]:
         places = self.choice.places(draft)
-        sums = {choice: sum(others.values()) for choice, others in self.rates.items()}
-        weights = {number: sums.get(place.choice, 0.0) for number, place in enumerate(places)}
+        weights = {number: self.sums.get(place.choice, 0.0) for number, place in enumerate(places)}
         for number in stream.drawn(weights):
             place = places[number]
             for choice in stream.drawn(self.rates[place.choice]):
@@ -70,6 +74,8 @@ class ConfusedWord:
         """Errors at the places of the draft, each made or not by itself."""
         for place in self.choice.places(draft):
             point = stream.share()
+            if point >= self.sums.get(place.choice, 0.0):
+                continue
             for choice, rate in self.rates.get(place.choice, {}).items():
                 point -= rate
                 if point < 0:

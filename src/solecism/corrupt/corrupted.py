@@ -11,7 +11,7 @@ from solecism.corrupt.surface import spliced
 from solecism.corrupt.work import Work
 from solecism.edit import Annotation, Edit, apply, compose, invert
 from solecism.language.lemma import lemmas
-from solecism.sentence import Sentence
+from solecism.sentence import Sentence, rewritten
 from solecism.tree import Tree
 
 ANNOTATOR = "0"
@@ -34,15 +34,15 @@ def with_errors(sentence: Sentence, work: Work) -> Sentence:
     """The sentence with the errors that were made in it.
 
     Its edits undo them, and whatever annotators had to say of the sentence before comes after
-    that. Heads, relations and chunks are left out: they were those of other words.
+    that.
     """
     text, words, starts = sentence.text, sentence.words, sentence.starts
     for error in work.errors:
         text, starts = spliced(text, words, starts, error.edit)
         edit = error.edit
         words = words[: edit.start] + edit.after + words[edit.end :]
-    return Sentence(
-        sentence.id,
+    return rewritten(
+        sentence,
         text,
         words,
         starts,
@@ -50,7 +50,6 @@ def with_errors(sentence: Sentence, work: Work) -> Sentence:
         lemmas=lemmas(words, work.draft.tags) if sentence.lemmas else (),
         annotations=_annotations_after(sentence, work.edits),
         trees=_trees(sentence, work.errors) if sentence.trees else (),
-        after=sentence.after,
         notes=_notes(sentence),
     )
 
