@@ -8,7 +8,7 @@ nowhere on the way to a page, except in practice, which is there to teach.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -20,7 +20,8 @@ from solecism.collect.lease import ANSWERED
 from solecism.collect.raters import Rater, set_state
 from solecism.collect.store.tables import assignments, items, openings
 from solecism.collect.study import Study
-from solecism.collect.tasks.task import Said, gold_name, is_right
+from solecism.collect.tasks.expected import expected
+from solecism.collect.tasks.task import Said, is_right
 
 Gold = dict[str, tuple[str, ...]]
 SYSTEM = "solecism"
@@ -28,10 +29,10 @@ SYSTEM = "solecism"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether an answer to a control item was right, what is, and why."""
+    """Whether an answer to a control item was right, what is (as on the page), and why."""
 
     is_right: bool
-    right: Mapping[str, tuple[str, ...]]
+    expected: tuple[str, ...]
     why: str
 
 
@@ -72,9 +73,9 @@ def verdict_on(
     connection: Connection, study: Study, item: int, stage: str, said: Sequence[Said]
 ) -> Verdict:
     """Whether what was said of a control item is right."""
-    gold = right_answers(connection, item)
-    right = {one.about: gold[name] for one in said if (name := gold_name(one.about, stage)) in gold}
-    return Verdict(is_right(said, gold, stage), right, study.item(item).why)
+    gold, asked = right_answers(connection, item), study.item(item)
+    words = expected(study.task, asked, stage, study.configuration.task_settings, gold)
+    return Verdict(is_right(said, gold, stage), words, asked.why)
 
 
 def after_control(

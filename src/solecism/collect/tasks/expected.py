@@ -1,0 +1,38 @@
+"""What is right of a control item, in the words that stand on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from solecism.collect.answer import Answer
+from solecism.collect.item import Item
+from solecism.collect.question import ANSWER, Field
+from solecism.collect.tasks.task import Settings, Task, gold_name, is_right
+
+_OR = " or "
+
+
+def expected(
+    task: Task, item: Item, stage: str, settings: Settings, gold: Mapping[str, Sequence[str]]
+) -> tuple[str, ...]:
+    """The right answers of each field that has some, one text a field."""
+    fields = task.fields(item, stage, settings)
+    main = next((field for field in fields if field.name == ANSWER), None)
+    if main is None:
+        return tuple(text for field in fields if (text := _of_field(field, gold, stage)))
+    if main.kind == "words":
+        return (_OR.join(gold.get(gold_name("", stage), ())),)
+    # What a choice means is for the task to say: the right ones are those it judges right.
+    rest: Answer = {field.name: (field.options[0].value,) for field in fields if field.options}
+    right = [
+        option.label
+        for option in main.options
+        if is_right(task.judge(item, stage, {**rest, ANSWER: (option.value,)}), gold, stage)
+    ]
+    return (_OR.join(right),)
+
+
+def _of_field(field: Field, gold: Mapping[str, Sequence[str]], stage: str) -> str:
+    values = gold.get(gold_name(field.name, stage), ())
+    labels = [option.label for option in field.options if option.value in values]
+    return f"{field.label}: {_OR.join(labels)}" if labels else ""
