@@ -42,7 +42,7 @@ class ToyParser:
         return (self.tags[word].total() if word in self.tags else 0.5) / self.n_words
 
 
-def train_toy(trees: Sequence[Tree], *, seed: int) -> ToyParser:
+def train_toy(trees: Sequence[Tree], *, n_copies: int, seed: int) -> ToyParser:
     return ToyParser(trees)
 
 

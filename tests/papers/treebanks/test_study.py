@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -20,9 +21,10 @@ from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR,
 from solecism.papers.treebanks.lines import Line, Score
 from solecism.papers.treebanks.patterns import retraining_claims, robustness_claims
 from solecism.papers.treebanks.signals import ALWAYS, LIKELIHOOD_RATIO, likelihood_ratio
-from solecism.papers.treebanks.study import ROBUSTNESS, SETS, TWO_STAGE, Study, study
+from solecism.papers.treebanks.study import RETRAINING, ROBUSTNESS, SETS, TWO_STAGE, Study, study
 from solecism.papers.treebanks.two_stage import threshold, two_stage
-from toy_parser import bundled_sentences, train_toy
+from solecism.tree import Tree
+from toy_parser import ToyParser, bundled_sentences, train_toy
 
 
 @pytest.fixture(scope="module")
@@ -72,12 +74,15 @@ def test_one_seed_one_study(divided: Parts, whole: Study) -> None:
 def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
     calls = []
 
-    def counting(trees: object, *, seed: int) -> object:
-        calls.append(seed)
-        return train_toy(trees, seed=seed)  # type: ignore[arg-type]  # trees they are
+    def counting(trees: Sequence[Tree], *, n_copies: int, seed: int) -> ToyParser:
+        calls.append((n_copies, seed))
+        return train_toy(trees, n_copies=n_copies, seed=seed)
 
-    found = study(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])  # type: ignore[arg-type]  # a parser it is
-    assert calls == [1]
+    found = study(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])
+    assert calls == [(1, 1)]
+    calls.clear()
+    study(divided, counting, seeds=(1, 2), chosen=[RETRAINING])
+    assert calls == [(1, 1), (1, 1), (1, 2), (2, 1), (2, 2), (11, 1)]
     assert not found.retraining
     assert not found.two_stage
 

@@ -122,7 +122,8 @@ def _done(
 ) -> Outcomes:
     """The outcomes of a task's parser, by seed and set; what has no errors is parsed once."""
     training, seeds = task
-    parser = trainer(training_trees(parts.train, training, seed=seeds[0]), seed=seeds[0])
+    trees = training_trees(parts.train, training, seed=seeds[0])
+    parser = trainer(trees, n_copies=len(trees) // len(parts.train), seed=seeds[0])
     found: Outcomes = {}
     without_errors: dict[str, Outcome] = {}
     for seed in seeds:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
+from solecism.detect.detector import Detector
 from solecism.detect.registry import loader
 from solecism.language.annotate import annotate_sentences
 from solecism.papers.treebanks.error_sets import GRAMMATICAL
@@ -12,7 +15,8 @@ from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.two_stage import Signal
 
 Floats = NDArray[np.float64]
-ALWAYS, LIKELIHOOD_RATIO, DETECTOR = "always", "likelihood ratio", "detector"
+ALWAYS, DETECTOR = "always, if that costs nothing", "detector"
+LIKELIER, LIKELIHOOD_RATIO = "likelier than without errors", "likelihood ratio"
 _DETECTOR_NAME = "light"
 
 
@@ -33,15 +37,22 @@ def detector(run: Run, training: str, name: str) -> Floats:
     sentences = run.sets[name].sentences
     highest = dict.fromkeys((sentence.id for sentence in sentences), 0.0)
     bare = [sentence.with_columns(tags=(), lemmas=(), chunks=()) for sentence in sentences]
-    for flag in loader(_DETECTOR_NAME)().flags(annotate_sentences(bare)):
+    for flag in _loaded_detector().flags(annotate_sentences(bare)):
         if flag.kind is not None and flag.confidence is not None:
             id = flag.site.rsplit(":", 2)[0]
             highest[id] = max(highest[id], flag.confidence)
     return np.array([highest[sentence.id] for sentence in sentences])
 
 
-SIGNALS: dict[str, Signal] = {
-    ALWAYS: always,
-    LIKELIHOOD_RATIO: likelihood_ratio,
-    DETECTOR: detector,
+@cache
+def _loaded_detector() -> Detector:
+    return loader(_DETECTOR_NAME)()
+
+
+SIGNALS: dict[str, tuple[Signal, float | None]] = {
+    ALWAYS: (always, None),
+    DETECTOR: (detector, None),
+    LIKELIER: (likelihood_ratio, 0.0),
+    LIKELIHOOD_RATIO: (likelihood_ratio, None),
 }
+"""Signals, and a threshold where none has to be chosen."""

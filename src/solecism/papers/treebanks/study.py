@@ -97,8 +97,8 @@ def study(
 
 def _two_stages(runs: Sequence[Run], others: Sequence[str]) -> list[TwoStage]:
     return [
-        two_stage(runs, training, signal, name=name)
+        two_stage(runs, training, signal, name=name, limit=limit)
         for training in (UNGRAMMATICAL, BOTH)
         if training in others
-        for name, signal in SIGNALS.items()
+        for name, (signal, limit) in SIGNALS.items()
     ]

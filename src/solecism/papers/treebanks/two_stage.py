@@ -39,13 +39,18 @@ class TwoStage:
     lines: list[Line]
 
 
-def two_stage(runs: Sequence[Run], training: str, signal: Signal, *, name: str) -> TwoStage:
-    """The two-stage parser on the sets of the test part, its threshold chosen on the dev part."""
-    thresholds = [threshold(run, training, signal) for run in runs]
+def two_stage(
+    runs: Sequence[Run], training: str, signal: Signal, *, name: str, limit: float | None = None
+) -> TwoStage:
+    """The two-stage parser on the sets of the test part.
+
+    Its threshold is `limit`, or chosen on the dev part.
+    """
+    thresholds = [threshold(run, training, signal) if limit is None else limit for run in runs]
     lines, shares = [], {}
     for one in (GRAMMATICAL, ONE_ERROR, TWO_ERRORS):
         switched = [
-            signal(run, training, one) > limit for run, limit in zip(runs, thresholds, strict=True)
+            signal(run, training, one) > least for run, least in zip(runs, thresholds, strict=True)
         ]
         both = [
             (
