@@ -110,8 +110,9 @@ def test_judgments_made_elsewhere_take_free_slots_and_are_surplus_else(study_of:
     study = study_of(n_items=2, n_judgments=2)
     site = "essay.0:2-3:preposition"
     elsewhere = [Judgment(site, name, "error", seconds=2.5) for name in ("x", "y", "z")]
-    taken = take_judgments(study, elsewhere, now=START)
-    assert (taken.n_taken, taken.n_surplus, taken.n_known) == (3, 1, 0)
+    control = Judgment("essay.1:2-3:preposition", "x", "error", gold="ok")
+    taken = take_judgments(study, [*elsewhere, control], now=START)
+    assert (taken.n_taken, taken.n_surplus, taken.n_known, taken.n_control) == (3, 1, 0, 1)
     again = take_judgments(study, elsewhere, now=START)
     assert (again.n_taken, again.n_known) == (0, 3)
     kept = list(recorded(study))

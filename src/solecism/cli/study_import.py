@@ -37,6 +37,6 @@ def command(study: str, file: str) -> None:
     opened.close()
     click.echo(
         f"{taken.n_taken} answers taken, {taken.n_surplus} of them surplus; "
-        f"{taken.n_known} were there before.",
+        f"{taken.n_known} were there before, {taken.n_control} are of control items.",
         err=True,
     )

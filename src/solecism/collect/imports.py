@@ -33,16 +33,22 @@ _MS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How many answers were taken, how many of them as surplus, and how many were there before."""
+    """How many answers were taken, how many of them as surplus, and how many were there before.
+
+    `n_control` judgments are of control items elsewhere, which are no data here either.
+    """
 
     n_taken: int
     n_surplus: int
     n_known: int
+    n_control: int
 
 
 def take_judgments(study: Study, judgments: Iterable[Judgment], *, now: int) -> Imported:
     """Take judgments of the study's items; where one does not fit, InputError and none is taken."""
-    read = _read(study, judgments)
+    given = list(judgments)
+    data = [one for one in given if one.gold is None]
+    read = _read(study, data)
     counts = Counter[str]()
     for rater, mine in groupby(read, key=lambda one: one.rater):
         person = consent(study, join(study, origin=ORIGIN, external=rater, now=now).id, now=now)
@@ -52,7 +58,12 @@ def take_judgments(study: Study, judgments: Iterable[Judgment], *, now: int) -> 
                 person, outcome = _take(connection, person, one, now)
                 counts[outcome] += 1
             save(connection, person)
-    return Imported(counts["taken"] + counts["surplus"], counts["surplus"], counts["known"])
+    return Imported(
+        counts["taken"] + counts["surplus"],
+        counts["surplus"],
+        counts["known"],
+        n_control=len(given) - len(data),
+    )
 
 
 @dataclass(frozen=True, slots=True)
