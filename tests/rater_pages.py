@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -33,9 +33,10 @@ BEFORE = (
 
 
 def item_for(
-    task: str, number: int, *, pool: Pool = DATA, gold: dict[str, tuple[str, ...]] | None = None
+    task: str, number: int, *, pool: Pool = DATA, gold: Mapping[str, tuple[str, ...]] | None = None
 ) -> Item:
     """An item that this task can use, each with words of its own."""
+    context: tuple[str, ...]
     if task == "article-number":
         offers = dict(zip(CONSTRUCTIONS, PHRASES, strict=True))
         before, target, after = f"On day {number} he stood by ", "tall tree", " and waved."
@@ -57,11 +58,11 @@ def item_for(
     )
 
 
-def study_for(folder: Path, task: str, *, n_items: int = 3, **settings: Any) -> Study:
+def study_for(folder: Path | str, task: str, *, n_items: int = 3, **settings: Any) -> Study:
     """A study of this task in a new folder."""
     items = settings.pop("items", None) or [item_for(task, number) for number in range(n_items)]
     plain: dict[str, Any] = {"name": "Trial", "task": task, "seed": 7, "access": "open"}
-    texts = {name: settings.pop(name) for name in ("guideline", "consent") if name in settings}
+    texts = {name: settings.pop(name) for name in ("guideline", "consent", "documents") if name in settings}
     configuration = Configuration(**{**plain, **settings})
     return create(str(folder), configuration, items, now=NOW, **texts)
 

@@ -45,7 +45,10 @@ class Contest:
 
 def contest(study: Study, rater: int, token: str, reason: str, *, now: int) -> None:
     """Say that one's answer to this question is right."""
-    reason = reason.strip()
+    # Databases do not take every text: what they refuse is blanked.
+    reason = reason.encode(errors="replace").decode().replace("\0", " ").strip()
+    if not token.isprintable():
+        raise MissingError("there is no such answer of yours.")
     if not reason or len(reason) > MAX_REASON:
         raise InputError(f"say why, in at most {MAX_REASON} characters.")
     own = assignments.c.token == token, assignments.c.rater == rater

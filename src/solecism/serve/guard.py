@@ -8,35 +8,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from solecism.serve.headers import HEADERS
 from solecism.serve.problems import problem
 from solecism.serve.rates import Limits, Meters
 from solecism.serve.service import service
 from solecism.serve.session import NOBODY, RATER
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    # Links that let somebody in stand in addresses: no other site may learn them.
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "cache-control": "no-store",
-}
 
 
 class Guard:
@@ -100,4 +78,4 @@ def is_from_here(request: Request) -> bool:
     address = service(request).address
     if address:
         own.add(urlsplit(address).netloc)
-    return urlsplit(origin).netloc in own and origin != "null"
+    return origin.partition("://")[2] in own - {""}

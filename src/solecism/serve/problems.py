@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 
 import msgspec
@@ -17,6 +18,7 @@ from solecism.errors import (
     SolecismError,
     StoreError,
 )
+from solecism.serve.headers import HEADERS
 from solecism.serve.pages import page
 
 # The first that fits: a kind stands before what it is a kind of.
@@ -55,16 +57,17 @@ def refused(request: Request, error: Exception) -> Response:
     """The response for what the framework refuses: no such page, too large, wrong method."""
     if not isinstance(error, HTTPException):
         raise error
-    return problem(request, error.status_code, headers=dict(error.headers or {}))
+    return problem(request, error.status_code, headers=error.headers)
 
 
 def failed(request: Request, error: Exception) -> Response:
     """The response for a mistake of ours, which the log has and nobody else sees."""
-    return problem(request, 500)
+    # It is made outside of the guard, which adds these to all others.
+    return problem(request, 500, headers=HEADERS)
 
 
 def problem(
-    request: Request, status: int, text: str = "", *, headers: dict[str, str] | None = None
+    request: Request, status: int, text: str = "", *, headers: Mapping[str, str] | None = None
 ) -> Response:
     """A page, or JSON for whoever asks for it, that says what is wrong."""
     title = HTTPStatus(status).phrase

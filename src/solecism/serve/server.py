@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from contextlib import suppress
 
 import uvicorn
 from starlette.applications import Starlette
@@ -39,7 +40,9 @@ def serve(
 ) -> None:
     """Serve a study's pages at a socket until told to stop."""
     app = make_app(study, address=address, limits=limits)
-    uvicorn.Server(_config(app)).run(sockets=[at])
+    # Ctrl+C is how it is told to stop: no error.
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(_config(app)).run(sockets=[at])
 
 
 def serve_by_many(

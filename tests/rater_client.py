@@ -1,0 +1,87 @@
+"""A rater without a browser: what they read from pages, and what they send."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+import httpx2
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+_KEYS = itertools.count()
+
+
+@dataclass
+class Form:
+    """A form of a page: where it is sent, its fields and its buttons."""
+
+    action: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+
+    def value(self, name: str) -> str:
+        """The first value of a field."""
+        return next(value for found, value in self.fields if found == name)
+
+
+class _Forms(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.forms.append(Form(found["action"]))
+        elif tag in ("input", "button") and "name" in found and self.forms:
+            self.forms[-1].fields.append((found["name"], found.get("value", "")))
+
+
+def forms(page: httpx2.Response) -> list[Form]:
+    """All forms of a page."""
+    parser = _Forms()
+    parser.feed(page.text)
+    return parser.forms
+
+
+def new_key() -> str:
+    """A key that no other request has."""
+    return f"request-{next(_KEYS):06}"
+
+
+class RaterClient:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, app: Starlette) -> None:
+        self.http = TestClient(app, base_url="http://study.test", follow_redirects=True)
+
+    def come_in(self, path: str = "/join") -> httpx2.Response:
+        """Agree to take part; the page after that."""
+        form = forms(self.http.get(path))[0]
+        return self.http.post(form.action, data={"csrf": form.value("csrf"), "agreed": "yes"})
+
+    def question(self) -> Form:
+        """The form of the question to answer now."""
+        return next(form for form in forms(self.http.get("/work")) if form.action == "/work")
+
+    @property
+    def csrf(self) -> str:
+        """The token for changes on the page of work."""
+        found = re.search(r'name="csrf" value="([^"]+)"', self.http.get("/work").text)
+        assert found is not None
+        return found[1]
+
+    def answer(self, values: dict[str, list[str]] | None = None, **changes: str) -> httpx2.Response:
+        """Answer the question by its form."""
+        form = self.question()
+        sent: dict[str, Any] = {name: form.value(name) for name in ("csrf", "token", "request")}
+        sent |= {f"field:{name}": given for name, given in (values or {"answer": ["ok"]}).items()}
+        return self.http.post("/work", data=sent | changes)
+
+    def send(self, path: str, body: Any, **headers: str) -> httpx2.Response:
+        """Send JSON as the module in the page does."""
+        own = {"x-csrf-token": self.csrf, "accept": "application/json"}
+        return self.http.post(path, json=body, headers=own | headers)

@@ -1,0 +1,76 @@
+"""The server as a command: where it listens, what it refuses, how it stops."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from conftest import new_database
+from rater_pages import study_for
+from solecism.errors import InputError
+from solecism.serve.server import bind, check_workers
+
+
+@contextmanager
+def running(*words: str) -> Iterator[str]:
+    """The address of `solecism study serve`, which is told to stop at the end, and does."""
+    line = [sys.executable, "-m", "solecism", "study", "serve", *words, "--port", "0"]
+    process = subprocess.Popen(line, stderr=subprocess.PIPE, text=True, env={**os.environ})
+    assert process.stderr is not None
+    try:
+        first = process.stderr.readline()
+        found = re.search(r"at (http://\S+)", first)
+        assert found, first + process.stderr.read()
+        yield found[1]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def read(address: str) -> str:
+    with urlopen(address, timeout=20) as response:
+        return str(response.read().decode())
+
+
+def test_the_command_serves_until_it_is_interrupted(scratch: Path) -> None:
+    study_for(scratch / "study", "extraneous").close()
+    with running(str(scratch / "study")) as address:
+        assert "Is the marked preposition needed?" in read(address)
+
+
+def test_several_processes_share_a_study_in_postgresql(postgresql: str) -> None:
+    where = new_database(postgresql)
+    study_for(where, "extraneous").close()
+    with running(where, "--workers", "2") as address:
+        assert "Is the marked preposition needed?" in read(address)
+
+
+def test_several_processes_do_not_share_sqlite(scratch: Path) -> None:
+    study = study_for(scratch / "study", "extraneous")
+    check_workers(study, 1)
+    with pytest.raises(InputError, match="2 processes cannot share SQLite"):
+        check_workers(study, 2)
+    study.close()
+
+
+def test_an_address_in_use_is_told() -> None:
+    with bind("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(InputError, match=rf"127.0.0.1:{port}: Address already in use. Give"):
+            bind("127.0.0.1", port)
+
+
+def test_an_address_of_another_machine_is_told() -> None:
+    with pytest.raises(InputError, match="Give another with --port"):
+        bind("192.0.2.1", 0)
