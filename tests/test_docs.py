@@ -21,10 +21,12 @@ PAGES_WITH_CONSOLE = [
     "README.md",
     "docs/quickstart.md",
     "docs/sampling.md",
+    "docs/studies.md",
     "docs/scoring.md",
     "docs/crowd.md",
     "docs/extraneous.md",
     "docs/check.md",
+    "docs/corrupt.md",
     "docs/treebank.md",
     "docs/parseval.md",
 ]
