@@ -18,6 +18,7 @@ from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS, Recipe
 from solecism.formats import registry
 from solecism.language import inflect
+from solecism.language.lemma import lemma
 from solecism.sentence import Sentence
 
 N_REPEATS = 5
@@ -67,7 +68,7 @@ def show_inflection(sentences: list[Sentence]) -> None:
         for word, tag in zip(sentence.words, sentence.tags, strict=True)
         if tag in inflect.VERB_TAGS
     ][:10_000]
-    ours = seconds(lambda: [inflect.inflect(inflect.lemma(*verb), "VBG") for verb in verbs])
+    ours = seconds(lambda: [inflect.inflect(lemma(*verb), "VBG") for verb in verbs])
     print(f"  our inflection   {len(verbs) / ours:>8,.0f} verbs/s")
     if importlib.util.find_spec("lemminflect") is None:
         print("  lemminflect is not installed")

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 import solecism
+from solecism.cli import confusions
 from solecism.cli.train import command
 
 MODELS = Path(solecism.__file__).parent / "models"
 TRAINED = sorted(path for path in MODELS.iterdir() if path.suffix != ".md")
-COMMAND = re.compile(r"solecism train (\w+)((?:\s+\S+)*?)\s+--out (\S+)")
+COMMAND = re.compile(r"solecism (?:train )?(?!train)(\w+)((?:\s+\S+)*?)\s+--out (\S+)")
+MAKERS = {**command.commands, "confusions": confusions.command}
 
 
 @pytest.mark.parametrize("model", TRAINED, ids=lambda path: path.name)
@@ -22,7 +24,7 @@ def test_every_model_has_a_card_with_the_command_that_made_it(model: Path) -> No
     made = [found for found in COMMAND.finditer(card) if found[3] == model.name]
     assert made, f"{model.stem}.md does not say `solecism train ... --out {model.name}`"
     for found in made:
-        trainer = command.commands[found[1]]
+        trainer = MAKERS[found[1]]
         names = {name for parameter in trainer.params for name in parameter.opts}
         assert set(re.findall(r"--\w+", found[2])) <= names
     assert "icence" in card or "CC BY" in card or "free for" in card

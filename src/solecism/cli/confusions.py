@@ -32,7 +32,7 @@ def command(inputs: tuple[str, ...], out: str | None, about: str) -> None:
 
     \b
     Example:
-      solecism confusions examples/annotations/*.m2 --out confusions.json
+      solecism confusions examples/annotations/library.m2 --out confusions.json
       solecism corrupt examples/texts/library.txt - --preset learner --confusions confusions.json
     """
     from solecism.corrupt import confusion_table

@@ -22,7 +22,7 @@ def command(native: tuple[str, ...], out: str, limit: int | None, size: int, see
 
     \b
     Example:
-      solecism train insertions examples/texts/*.txt -n 100 --out insertions.tsv
+      solecism train insertions examples/texts/library.txt -n 100 --out insertions.tsv
     """
     import numpy as np
 

@@ -28,7 +28,7 @@ def command(native: tuple[str, ...], out: str, limit: int | None, least: float) 
 
     \b
     Example:
-      solecism train spellings examples/texts/*.txt --least 2000 --out spellings.tsv
+      solecism train spellings examples/texts/library.txt --least 2000 --out spellings.tsv
     """
     from solecism.corrupt.spellings import format, learn_spellings
     from solecism.formats import files

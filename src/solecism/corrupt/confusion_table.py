@@ -72,8 +72,9 @@ def bundled_confusions() -> ConfusionTable:
 
 def parse(lines: Iterable[str], *, file: str) -> ConfusionTable:
     """The table that the lines hold."""
+    text = "".join(lines)
     try:
-        return msgspec.json.decode("".join(lines), type=ConfusionTable)
+        return msgspec.json.decode(text, type=ConfusionTable)
     except InputError as error:
         raise InputError(f"{file}: {error}") from error
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
