@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from solecism.language.english import is_english
 from solecism.language.lines import is_blank
@@ -16,7 +17,7 @@ def english_marked(sentences: Iterable[Sentence]) -> Iterator[tuple[Sentence, bo
     """Each sentence, and whether its paragraph is English; short ones are as the one before."""
     verdict = True
     for paragraph in _paragraphs(sentences):
-        words = [word for sentence in paragraph for word in sentence.words]
+        words = chain.from_iterable(sentence.words for sentence in paragraph)
         verdict = is_english(words, so_far=verdict)
         for sentence in paragraph:
             yield sentence, verdict

@@ -32,6 +32,8 @@ N_BITS = 18
 FORBIDDEN = -10_000
 _LANE_BITS, _LANE_BIAS = 16, 128
 _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
+# Whether a word begins with a capital, has a hyphen and is written in capitals.
+_SIGNS = tuple(f"|{number:03b}" for number in range(8))
 _FORM = b"solecism chunker 1\n"
 _COMPRESSION = 9
 _REMEDY = "Train one with `solecism train chunker`."
@@ -78,7 +80,8 @@ def scores(packed: npt.NDArray[np.uint64], rows: Iterable[Hashes]) -> Integers:
 def word_hash(word: str) -> int:
     """A hash of a word (high half) and of its shape and ending (low half)."""
     lower = word.lower() if word.isalpha() else _DIGITS.sub("0", word.lower())
-    shape = f"{lower[-3:]}|{word[:1].isupper():d}{'-' in word[1:]:d}{word.isupper():d}"
+    signs = 4 * word[:1].isupper() + 2 * ("-" in word[1:]) + word.isupper()
+    shape = lower[-3:] + _SIGNS[signs]
     return zlib.crc32(lower.encode()) << 32 | zlib.crc32(shape.encode())
 
 

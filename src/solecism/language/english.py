@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 # The commonest words of English that are not common in other languages as well.
 _COMMON = """
@@ -42,7 +42,7 @@ class _Telling(dict[str, int]):
 _TELLING = _Telling()
 
 
-def is_english(words: Sequence[str], *, so_far: bool = True) -> bool:
+def is_english(words: Iterable[str], *, so_far: bool = True) -> bool:
     """Whether the words are English, where the text before them was or was not.
 
     >>> is_english("I am waiting for the bus since two hours".split())

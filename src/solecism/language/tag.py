@@ -14,7 +14,7 @@ import numpy.typing as npt
 from solecism.language import tag_model
 from solecism.language.spelling import affix_buckets, normal_form, shape
 from solecism.language.tag_layers import CONTEXT, Layers
-from solecism.language.tag_model import REACH, TagModel
+from solecism.language.tag_model import REACH, Floats, TagModel
 from solecism.language.word_types import Numbers, TypeTable, WordTypes, current_types
 from solecism.sentence import Sentence
 
@@ -67,26 +67,36 @@ class Tagger:
             best = self._layers.best_tags(vectors, len(types.words), places)
         return best.take(at - CONTEXT)
 
-    def _vectors_of(self, words: Sequence[str]) -> Integers:
+    def _vectors_of(self, words: Sequence[str]) -> Floats:
         model = self.model
         normal_forms = list(map(normal_form, words))
         rows = np.array([self._vocabulary.get(normal, -1) for normal in normal_forms])
-        is_unknown = rows < 0
-        vectors = _sums(model.shape_rows, [shape(word) for word in words])
-        vectors += np.where(is_unknown[:, None], model.rest_rows[0], model.word_rows[rows])
-        unknown = is_unknown.nonzero()[0].tolist()
-        if unknown:
-            buckets = [affix_buckets(normal_forms[number]) for number in unknown]
-            vectors[unknown] += _sums(model.affix_rows, buckets)
+        # Thousands of words share some dozens of shapes.
+        shapes = _Shapes()
+        numbers = [shapes[tuple(shape(word))] for word in words]
+        vectors = _sums(model.shape_rows, list(shapes)).take(numbers, axis=0)
+        known, unknown = np.flatnonzero(rows >= 0), np.flatnonzero(rows < 0)
+        vectors[known] += model.word_rows[rows[known]]
+        if len(unknown):
+            buckets = [affix_buckets(normal_forms[number]) for number in unknown.tolist()]
+            vectors[unknown] += _sums(model.affix_rows, buckets) + model.rest_rows[0]
         return vectors
 
 
-def _sums(rows: npt.NDArray[np.integer], groups: Sequence[Sequence[int]]) -> Integers:
-    """For each group of row numbers, none of them empty, the sum of the rows."""
+class _Shapes(dict[tuple[int, ...], int]):
+    """Shapes of words, numbered as they come."""
+
+    def __missing__(self, shape: tuple[int, ...]) -> int:
+        self[shape] = number = len(self)
+        return number
+
+
+def _sums(rows: npt.NDArray[np.integer], groups: Sequence[Sequence[int]]) -> Floats:
+    """For each group of row numbers, none of them empty, the sum of the rows: whole numbers."""
     sizes = np.array([len(group) for group in groups])
     starts = np.cumsum(sizes) - sizes
     flat = np.fromiter(chain.from_iterable(groups), dtype=np.int64)
-    sums: Integers = np.add.reduceat(rows[flat], starts, axis=0, dtype=np.int64)
+    sums: Floats = np.add.reduceat(rows[flat], starts, axis=0, dtype=np.float32)
     return sums
 
 
