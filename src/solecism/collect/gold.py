@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import msgspec
 from sqlalchemy import Connection, bindparam, select
@@ -45,6 +46,7 @@ _PRACTISED = select(assignments.c.is_right).where(
 _TO_PRACTISE = select(openings.c.id).where(openings.c.pool == PRACTICE, openings.c.stage == 0)
 
 
+@lru_cache(1 << 16)
 def p_above(bar: float, *, n_right: int, n: int) -> float:
     """How probably the accuracy is above the bar, n_right of n being right, uniform prior.
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from solecism.collect import audit
 from solecism.collect.store.tables import guidelines
+from solecism.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ def add_guideline(
     connection: Connection, text: str, *, consent: str = "", now: int, actor: str
 ) -> int:
     """Make this the guideline from now on; its version."""
+    if "\x00" in text + consent:
+        raise InputError("a guideline is text, but this one holds a NUL character.")
     version = (connection.execute(select(func.max(guidelines.c.version))).scalar() or 0) + 1
     digest = hashlib.sha256(f"{text}\x1f{consent}".encode(errors="surrogatepass")).hexdigest()
     row = {"version": version, "text": text, "consent": consent, "digest": digest, "created": now}

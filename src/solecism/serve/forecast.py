@@ -12,7 +12,7 @@ from solecism.serve.measured import Figure
 from solecism.uncertainty.interval import Interval
 
 _USUAL_SECONDS = 12.0
-_N_RUNS = 100
+_N_RUNS = 50
 
 
 class Expected(Struct, frozen=True):

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 _REST = 10
 """After so many times as long as a computation took the next one may begin."""
 
-TARGET = 0.02
-"""The half width of an interval for which the judgments still needed are told."""
+_TARGETS = (0.1, 0.05, 0.02, 0.01)
+"""Half widths of an interval: for the next one the judgments still needed are told."""
 
 
 class Figure(Struct, frozen=True):
@@ -77,6 +77,15 @@ class System(Struct, frozen=True):
     bins: tuple[AgreementBin, ...]
 
 
+class Sharper(Struct, frozen=True):
+    """How many judgments more bring a measure from one half width to the next."""
+
+    name: str
+    now: float
+    then: float
+    n_more: int
+
+
 class Sampled(Struct, frozen=True):
     """The system that the sample was drawn for, and how many judgments more make it sharp."""
 
@@ -85,7 +94,7 @@ class Sampled(Struct, frozen=True):
     n_judged: int
     n_unjudged: int
     figures: tuple[Figure, ...]
-    more: dict[str, int]
+    sharper: tuple[Sharper, ...]
 
 
 class Measured(Struct, frozen=True):
@@ -158,7 +167,7 @@ def _parts(found: Results) -> tuple[Part, ...]:
             max(one.n_items for one in measures),
             measures[0].n_judgments,
             measures[0].n_raters,
-            tuple(_figure(one.measure, one.value, one.interval, one.reason) for one in measures),
+            tuple(told(one.measure, one.value, one.interval, one.reason) for one in measures),
         )
         for name, measures in found.agreements.items()
     )
@@ -169,8 +178,8 @@ def _points(found: ByReference) -> tuple[Point, ...]:
         Point(
             one.n_raters,
             one.n_items,
-            _figure("kappa", one.kappa, one.kappa_band),
-            _figure("agreement", one.agreement, one.agreement_band),
+            told("kappa", one.kappa, one.kappa_band),
+            told("agreement", one.agreement, one.agreement_band),
         )
         for one in found.mean
     )
@@ -180,15 +189,13 @@ def _system(found: SystemResult) -> System:
     return System(
         found.system,
         found.graded.n_items,
-        tuple(
-            _figure(name, one.value, one.interval) for name, one in found.graded.measures.items()
-        ),
+        tuple(told(name, one.value, one.interval) for name, one in found.graded.measures.items()),
         tuple(
             AgreementBin(
                 one.name,
                 one.n_items,
                 one.n_errors,
-                (*_figures(one.score), _figure("kappa", one.kappa.value, one.kappa.interval)),
+                (*_figures(one.score), told("kappa", one.kappa.value, one.kappa.interval)),
             )
             for one in found.bins
         ),
@@ -196,27 +203,34 @@ def _system(found: SystemResult) -> System:
 
 
 def _figures(score: Score) -> tuple[Figure, ...]:
-    return tuple(_figure(name, one.value, one.interval) for name, one in score.measures.items())
+    return tuple(told(name, one.value, one.interval) for name, one in score.measures.items())
 
 
 def _sampled(found: Estimates, n_judgments: int) -> Sampled:
-    from solecism.collect.results import more_judgments
-
     return Sampled(
         found.system,
         found.design,
         found.n_judged,
         found.n_unjudged,
-        tuple(_figure(one.measure, one.value, one.interval) for one in found.measures),
-        {
-            one.measure: more_judgments(one.interval.half_width, n_judgments, target=TARGET)
+        tuple(told(one.measure, one.value, one.interval) for one in found.measures),
+        tuple(
+            _sharper(one.measure, one.interval.half_width, n_judgments)
             for one in found.measures
-            if one.interval.is_defined
-        },
+            if one.interval.is_defined and one.interval.half_width > _TARGETS[-1]
+        ),
     )
 
 
-def _figure(name: str, value: float, interval: Interval, reason: str = "") -> Figure:
+def _sharper(measure: str, half_width: float, n_judgments: int) -> Sharper:
+    from solecism.collect.results import more_judgments
+
+    then = next((target for target in _TARGETS if target < 0.9 * half_width), _TARGETS[-1])
+    more = more_judgments(half_width, n_judgments, target=then)
+    return Sharper(measure, half_width, then, more)
+
+
+def told(name: str, value: float, interval: Interval, reason: str = "") -> Figure:
+    """A figure without NaN, which JSON has no word for."""
     if not interval.is_defined:
         return Figure(name, _number(value), None, None, reason or interval.method)
     return Figure(name, _number(value), _number(interval.low), _number(interval.high), reason)

@@ -6,7 +6,7 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from solecism.collect.contest import all_contests, decide
-from solecism.collect.item import GOLD
+from solecism.collect.lookup import items_at
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.progress import progress
 from solecism.serve.admin.raters import whole
@@ -18,17 +18,14 @@ _LARGEST = 2**31 - 1
 
 def show(visit: Visit) -> Response:
     """Control items, the ones that most raters miss first, and contests to decide."""
-    found = progress(visit.study, now=visit.now)
-    asked = {one.site for one in all_contests(visit.study)}
+    control = progress(visit.study, now=visit.now).control
+    contests = all_contests(visit.study)
+    sites = {one.site for one in control} | {one.site for one in contests}
     return visit.page(
         "control",
-        control=sorted(found.control, key=lambda one: one.n_right / one.n_answered),
-        items={
-            item.site: item
-            for item in visit.study.all_items()
-            if item.pool == GOLD or item.site in asked
-        },
-        contests=all_contests(visit.study),
+        control=sorted(control, key=lambda one: one.n_right / one.n_answered),
+        items=items_at(visit.study, sites),
+        contests=contests,
         rules=visit.study.configuration.control,
     )
 

@@ -14,7 +14,7 @@ from solecism.serve.admin.charts import curve, strip
 from solecism.serve.admin.visit import Visit, action, view
 from solecism.serve.api.study import Assumed
 from solecism.serve.forecast import Expected, expected_after
-from solecism.serve.measured import TARGET, Figure, Point, desk
+from solecism.serve.measured import Figure, Point, desk
 
 HOME = "/admin"
 
@@ -30,7 +30,7 @@ def show(visit: Visit) -> Response:
         control=_control(found),
         is_simulated=any(rater.is_simulated for rater in found.raters),
         stopping=visit.study.configuration.stopping,
-        target=TARGET,
+        title=visit.study.task.title,
         strip=strip,
         kappa_of=_kappa,
         curve=curve,

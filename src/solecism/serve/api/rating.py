@@ -11,6 +11,7 @@ from solecism.collect.contest import contest
 from solecism.collect.earnings import Earnings, earnings
 from solecism.collect.gold import Verdict
 from solecism.collect.guidelines import Guideline
+from solecism.collect.keeping import MAX_REQUEST, MIN_REQUEST
 from solecism.collect.lease import Turn, heartbeat
 from solecism.collect.own_answers import OwnAnswer, own_answers
 from solecism.collect.people.administrators import RATE
@@ -23,6 +24,8 @@ from solecism.serve.api.bodies import Reason
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.public import guidelines_of
 from solecism.serve.work_module import Text
+
+Key = Annotated[str, Meta(min_length=MIN_REQUEST, max_length=MAX_REQUEST, pattern="^[\x20-\x7e]+$")]
 
 
 class Self(Struct, frozen=True):
@@ -44,7 +47,7 @@ class AnswerSent(Struct, frozen=True, forbid_unknown_fields=True):
     """An answer: values by field, and a key that is the same when the request is repeated."""
 
     token: Text
-    request: Text
+    request: Key
     values: Annotated[dict[Text, list[Text]], Meta(max_length=30)]
     active_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None
 
@@ -65,7 +68,7 @@ class Kept(Struct, frozen=True):
 class Repeatable(Struct, frozen=True, forbid_unknown_fields=True):
     """A key that is the same when the request is repeated."""
 
-    request: Text
+    request: Key
 
 
 class Held(Struct, frozen=True):

@@ -17,7 +17,7 @@ from solecism.collect.verify import Verification, verify
 from solecism.serve.api.bodies import Text
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.forecast import Expected, expected
-from solecism.serve.measured import Measured, desk
+from solecism.serve.measured import Figure, Measured, desk, told
 from solecism.serve.public import guidelines_of
 
 
@@ -36,11 +36,18 @@ class State(Struct, frozen=True, forbid_unknown_fields=True):
     is_open: bool
 
 
+class Stopped(Struct, frozen=True):
+    """The share of errors, and how many items are asked about no more because it is known."""
+
+    share: Figure
+    n_closed: int
+
+
 class NewGuideline(Struct, frozen=True, forbid_unknown_fields=True):
     """Instructions, and what raters agree to."""
 
     text: Text
-    consent: Annotated[str, Meta(max_length=50_000, pattern="^[^\x00]*$")] = ""
+    consent: Annotated[str, Meta(max_length=50_000)] = ""
 
 
 class Version(Struct, frozen=True):
@@ -64,7 +71,7 @@ class Decided(Struct, frozen=True):
 class Assumed(Struct, frozen=True):
     """How many raters to imagine, and the seconds that they take; measured ones where not given."""
 
-    n_raters: Annotated[int, Meta(ge=1, le=10_000)] = 10
+    n_raters: Annotated[int, Meta(ge=1, le=1000)] = 10
     seconds: Annotated[float, Meta(gt=0, le=3600)] | None = None
 
 
@@ -98,6 +105,13 @@ def _forecast(call: Call[None]) -> Expected:
 def _set_state(call: Call[State]) -> State:
     set_open(call.study, is_open=call.body.is_open, now=call.now, actor=call.actor)
     return call.body
+
+
+def _stop(call: Call[None]) -> Stopped:
+    from solecism.collect.stopping import stop_if_sure
+
+    found = stop_if_sure(call.study, now=call.now)
+    return Stopped(told("share of errors", found.share, found.interval), found.n_closed)
 
 
 def _guidelines(call: Call[None]) -> list[Guideline]:
@@ -152,6 +166,15 @@ OPERATIONS = [
         _set_state,
         State,
         body=State,
+    ),
+    Operation(
+        "stop",
+        "POST",
+        "/study/stop",
+        "Ask about items no more, if the study stops by width and is sure enough.",
+        MANAGE,
+        _stop,
+        Stopped,
     ),
     _read("progress", "/progress", "How far the study is.", _progress, Progress),
     _read("results", "/results", "What the judgments say so far.", _measured, Measured),
