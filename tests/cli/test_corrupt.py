@@ -118,6 +118,19 @@ def test_confusions_are_shown_and_written_and_used(tmp_path: Path) -> None:
     assert run("confusions", *annotated, "--out", "-").stdout.startswith("{")
 
 
+def test_the_learner_preset_keeps_its_rates_with_kinds_and_processes(tmp_path: Path) -> None:
+    outs = [tmp_path / folder / "bad.m2" for folder in ("one", "two")]
+    for jobs, out in enumerate(outs, 1):
+        out.parent.mkdir()
+        options = ["--preset", "learner", "--kinds", "article", "--jobs", str(jobs)]
+        shown = run("corrupt", TREES, str(out), *options)
+        assert "without" in shown.stderr
+        assert "preposition" not in shown.stderr
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    with pytest.raises(InputError, match="agreement has no rate"):
+        run("corrupt", TREES, "-", "--preset", "learner", "--kinds", "agreement")
+
+
 def test_covert_errors_from_sample_to_share(tmp_path: Path) -> None:
     made, items, key = (tmp_path / name for name in ("made.m2", "items.jsonl", "key.json"))
     judgments = tmp_path / "judgments.jsonl"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -110,15 +109,14 @@ def _recipe(**settings: Any) -> Recipe:
     from solecism.corrupt.recipe import PRESETS, Recipe, parse_weights
     from solecism.formats.files import read_lines
 
-    recipe = PRESETS[settings["preset"]]
-    if settings["kinds"] is not None:
-        recipe = Recipe(parse_weights(settings["kinds"]))
-    if settings["per_sentence"] is not None:
-        recipe = replace(recipe, per_sentence=settings["per_sentence"])
-    if settings["confusions"] is not None:
-        path = settings["confusions"]
-        recipe = replace(recipe, confusions=confusion_table.parse(read_lines(path), file=path))
-    return replace(recipe, rounds=settings["rounds"])
+    preset = PRESETS[settings["preset"]]
+    kinds, per_sentence, path = (settings[n] for n in ("kinds", "per_sentence", "confusions"))
+    return Recipe(
+        preset.weights if kinds is None else parse_weights(kinds),
+        preset.per_sentence if per_sentence is None else per_sentence,
+        settings["rounds"],
+        None if path is None else confusion_table.parse(read_lines(path), file=path),
+    )
 
 
 def _told(results: Iterable[Corrupted], progress: Any) -> Iterator[Sentence]:
