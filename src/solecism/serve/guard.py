@@ -48,13 +48,13 @@ class Guard:
 
     def _wait(self, request: Request) -> int | None:
         """For how many seconds whoever asks must wait, None for no time."""
-        if request.url.path.startswith("/static/"):
+        if request.scope["path"].startswith("/static/"):
             return None
         session = RATER.read(request)
         return self.meters.wait(
             address=request.client.host if request.client else "",
             rater=session.subject if session else NOBODY,
-            is_entry=request.method == "POST" and is_entry(request.url.path),
+            is_entry=request.method == "POST" and is_entry(request.scope["path"]),
             now=service(request).now,
         )
 

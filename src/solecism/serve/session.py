@@ -95,7 +95,7 @@ RATER = SessionCookie("solecism_rater", "rater session", 30 * _DAY)
 def is_secure(request: Request) -> bool:
     """Whether the browser came by HTTPS, to us or to what stands before us."""
     address = service(request).address
-    return request.url.scheme == "https" or bool(address and address.startswith("https:"))
+    return request.scope["scheme"] == "https" or bool(address and address.startswith("https:"))
 
 
 def csrf_token(request: Request, session: Session) -> str:
