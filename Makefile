@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOLECISM := $(BIN)/solecism
 
-.PHONY: demo test lint unit docs bench clean
+.PHONY: demo test lint unit docs bench clean chromium
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash examples/demo.sh
@@ -19,8 +19,16 @@ lint: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.test
+unit: $(VENV)/.test chromium
 	$(BIN)/pytest -n 2
+
+# A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  { if [ "$$(id -u)" = 0 ]; then AS=; else AS="sudo -n"; fi; \
+	    $$AS apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive $$AS apt-get install -qq -y --no-install-recommends chromium; } || \
+	  echo "No chromium, and none could be installed: tests that need a browser are skipped." >&2
 
 docs: $(VENV)/.test
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html

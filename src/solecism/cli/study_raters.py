@@ -60,7 +60,7 @@ def command(
         click.echo(f"{n} answers count again.", err=True)
     for name in invited:
         link = invite(opened, name, expires=now() + int(days * _DAY))
-        click.echo(f"{name}\t{url.rstrip('/')}/join/{link}")
+        click.echo(f"{name}\t{url.rstrip('/')}/enter/{link}")
     if not (remove or reinstate or invited):
         _list(opened, now())
     opened.close()
