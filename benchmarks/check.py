@@ -85,8 +85,8 @@ def speed(command: Callable[[str], list[str]], text: str, folder: Path) -> tuple
     small, large = folder / "small.txt", folder / "large.txt"
     small.write_text(SENTENCE, encoding="utf-8")
     large.write_text(text, encoding="utf-8")
-    start = min((measured(command(str(small))) for _ in range(3)), key=lambda run: run.seconds)
-    whole = min((measured(command(str(large))) for _ in range(2)), key=lambda run: run.seconds)
+    start = min((measured(command(str(small))) for _ in range(5)), key=lambda run: run.seconds)
+    whole = min((measured(command(str(large))) for _ in range(3)), key=lambda run: run.seconds)
     return len(text.split()) / (whole.seconds - start.seconds), start, whole
 
 

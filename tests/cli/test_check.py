@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -195,3 +197,13 @@ def test_precision_and_threshold_exclude_each_other(essay: Path) -> None:
 def test_a_pipe_gets_no_colours(essay: Path) -> None:
     assert "\033" not in run(str(essay)).stdout
     assert os.linesep in run(str(essay)).stdout
+
+
+def test_the_start_is_not_burdened_with_what_a_check_does_not_need(essay: Path) -> None:
+    code = (
+        "import sys; from solecism.cli.check import command;"
+        f"command([{str(essay)!r}, '--exit-zero'], standalone_mode=False);"
+        "print({'scipy', 'rich', 'matplotlib', 'msgspec', 'numpy.ma'} & set(sys.modules))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.splitlines()[-1] == "set()"
