@@ -27,7 +27,7 @@ chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 	  { if [ "$$(id -u)" = 0 ]; then AS=; else AS="sudo -n"; fi; \
 	    $$AS apt-get update -qq && \
-	    DEBIAN_FRONTEND=noninteractive $$AS apt-get install -qq -y --no-install-recommends chromium; } || \
+	    $$AS env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium; } || \
 	  echo "No chromium, and none could be installed: tests that need a browser are skipped." >&2
 
 docs: $(VENV)/.test

@@ -97,7 +97,7 @@ def test_raters_are_listed_invited_sent_away_and_taken_back(study: str) -> None:
     rater = listed.splitlines()[2].split("\t")[0]
     assert rater.startswith("r-")
     link = done("study", "raters", study, "--invite", "ann", "--url", "https://x.example/").strip()
-    assert link.startswith("ann\thttps://x.example/join/")
+    assert link.startswith("ann\thttps://x.example/enter/")
     assert "are void" in done("study", "raters", study, "--remove", rater)
     assert "dismissed" in done("study", "raters", study)
     assert "count again" in done("study", "raters", study, "--reinstate", rater)
