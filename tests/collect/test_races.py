@@ -6,17 +6,23 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from races import race
+from solecism.collect.assignment import turn
+from solecism.collect.lease import Turn
 from solecism.collect.recorded import recorded
+from solecism.collect.store.tables import openings
 from solecism.collect.study import Study, open_study
 from solecism.collect.verify import verify
+from studies import START, new_rater
 
 Made = Callable[..., Study]
 N_RACES = 3
@@ -65,3 +71,16 @@ def test_a_study_can_be_opened_again_where_it_was_left(study_of: Made, location:
     again = open_study(location)
     assert list(recorded(again)) == list(recorded(study))
     again.close()
+
+
+def test_nobody_is_sent_away_while_somebody_else_takes_another_slot(study_of: Made) -> None:
+    study = study_of(n_items=1, n_judgments=2)
+    bea = new_rater(study, "bea")
+    found: list[Turn] = []
+    thread = threading.Thread(target=lambda: found.append(turn(study, bea, now=START)))
+    with study.database.write() as connection:
+        connection.execute(update(openings).values(n_leased=openings.c.n_leased))
+        thread.start()
+        thread.join(timeout=0.3)
+    thread.join()
+    assert found[0].now is not None

@@ -8,10 +8,12 @@ more judgments than were asked for, however many raters come at once.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from solecism.collect import money
 from solecism.collect.lease import (
@@ -35,26 +37,27 @@ AHEAD = 1
 _N_TOKEN_BYTES = 16
 
 _IS_OPEN = select(studies.c.is_open)
-_LOCK = (
-    select(openings.c.id)
-    .where(openings.c.id == bindparam("which"), openings.c.is_open)
-    .with_for_update(skip_locked=True)
-)
+_IS_FREE = select(openings.c.id).where(openings.c.id == bindparam("which"), openings.c.is_open)
+_LOCK = _IS_FREE.with_for_update(skip_locked=True)
+_WAIT = _IS_FREE.with_for_update()
 _OWN = select(assignments).where(
     assignments.c.opening == bindparam("opening"), assignments.c.rater == bindparam("rater")
 )
-_ADD = insert(assignments)
-_AGAIN = (
-    update(assignments)
-    .where(assignments.c.id == bindparam("which"))
-    .values(
-        state=LEASED,
-        serial=bindparam("to_serial"),
-        leased=bindparam("from_now"),
-        expires=bindparam("until"),
-        is_committed=bindparam("committed"),
-    )
-)
+_CHANGED = ("state", "serial", "leased", "expires", "is_committed")
+
+
+def _lease_anew(insert: Any) -> Any:
+    """A new assignment, or the rater's own of before with a new lease on it."""
+    new = insert(assignments)
+    changed = {name: new.excluded[name] for name in _CHANGED}
+    again = new.on_conflict_do_update(index_elements=["opening", "rater"], set_=changed)
+    return again.returning(assignments)
+
+
+_ASSIGN = {
+    "sqlite": _lease_anew(sqlite.insert),
+    "postgresql": _lease_anew(postgresql.insert),
+}
 
 
 def turn(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> Turn:
@@ -67,14 +70,33 @@ def turn(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> Turn:
         return _turn(study, person, held)
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        return next_turn(connection, study, person, now=now, ahead=ahead)
+        found = next_turn(connection, study, person, now=now, ahead=ahead)
+    return patient_turn(study, rater, found, now=now, ahead=ahead)
+
+
+def patient_turn(study: Study, rater: int, found: Turn, *, now: int, ahead: int = AHEAD) -> Turn:
+    """The turn that was found; if others were just taking what was left, that of a second look.
+
+    The second look waits for them. It holds nothing that they could be waiting for.
+    """
+    if found.waiting is None or found.waiting.reason != "busy":
+        return found
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        return next_turn(connection, study, person, now=now, ahead=ahead, is_patient=True)
 
 
 def next_turn(
-    connection: Connection, study: Study, rater: Rater, *, now: int, ahead: int = AHEAD
+    connection: Connection,
+    study: Study,
+    rater: Rater,
+    *,
+    now: int,
+    ahead: int = AHEAD,
+    is_patient: bool = False,
 ) -> Turn:
     """The same within a transaction that holds the rater, who is saved here."""
-    found = _next_turn(connection, study, rater, now=now, ahead=ahead)
+    found = _next_turn(connection, study, rater, now=now, ahead=ahead, is_patient=is_patient)
     save(connection, replace(rater, n_served=max([rater.n_served, *_serials(found)])))
     return found
 
@@ -83,7 +105,9 @@ def _serials(found: Turn) -> list[int]:
     return [lease.serial for lease in found.leases]
 
 
-def _next_turn(connection: Connection, study: Study, rater: Rater, *, now: int, ahead: int) -> Turn:
+def _next_turn(
+    connection: Connection, study: Study, rater: Rater, *, now: int, ahead: int, is_patient: bool
+) -> Turn:
     reason = _blocked(rater)
     if reason is None and not connection.execute(_IS_OPEN).scalar():
         reason = "closed"
@@ -95,7 +119,7 @@ def _next_turn(connection: Connection, study: Study, rater: Rater, *, now: int, 
     serial = rater.n_served
     while len(held) <= ahead and waiting is None:
         serial += 1
-        found = _lease(connection, study, rater, serial, now)
+        found = _lease(connection, study, rater, serial, now, is_patient)
         if isinstance(found, Waiting):
             waiting, serial = found, serial - 1
         else:
@@ -107,19 +131,21 @@ def release(study: Study, rater: int, *, now: int) -> int:
     """Give back all that the rater holds, such as when they leave; how many items that was."""
     with study.database.write() as connection:
         rater_in(connection, rater, is_locked=True)
-        held = held_by(connection, rater)
-        for row in held:
-            free(connection, study, row, now=now)
+        return free(connection, study, held_by(connection, rater), now=now)
+
+
+def free(connection: Connection, study: Study, held: Sequence[Any], *, now: int) -> int:
+    """Give back leases, and the money that was set aside for them; how many there were.
+
+    The purse comes last: whoever holds it waits for nothing else.
+    """
+    for row in sorted(held, key=lambda one: one.opening):
+        change = update(assignments).where(assignments.c.id == row.id)
+        connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
+        connection.execute(FREE_LEASED, {"which": row.opening})
+    n_committed = sum(row.is_committed for row in held)
+    money.give_back(connection, study.configuration.pay, n=n_committed)
     return len(held)
-
-
-def free(connection: Connection, study: Study, row: Any, *, now: int) -> None:
-    """Give back one lease, and the money that was set aside for it."""
-    change = update(assignments).where(assignments.c.id == row.id)
-    connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
-    connection.execute(FREE_LEASED, {"which": row.opening})
-    if row.is_committed:
-        money.give_back(connection, study.configuration.pay)
 
 
 def _blocked(rater: Rater) -> Reason | None:
@@ -136,51 +162,55 @@ def _turn(study: Study, rater: Rater, held: list[Any], waiting: Waiting | None =
 
 
 def _lease(
-    connection: Connection, study: Study, rater: Rater, serial: int, now: int
+    connection: Connection, study: Study, rater: Rater, serial: int, now: int, is_patient: bool
 ) -> Any | Waiting:
     """The assignment of a new lease, or why there is none."""
     picker = Picker(connection, study, rater, serial, now)
+    is_busy = False
     for opening in picker.candidates():
-        if connection.execute(_LOCK, {"which": opening.id}).first() is None:
+        if not _is_locked(connection, study, opening, is_patient):
+            is_busy = True
             continue
         if not money.set_aside(connection, study.configuration, now=now):
             return Waiting("budget")
         if connection.execute(TAKE, {"which": opening.id}).rowcount == 1:
             return _assign(connection, study, rater, opening, serial, now)
         money.give_back(connection, study.configuration.pay)
+    if is_busy and not is_patient:
+        return Waiting("busy")
     return _why_none(study, rater, picker)
+
+
+def _is_locked(connection: Connection, study: Study, opening: Any, is_patient: bool) -> bool:
+    """Whether nobody else changes the opening now. On SQLite there is one writer at a time."""
+    if study.database.is_sqlite:
+        return True
+    query = _WAIT if is_patient else _LOCK
+    return connection.execute(query, {"which": opening.id}).first() is not None
 
 
 def _assign(
     connection: Connection, study: Study, rater: Rater, opening: Any, serial: int, now: int
 ) -> Any:
-    until = now + study.configuration.lease_minutes * MINUTE
     own = {"opening": opening.id, "rater": rater.id}
-    is_committed = study.configuration.pay.budget is not None
-    row = connection.execute(_OWN, own).first()
-    if row is not None:
-        again = {"which": row.id, "to_serial": serial, "from_now": now, "until": until}
-        if row.is_committed and is_committed:
-            money.give_back(connection, study.configuration.pay)
-        connection.execute(_AGAIN, {**again, "committed": is_committed})
-    else:
-        token = secrets.token_urlsafe(_N_TOKEN_BYTES)
-        connection.execute(
-            _ADD,
-            {
-                **own,
-                "token": token,
-                "item": opening.item,
-                "stage": opening.stage,
-                "pool": opening.pool,
-                "serial": serial,
-                "state": LEASED,
-                "leased": now,
-                "expires": until,
-                "is_committed": is_committed,
-            },
-        )
-    return connection.execute(_OWN, own).one()
+    pay = study.configuration.pay
+    if pay.budget is not None:
+        before = connection.execute(_OWN, own).first()
+        if before is not None and before.is_committed:
+            money.give_back(connection, pay)
+    row = {
+        **own,
+        "token": secrets.token_urlsafe(_N_TOKEN_BYTES),
+        "item": opening.item,
+        "stage": opening.stage,
+        "pool": opening.pool,
+        "serial": serial,
+        "state": LEASED,
+        "leased": now,
+        "expires": now + study.configuration.lease_minutes * MINUTE,
+        "is_committed": pay.budget is not None,
+    }
+    return connection.execute(_ASSIGN[connection.dialect.name], row).one()
 
 
 def _why_none(study: Study, rater: Rater, picker: Picker) -> Waiting:

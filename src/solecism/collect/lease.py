@@ -19,8 +19,17 @@ MINUTE = 60_000
 _STALE = 100
 
 Reason = Literal[
-    "consent", "closed", "budget", "later", "finished", "unqualified", "removed", "practice"
+    "consent",
+    "closed",
+    "budget",
+    "later",
+    "finished",
+    "unqualified",
+    "removed",
+    "practice",
+    "busy",
 ]
+"""Busy is between us: nobody waits for it longer than a moment."""
 
 
 @dataclass(frozen=True, slots=True)

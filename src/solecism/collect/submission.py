@@ -15,7 +15,7 @@ from sqlalchemy import Connection, bindparam, select
 
 from solecism.collect import money
 from solecism.collect.answer import Answer, read_answer
-from solecism.collect.assignment import AHEAD, next_turn
+from solecism.collect.assignment import AHEAD, next_turn, patient_turn
 from solecism.collect.configuration import encode
 from solecism.collect.gold import Verdict, after_control, after_practice, verdict_on
 from solecism.collect.item import GOLD, PRACTICE
@@ -83,7 +83,7 @@ def submit_and_go_on(
         receipt, person = _submit(connection, study, person, sent, now)
         following = next_turn(connection, study, person, now=now, ahead=ahead)
     _part(study, person, now=now)
-    return receipt, following
+    return receipt, patient_turn(study, rater, following, now=now, ahead=ahead)
 
 
 def _part(study: Study, rater: Rater, *, now: int) -> None:

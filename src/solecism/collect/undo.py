@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from solecism.collect.assignment import next_turn
+from solecism.collect.assignment import next_turn, patient_turn
 from solecism.collect.item import PRACTICE
 from solecism.collect.keeping import UNDO, checked_request, keep, repeated, row_for, settle
 from solecism.collect.lease import ANSWERED, LEASED, MINUTE, Turn, held_by
@@ -39,7 +39,8 @@ def undo(study: Study, rater: int, *, request: str, now: int) -> Turn:
         if repeated(connection, person, request) is None:
             assignment = _last(connection, person)
             person = _undo(connection, study, person, assignment, request, now)
-        return next_turn(connection, study, person, now=now)
+        found = next_turn(connection, study, person, now=now)
+    return patient_turn(study, rater, found, now=now)
 
 
 def _last(connection: Connection, rater: Rater) -> Any:

@@ -48,11 +48,10 @@ def restore(study: Study, rater: int, *, now: int) -> int:
 def _void_all(study: Study, rater: int, *, now: int) -> int:
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        for row in _of(connection, rater, LEASED):
-            free(connection, study, row, now=now)
         rows = [row for row in _of(connection, rater, ANSWERED) if not row.is_surplus]
         for row in rows:
             person = _void(connection, person, row, now)
+        free(connection, study, _of(connection, rater, LEASED), now=now)
         save(connection, person)
     return len(rows)
 
