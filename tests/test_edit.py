@@ -79,3 +79,14 @@ def test_overlapping_edits_are_refused() -> None:
 def test_an_insertion_behind_the_end_is_refused() -> None:
     with pytest.raises(EditError):
         apply(("a",), [Edit(2, (), ("b",))])
+
+
+def test_each_part_of_a_joint_kind_is_inverted() -> None:
+    [edit] = invert([Edit(0, ("We", "arrived"), (), "U:VERB+U:PRON+R:ORTH")])
+    assert edit.kind == "M:VERB+M:PRON+R:ORTH"
+
+
+def test_edits_that_become_one_keep_what_was_said_of_both() -> None:
+    first = [Edit(1, ("b",), ("c",), "R:X", comment="real-word")]
+    [edit] = compose(first, [Edit(1, ("c",), (), "U:X", comment="missing-word")])
+    assert edit.comment == "real-word+missing-word"

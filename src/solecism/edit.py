@@ -108,13 +108,12 @@ comment=''),)
     shift = 0
     inverse: list[Edit] = []
     for edit in in_order(edits):
-        operation = edit.kind[:2]
         inverse.append(
             Edit(
                 edit.start + shift,
                 edit.after,
                 edit.before,
-                _INVERSE_OPERATION.get(operation, operation) + edit.kind[2:],
+                _inverse_kind(edit.kind),
                 is_required=edit.is_required,
                 comment=edit.comment,
             )
@@ -169,6 +168,13 @@ def compose(first: Iterable[Edit], second: Iterable[Edit]) -> tuple[Edit, ...]:
 
 def _joint_kind(kinds: Iterable[str]) -> str:
     return "+".join(dict.fromkeys(part for kind in kinds for part in kind.split("+") if part))
+
+
+def _inverse_kind(kind: str) -> str:
+    if "+" in kind:
+        return "+".join(map(_inverse_kind, kind.split("+")))
+    operation = kind[:2]
+    return _INVERSE_OPERATION.get(operation, operation) + kind[2:]
 
 
 def _clusters(undo: Sequence[Edit], redo: Sequence[Edit]) -> list[list[tuple[int, Edit]]]:
