@@ -15,6 +15,7 @@ from solecism.collect.contest import all_contests
 from solecism.collect.item import GOLD, PRACTICE
 from solecism.collect.lifecycle import change_guideline, remove_rater, set_open
 from solecism.collect.study import Study
+from solecism.errors import StoreError
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 DAY = 86_400_000
@@ -225,3 +226,22 @@ def test_the_look_is_remembered_and_leads_nowhere_else(opened: Opened) -> None:
     assert 'data-size="large" data-colours="dark"' in page.text
     ann.http.post("/look", data={"size": '"><script>', "back": "/"})
     assert 'data-size="normal"' in ann.http.get("/").text
+
+
+def test_a_database_that_fails_is_told_and_asked_again_later(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StoreError("study: the disk is full. Make room and repeat it.")
+
+    _, rater = opened()
+    ann = rater()
+    ann.come_in()
+    token = ann.question().value("token")
+    monkeypatch.setattr("solecism.serve.work_module.submit_and_go_on", fail)
+    monkeypatch.setattr("solecism.serve.work.submit_and_go_on", fail)
+    body = {"token": token, "request": new_key(), "values": {"answer": ["ok"]}}
+    assert ann.send("/work/answers", body).status_code == 503
+    page = ann.answer()
+    assert page.status_code == 503
+    assert "the disk is full" in page.text

@@ -54,7 +54,9 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters.update(prose=blocks, money=shown, minutes=_minutes, moment=_moment)
+    environment.filters.update(
+        prose=blocks, money=shown, minutes=_minutes, moment=_moment, iso=_iso
+    )
     environment.globals.update(
         static=static_address, SIZES=look.SIZES, COLOURS=look.COLOURS, KEYS=look.KEYS
     )
@@ -90,3 +92,12 @@ def _moment(milliseconds: int) -> str:
     '1970-01-01 00:00 UTC'
     """
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _iso(milliseconds: int) -> str:
+    """A time as programs read it.
+
+    >>> _iso(0)
+    '1970-01-01T00:00:00Z'
+    """
+    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

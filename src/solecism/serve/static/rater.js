@@ -113,6 +113,9 @@ function showVerdict(html) {
     event.preventDefault();
     order.length ? showNext() : location.reload();
   });
+  section.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target === section) link.click();
+  });
   section.focus();
 }
 
