@@ -1,0 +1,125 @@
+"""The administrator's pages in a real browser: accessible in every look, and without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from administrator import PASSWORD
+from rater_pages import NOW, served
+from solecism.collect.configuration import UNIT, Control, Pay, Stopping
+from solecism.collect.contest import contest
+from solecism.collect.forecast import People
+from solecism.collect.own_answers import own_answers
+from solecism.collect.people.administrators import add_administrator
+from solecism.collect.people.tokens import make_token
+from solecism.collect.raters import all_raters
+from solecism.collect.results import FLAGS
+from solecism.collect.simulate import simulate
+from solecism.flag import Flag
+from solecism.formats import jsonl
+from solecism.serve.app import make_app
+from studies import data_items, make_study
+
+PAGES = ("", "/raters", "/control", "/instructions", "/files", "/access", "/account")
+LOOKS = [
+    {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
+    {"color_scheme": "dark", "viewport": {"width": 360, "height": 700}},
+]
+PageOf = Callable[..., Page]
+
+
+@pytest.fixture
+def address(scratch: Path) -> Iterator[str]:
+    """A study in which made-up raters have worked, and one of them contests an answer."""
+    flags = [Flag(item.site, "invented", number % 2 == 0) for number, item in enumerate(ITEMS)]
+    study = make_study(
+        str(scratch / "study"),
+        items=ITEMS,
+        n_gold=4,
+        control=Control(share=0.3),
+        pay=Pay(price=UNIT // 20, budget=100 * UNIT),
+        stopping=Stopping(width=0.1),
+        documents={FLAGS: "".join(jsonl.format(flags))},
+    )
+    add_administrator(study, "ann", PASSWORD, role="owner", now=NOW)
+    add_administrator(study, "bea", PASSWORD, role="viewer", now=NOW)
+    simulate(study, People(n_raters=4), rng=np.random.default_rng(2), now=NOW)
+    rater = all_raters(study)[0].id
+    contest(study, rater, own_answers(study, rater)[0].token, "I stand by it.", now=NOW)
+    make_token(study, "script", {"read"}, now=NOW)
+    with served(make_app(study)) as place:
+        yield place
+    study.close()
+
+
+ITEMS = data_items(16)
+
+
+def log_in(page: Page, name: str = "ann") -> None:
+    page.goto("/admin/login")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("link", name="Overview")).to_be_visible()
+
+
+def assert_accessible(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages_have_no_finding_in_any_look(
+    address: str, page_of: PageOf, look: dict[str, object]
+) -> None:
+    page = page_of(address, **look)
+    page.goto("/admin/login")
+    assert_accessible(page)
+    log_in(page)
+    for path in PAGES:
+        page.goto(f"/admin{path}")
+        for summary in page.locator("summary").all():
+            summary.click()
+        assert_accessible(page)
+        width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert width <= 0, f"{path} is wider than the window"
+    page.goto("/api")
+    assert_accessible(page)
+
+
+def test_a_study_is_run_without_scripts(address: str, page_of: PageOf) -> None:
+    page = page_of(address, java_script_enabled=False)
+    log_in(page)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("status")).to_contain_text("No more questions")
+    page.get_by_role("button", name="Resume").click()
+    page.get_by_role("link", name="Raters", exact=True).click()
+    page.get_by_label("Names, one a line.").fill("Cy\nDee")
+    page.get_by_role("button", name="Make links").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Links for 2 raters")
+    page.get_by_role("link", name="Control items").click()
+    page.get_by_role("button", name="Refuse").click()
+    expect(page.get_by_role("status")).to_have_text("The contest is refused.")
+    page.get_by_role("link", name="Files and log").click()
+    page.get_by_role("button", name="Verify log and judgments").click()
+    expect(page.get_by_role("status")).to_contain_text("All is whole")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Run this study")
+
+
+def test_a_viewer_sees_and_changes_nothing(address: str, page_of: PageOf) -> None:
+    page = page_of(address)
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text))
+    log_in(page, "bea")
+    for path in PAGES[:-2]:
+        page.goto(f"/admin{path}")
+        forms = page.locator('main form[method="post"]')
+        assert forms.count() == (1 if path == "/files" else 0), path
+    assert not refused
