@@ -30,7 +30,7 @@ FOLLOWS = np.array(
 REACH = 2
 N_BITS = 18
 FORBIDDEN = -10_000
-_LANE_BITS, _LANE_BIAS = 16, 128
+_LANE_BIAS = 128
 _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
 # Whether a word begins with a capital, has a hyphen and is written in capitals.
 _SIGNS = tuple(f"|{number:03b}" for number in range(8))
@@ -70,10 +70,10 @@ class ChunkModel:
 def scores(packed: npt.NDArray[np.uint64], rows: Iterable[Hashes]) -> Integers:
     """The score of every label at every place, from the rows of its features."""
     total: npt.NDArray[np.uint64] = reduce(iadd, map(packed.take, rows))
-    shifts = np.arange(N_LABELS - 1, dtype=np.uint64) * np.uint64(_LANE_BITS)
-    lanes = (total[:, None] >> shifts) & np.uint64((1 << _LANE_BITS) - 1)
+    lanes = total.astype("<u8").view("<u2").reshape(-1, N_LABELS - 1)
     result = np.zeros((len(total), N_LABELS), dtype=np.int64)
-    result[:, 1:] = lanes.astype(np.int64) - N_FEATURES * _LANE_BIAS
+    result[:, 1:] = lanes
+    result[:, 1:] -= N_FEATURES * _LANE_BIAS
     return result
 
 
