@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from solecism.corrupt.draft import Draft
 from solecism.corrupt.error_type import made
@@ -15,8 +15,7 @@ from solecism.corrupt.stream import Stream
 Rates = Mapping[str, Mapping[str, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place where a writer chooses; nothing stands there where `choice` is ""."""
 
     start: int

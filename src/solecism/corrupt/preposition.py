@@ -14,6 +14,7 @@ _VERBS = frozenset(("VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "RP"))
 _AFTER = _VERBS | frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "RB", "JJ", "CD"))
 _PHRASE_BEGINS = frozenset(("DT", "PRP$", "PRP", "VBG", "WP"))
 _NOUN_BEGINS = frozenset(("NN", "NNS", "NNP", "NNPS", "JJ", "CD"))
+_BEGINS = _PHRASE_BEGINS | _NOUN_BEGINS
 
 
 class PrepositionChoice:
@@ -27,12 +28,12 @@ class PrepositionChoice:
         tags, words = draft.tags, draft.words
         places = []
         prepositions = frozenset(places_of(draft, PREPOSITION))
-        for index in range(len(tags)):
+        for index, tag in enumerate(tags):
             if index in prepositions:
                 choice = CHOICES[preposition_choice.choice_of(words[index])]
                 if choice:
                     places.append(Place(index, index + 1, choice))
-            elif index and _is_gap(tags, index) and not is_clitic(words[index]):
+            elif tag in _BEGINS and index and _is_gap(tags, index) and not is_clitic(words[index]):
                 places.append(Place(index, index, ""))
         return places
 
