@@ -15,6 +15,7 @@ SUBCOMMANDS = {
     "admin": "Let somebody run the study in the browser, or a program by its token.",
     "export": "Write the judgments, or all that the study is, to a file.",
     "import": "Take in judgments made elsewhere, or a bundle as a new study.",
+    "migrate": "Bring a study of an older version up to date.",
     "verify": "Check that the log and the judgments are whole and unchanged.",
 }
 

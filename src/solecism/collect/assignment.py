@@ -10,10 +10,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from solecism.collect import money
 from solecism.collect.lease import (
@@ -46,18 +47,13 @@ _OWN = select(assignments).where(
 _CHANGED = ("state", "serial", "leased", "expires", "is_committed")
 
 
-def _lease_anew(insert: Any) -> Any:
+@lru_cache
+def _assign_on(dialect: str) -> Any:
     """A new assignment, or the rater's own of before with a new lease on it."""
-    new = insert(assignments)
+    new = import_module(f"sqlalchemy.dialects.{dialect}").insert(assignments)
     changed = {name: new.excluded[name] for name in _CHANGED}
     again = new.on_conflict_do_update(index_elements=["opening", "rater"], set_=changed)
     return again.returning(assignments)
-
-
-_ASSIGN = {
-    "sqlite": _lease_anew(sqlite.insert),
-    "postgresql": _lease_anew(postgresql.insert),
-}
 
 
 def turn(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> Turn:
@@ -210,7 +206,7 @@ def _assign(
         "expires": now + study.configuration.lease_minutes * MINUTE,
         "is_committed": pay.budget is not None,
     }
-    return connection.execute(_ASSIGN[connection.dialect.name], row).one()
+    return connection.execute(_assign_on(connection.dialect.name), row).one()
 
 
 def _why_none(study: Study, rater: Rater, picker: Picker) -> Waiting:

@@ -20,7 +20,7 @@ from solecism.collect.item import DATA, GOLD, PRACTICE, Item
 from solecism.collect.seeds import fraction, shuffled
 from solecism.collect.slots import ENDLESS
 from solecism.collect.store.database import Database, database
-from solecism.collect.store.schema import check_version, migrate
+from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
 from solecism.collect.tasks.registry import task_named
 from solecism.collect.tasks.task import Task, gold_name
@@ -75,6 +75,9 @@ def create(
     actor: str = "administrator",
 ) -> Study:
     """A new study at a location (a folder, or the URL of an empty PostgreSQL database)."""
+    # Only new studies need it, and it takes its time.
+    from solecism.collect.store.migrate import migrate
+
     # Whatever made it, it is what reading it back gives, and refused where that would be.
     configuration = decode(encode(configuration))
     task = task_named(configuration.task)

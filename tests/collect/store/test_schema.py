@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Select, text
 
 from solecism.collect import pick
 from solecism.collect.store.database import FILE, database
-from solecism.collect.store.schema import migrate
+from solecism.collect.store.migrate import migrate, migrations
+from solecism.collect.store.schema import REVISIONS
 from solecism.collect.store.tables import metadata
 from solecism.collect.study import Study, open_study
 from solecism.errors import InputError, StoreError
@@ -30,6 +31,11 @@ def test_the_migrations_make_the_tables_that_the_code_uses(location: str) -> Non
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
     store.close()
+
+
+def test_all_versions_are_known_by_name() -> None:
+    known = [revision.revision for revision in migrations().walk_revisions()]
+    assert tuple(known[::-1]) == REVISIONS
 
 
 def test_a_database_of_a_newer_version_is_refused(study_of: Made, location: str) -> None:

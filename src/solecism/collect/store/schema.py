@@ -1,58 +1,36 @@
-"""Versions of the tables: made from nothing, or brought up to date from an older version."""
+"""Versions of the tables: which one a database has, and whether it is ours."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.operations import Operations
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from solecism.collect.store.database import Database
 from solecism.errors import StoreError
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
+REVISIONS = ("0001",)
+"""The versions of the tables that there have been, in their order; the last one is ours."""
 
-
-def migrate(database: Database) -> list[str]:
-    """Bring the tables up to this version; the steps that it took, none where they are."""
-    script = _script()
-    with database.write() as connection:
-        steps = _steps(connection, script, database.name)
-        context = MigrationContext.configure(connection)
-        with Operations.context(context):
-            for revision in steps:
-                revision.module.upgrade()
-                context.stamp(script, revision.revision)
-        return [revision.revision for revision in steps]
+_TABLE = "alembic_version"
 
 
 def check_version(database: Database) -> None:
     """StoreError where the tables are not those of this version."""
     with database.read() as connection:
-        steps = _steps(connection, _script(), database.name)
-    if steps:
+        current = current_revision(connection, name=database.name)
+    if current != REVISIONS[-1]:
         raise StoreError(
-            f"{database.name}: was made by an older version of solecism. Run `solecism study "
-            "migrate` on a copy of it first."
+            f"{database.name}: was made by an older version of solecism. Copy it, then run "
+            "`solecism study migrate`."
         )
 
 
-def _steps(connection: Connection, script: ScriptDirectory, name: str) -> list[Any]:
-    current = MigrationContext.configure(connection).get_current_revision()
-    known = {revision.revision for revision in script.walk_revisions()}
-    if current is not None and current not in known:
+def current_revision(connection: Connection, *, name: str) -> str | None:
+    """The version of the tables, None where there are none; StoreError for a newer one."""
+    if not inspect(connection).has_table(_TABLE):
+        return None
+    current = connection.execute(text(f"SELECT version_num FROM {_TABLE}")).scalar()
+    if current is not None and current not in REVISIONS:
         raise StoreError(
             f"{name}: was made by a newer version of solecism (tables {current}). Update solecism."
         )
-    return list(script.iterate_revisions("head", current or "base"))[::-1]
-
-
-def _script() -> ScriptDirectory:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return ScriptDirectory.from_config(config)
+    return current

@@ -1,0 +1,26 @@
+"""`solecism study migrate`: a study of an older version, brought up to date."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(name="migrate")
+@click.argument("study")
+def command(study: str) -> None:
+    """Bring the tables of a study that an older version made up to this version.
+
+    Make a copy of it first: there is no way back.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous
+      solecism study migrate demo
+    """
+    from solecism.collect.store.database import database
+    from solecism.collect.store.migrate import migrate
+
+    store = database(study)
+    steps = migrate(store)
+    store.close()
+    click.echo(f"{len(steps)} steps taken." if steps else "The tables are those of this version.")
