@@ -16,11 +16,11 @@ from solecism.collect.item import GOLD
 from solecism.collect.progress import progress
 from solecism.collect.raters import all_raters, join
 from solecism.collect.recorded import recorded
-from solecism.collect.simulate import Simulation, simulate
+from solecism.collect.simulate import simulate
 from solecism.collect.study import Study
 from solecism.collect.verify import verify
 from solecism.judgment import ERROR
-from studies import control_items, data_items, make_study
+from studies import data_items, make_study
 
 CAREFUL = People(n_raters=4, careless=0.0)
 
@@ -60,12 +60,7 @@ def test_who_is_careful_knows_the_right_answers(scratch: Path) -> None:
 def checked(scratch: Path) -> Iterator[Study]:
     """A study with control items that tell careless raters soon."""
     control = Control(share=0.5, least=3, doubt=0.2)
-    items = [*data_items(30), *control_items(8), *control_items(8, answer="ok", pool=GOLD)]
-    made = make_study(
-        str(scratch / "study"),
-        items=list({one.site: one for one in items}.values()),
-        control=control,
-    )
+    made = make_study(str(scratch / "study"), n_items=30, n_gold=12, control=control)
     yield made
     made.close()
 
@@ -95,17 +90,9 @@ def test_people_are_not_marked(checked: Study) -> None:
     assert "simulated" not in methods(checked, found, n_problems=0)
 
 
-def run(folder: Path, seed: int, **settings: int) -> tuple[Simulation, list[tuple[str, str]]]:
-    study = make_study(str(folder), n_items=10)
-    found = simulate(study, CAREFUL, rng=rng(seed), now=NOW, **settings)
-    said = [(one.site, one.answer) for one in recorded(study)]
-    study.close()
-    return found, said
-
-
-def test_it_stops_after_so_many_answers(scratch: Path) -> None:
-    found, said = run(scratch / "study", 1, n_answers=7)
-    assert found.n_answers == len(said) == 7
+def test_it_stops_after_so_many_answers(checked: Study) -> None:
+    found = simulate(checked, CAREFUL, rng=rng(), now=NOW, n_answers=7)
+    assert found.n_answers == len(list(recorded(checked))) == 7
 
 
 def test_shares_of_errors_are_those_asked_for(scratch: Path) -> None:

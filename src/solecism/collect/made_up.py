@@ -16,7 +16,7 @@ from solecism.collect.seeds import fraction
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.collect.tasks.task import Said
-from solecism.judgment import ERROR, OK, Judgment
+from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 
 _WORDS = ("in", "on", "at", "to", "for", "of", "with", "by", "from", "about")
 _P_TICK = 0.15
@@ -61,7 +61,7 @@ class Speaker:
         favourite = random_answer(lease.question.fields, self._own_rng(item, lease.stage))
         said = self.study.task.judge(item, lease.stage, favourite)
         answers = {one.answer for one in said}
-        if len(said) == 1 and answers <= {ERROR, OK}:
+        if len(said) == 1 and answers <= {ERROR, OK, UNKNOWN}:
             wanted = ERROR if self.rng.random() < self._share(item.site) else OK
             return self._such(lease, item, lambda said: said[0].answer == wanted)
         if self.rng.random() < _P_FAVOURITE:
