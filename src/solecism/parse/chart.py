@@ -20,21 +20,20 @@ class Chart(NamedTuple):
 
     Cell `firsts[w] + i` spans the words i to i + w. Its bottom is what a word or two phrases
     make, its top has at most one chain above that. Scores are divided by e to `scales`.
-    `lefts` and `rights` are the symbols worth trying as left and right child, in number
-    `n_lefts` and `n_rights`; or, over arrays, those that `is_tried`. `keeps_top` and
-    `keeps_bottom` mark what is likely in the end.
+    `tried` are the scores of the tops that are worth trying, zero for others; those that may be
+    left children are listed in `lefts`, `n_lefts` of them. `keeps_top` and `keeps_bottom` mark
+    what is likely in the end.
     """
 
     firsts: Longs
     bottoms: Floats
     tops: Floats
+    tried: Floats
     outer_tops: Floats
+    outer_bottoms: Floats
     scales: Floats
     lefts: Shorts
     n_lefts: Longs
-    rights: Shorts
-    n_rights: Longs
-    is_tried: Bools
     keeps_top: Bools
     keeps_bottom: Bools
 
@@ -49,13 +48,12 @@ def empty_chart(n_words: int, n_symbols: int) -> Chart:
         firsts=firsts,
         bottoms=np.zeros(shape),
         tops=np.zeros(shape),
+        tried=np.zeros(shape),
         outer_tops=np.zeros(shape),
+        outer_bottoms=np.zeros(shape),
         scales=np.full(n_cells, -np.inf),
         lefts=np.zeros(shape, dtype=np.int16),
         n_lefts=np.zeros(n_cells, dtype=np.int64),
-        rights=np.zeros(shape, dtype=np.int16),
-        n_rights=np.zeros(n_cells, dtype=np.int64),
-        is_tried=np.zeros(shape, dtype=np.bool_),
         keeps_top=np.zeros(shape, dtype=np.bool_),
         keeps_bottom=np.zeros(shape, dtype=np.bool_),
     )

@@ -24,10 +24,8 @@ def inside(words: Floats, grammar: Tables, chart: Chart, beam: float) -> None:
     for width in range(2, n_words + 1):
         lefts, rights = _children(chart, width)
         scales = chart.scales[lefts] + chart.scales[rights]
-        both = chart.n_lefts[lefts].astype(bool) & chart.n_rights[rights].astype(bool)
-        scales = np.where(both, scales, -np.inf)
-        greatest = scales.max(axis=1)
-        left_tops, right_tops, factors = _sides(grammar, chart, lefts, rights, greatest)
+        greatest = np.where(chart.n_lefts[lefts] > 0, scales, -np.inf).max(axis=1)
+        left_tops, right_tops, factors = _sides(chart, lefts, rights, greatest)
         meeting = np.matmul((left_tops * factors).transpose(0, 2, 1), right_tops)
         first = chart.firsts[width]
         cells = slice(first, first + len(lefts))
@@ -39,6 +37,7 @@ def inside(words: Floats, grammar: Tables, chart: Chart, beam: float) -> None:
 def outside(grammar: Tables, chart: Chart, root: int, threshold: float) -> None:
     """Mark what of each cell has at least this share of all trees below a root."""
     chart.outer_tops[:] = 0.0
+    chart.outer_bottoms[:] = 0.0
     chart.keeps_top[:] = False
     chart.keeps_bottom[:] = False
     by_pair, by_chain = _rule_matrix(grammar), _chain_matrix(grammar)
@@ -51,11 +50,11 @@ def outside(grammar: Tables, chart: Chart, root: int, threshold: float) -> None:
         below = _mark_cells(grammar, by_chain, chart, cells, least)
         if width == 1 or not below.any():
             continue
-        meeting = np.zeros((len(below), n_symbols * n_symbols))
-        meeting[:, _pair_places(grammar)] = below @ by_pair.T
-        meeting = meeting.reshape(len(below), n_symbols, n_symbols)
+        flat = np.zeros((len(below), n_symbols * n_symbols))
+        flat[:, _pair_places(grammar)] = below @ by_pair.T
+        meeting = flat.reshape(len(below), n_symbols, n_symbols)
         lefts, rights = _children(chart, width)
-        left_tops, right_tops, factors = _sides(grammar, chart, lefts, rights, chart.scales[cells])
+        left_tops, right_tops, factors = _sides(chart, lefts, rights, chart.scales[cells])
         # No two splits of cells of one width share a left or a right child.
         to_left = np.matmul(right_tops * factors, meeting.transpose(0, 2, 1))
         to_right = np.matmul(left_tops * factors, meeting)
@@ -77,9 +76,8 @@ def _finish_cells(
     best[best == 0] = 1.0
     chart.bottoms[cells] = bottoms / best
     chart.tops[cells] = tops / best
-    chart.is_tried[cells] = tried
-    chart.n_lefts[cells] = (tried & grammar.is_left).sum(axis=1)
-    chart.n_rights[cells] = (tried & grammar.is_right).sum(axis=1)
+    chart.tried[cells] = np.where(tried, chart.tops[cells], 0.0)
+    chart.n_lefts[cells] = (tried & (np.diff(grammar.left_bounds) > 0)).sum(axis=1)
 
 
 def _mark_cells(
@@ -93,6 +91,7 @@ def _mark_cells(
     keeps_below = (below > 0) & (below * chart.bottoms[cells] >= least)
     chart.keeps_top[cells] = keeps
     chart.keeps_bottom[cells] = keeps_below
+    chart.outer_bottoms[cells] = below
     return np.where(keeps_below, below, 0.0)
 
 
@@ -104,18 +103,20 @@ def _children(chart: Chart, width: int) -> tuple[Longs, Longs]:
 
 
 def _sides(
-    grammar: Tables, chart: Chart, lefts: Longs, rights: Longs, scales: Floats
+    chart: Chart, lefts: Longs, rights: Longs, scales: Floats
 ) -> tuple[Floats, Floats, Floats]:
     """What is worth trying on either side of each split, and the splits' factors."""
-    left_tops = np.where(chart.is_tried[lefts] & grammar.is_left, chart.tops[lefts], 0.0)
-    right_tops = np.where(chart.is_tried[rights] & grammar.is_right, chart.tops[rights], 0.0)
     powers = (
         chart.scales[lefts]
         + chart.scales[rights]
         - np.where(scales > -np.inf, scales, 0.0)[:, None]
     )
     factors = np.exp(powers)
-    return left_tops, right_tops, np.where(factors > NEGLIGIBLE, factors, 0.0)[:, :, None]
+    return (
+        chart.tried[lefts],
+        chart.tried[rights],
+        np.where(factors > NEGLIGIBLE, factors, 0.0)[:, :, None],
+    )
 
 
 def _pair_places(grammar: Tables) -> Longs:

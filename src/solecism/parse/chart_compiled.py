@@ -23,7 +23,7 @@ def inside(words, grammar, chart, beam):
             if width == 1:
                 chart.bottoms[cell] = words[i]
             else:
-                scale = _sum_splits(chart, grammar.pair_ids, width, i, sums)
+                scale = _sum_splits(grammar, chart, width, i, sums)
                 if scale > -np.inf:
                     _apply_rules(grammar, sums, chart.bottoms[cell])
             _finish_cell(grammar, chart, cell, scale, beam)
@@ -34,13 +34,13 @@ def _greatest_scale(chart, width, i):
     scale = -np.inf
     for k in range(1, width):
         left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
-        if chart.n_lefts[left] and chart.n_rights[right]:
+        if chart.n_lefts[left]:
             scale = max(scale, chart.scales[left] + chart.scales[right])
     return scale
 
 
 @njit(cache=True)
-def _sum_splits(chart, pair_ids, width, i, sums):
+def _sum_splits(grammar, chart, width, i, sums):
     """Sum the scores of each pair of children over where they meet; give back the scale."""
     scale = _greatest_scale(chart, width, i)
     sums[:] = 0.0
@@ -51,12 +51,9 @@ def _sum_splits(chart, pair_ids, width, i, sums):
             continue
         for a in range(chart.n_lefts[left]):
             b = chart.lefts[left, a]
-            score = chart.tops[left, b] * factor
-            for d in range(chart.n_rights[right]):
-                c = chart.rights[right, d]
-                pair = pair_ids[b, c]
-                if pair >= 0:
-                    sums[pair] += score * chart.tops[right, c]
+            score = chart.tried[left, b] * factor
+            for pair in range(grammar.left_bounds[b], grammar.left_bounds[b + 1]):
+                sums[pair] += score * chart.tried[right, grammar.pair_rights[pair]]
     return scale
 
 
@@ -85,46 +82,45 @@ def _finish_cell(grammar, chart, cell, scale, beam):
     chart.scales[cell] = scale + np.log(best)
     least = beam * (top * grammar.priors).max()
     for s in range(len(top)):
-        if top[s] > 0.0 and top[s] * grammar.priors[s] >= least:
-            if grammar.is_left[s]:
-                chart.lefts[cell, chart.n_lefts[cell]] = s
-                chart.n_lefts[cell] += 1
-            if grammar.is_right[s]:
-                chart.rights[cell, chart.n_rights[cell]] = s
-                chart.n_rights[cell] += 1
+        is_tried = top[s] > 0.0 and top[s] * grammar.priors[s] >= least
         bottom[s] /= best
         top[s] /= best
+        if is_tried:
+            chart.tried[cell, s] = top[s]
+            if grammar.left_bounds[s] < grammar.left_bounds[s + 1]:
+                chart.lefts[cell, chart.n_lefts[cell]] = s
+                chart.n_lefts[cell] += 1
 
 
 @njit(cache=True)
 def outside(grammar, chart, root, threshold):
     """Mark what of each cell has at least this share of all trees below a root."""
     chart.outer_tops[:] = 0.0
+    chart.outer_bottoms[:] = 0.0
     chart.keeps_top[:] = False
     chart.keeps_bottom[:] = False
     n_words = len(chart.firsts) - 2
     last = chart.firsts[n_words]
     least = threshold * chart.tops[last, root]
     chart.outer_tops[last, root] = 1.0
-    below = np.empty(len(grammar.stays))
     sums = np.empty(len(grammar.pair_bounds) - 1)
     for width in range(n_words, 0, -1):
         for i in range(n_words - width + 1):
             cell = chart.firsts[width] + i
-            if _mark_cell(grammar, chart, cell, least, below) and width > 1:
-                _outer_pairs(grammar, chart.keeps_bottom[cell], below, sums)
-                _outer_splits(chart, grammar.pair_ids, width, i, sums)
+            if _mark_cell(grammar, chart, cell, least) and width > 1:
+                _outer_pairs(grammar, chart.keeps_bottom[cell], chart.outer_bottoms[cell], sums)
+                _outer_splits(grammar, chart, width, i, sums)
 
 
 @njit(cache=True)
-def _mark_cell(grammar, chart, cell, least, below):
-    """Whether anything of the cell is likely; `below` is filled with outer scores of bottoms."""
+def _mark_cell(grammar, chart, cell, least):
+    """Whether anything of the cell is likely; outer scores of its bottoms are filled in."""
     outer, keeps_top, keeps_bottom = (
         chart.outer_tops[cell],
         chart.keeps_top[cell],
         chart.keeps_bottom[cell],
     )
-    below[:] = 0.0
+    below = chart.outer_bottoms[cell]
     is_any = False
     for s in range(len(outer)):
         if outer[s] > 0.0 and outer[s] * chart.tops[cell, s] >= least:
@@ -152,7 +148,7 @@ def _outer_pairs(grammar, keeps_bottom, outer, sums):
 
 
 @njit(cache=True)
-def _outer_splits(chart, pair_ids, width, i, sums):
+def _outer_splits(grammar, chart, width, i, sums):
     scale = chart.scales[chart.firsts[width] + i]
     for k in range(1, width):
         left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
@@ -161,10 +157,11 @@ def _outer_splits(chart, pair_ids, width, i, sums):
             continue
         for a in range(chart.n_lefts[left]):
             b = chart.lefts[left, a]
-            for d in range(chart.n_rights[right]):
-                c = chart.rights[right, d]
-                pair = pair_ids[b, c]
-                if pair >= 0 and sums[pair] > 0.0:
-                    score = sums[pair] * factor
-                    chart.outer_tops[left, b] += score * chart.tops[right, c]
-                    chart.outer_tops[right, c] += score * chart.tops[left, b]
+            score = chart.tried[left, b] * factor
+            total = 0.0
+            for pair in range(grammar.left_bounds[b], grammar.left_bounds[b + 1]):
+                c = grammar.pair_rights[pair]
+                if sums[pair] > 0.0 and chart.tried[right, c] > 0.0:
+                    total += sums[pair] * chart.tried[right, c]
+                    chart.outer_tops[right, c] += sums[pair] * score
+            chart.outer_tops[left, b] += total * factor

@@ -19,6 +19,8 @@ from solecism.tree import Tree
 TreeReader = Callable[[Iterable[str]], Iterator[Tree]]
 _Waiting = queue.SimpleQueue[Sentence | SolecismError | None]
 _EMPTY = frozenset(("", "()", "(())"))
+# Seconds for a thread to see that the command is gone; one may wait for a slow source.
+_PATIENCE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,12 @@ class CommandParser:
         process = self._started()
         asked: _Waiting = queue.SimpleQueue()
         lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        for task in ((_send, process, sentences, asked), (_receive, process, lines)):
-            threading.Thread(target=task[0], args=task[1:], daemon=True).start()
+        threads = [
+            threading.Thread(target=_send, args=(process, sentences, asked), daemon=True),
+            threading.Thread(target=_receive, args=(process, lines), daemon=True),
+        ]
+        for thread in threads:
+            thread.start()
         try:
             while (sentence := asked.get()) is not None:
                 if isinstance(sentence, SolecismError):
@@ -51,6 +57,8 @@ class CommandParser:
         finally:
             process.kill()
             process.wait()
+            for thread in threads:
+                thread.join(_PATIENCE)
 
     def _started(self) -> subprocess.Popen[str]:
         try:
@@ -108,7 +116,7 @@ def _send(process: subprocess.Popen[str], sentences: Iterable[Sentence], asked: 
 
 
 def _receive(process: subprocess.Popen[str], lines: queue.SimpleQueue[str | None]) -> None:
-    if process.stdout is not None:
-        for line in process.stdout:
+    with process.stdout or nullcontext() as stream:
+        for line in stream or ():
             lines.put(line)
     lines.put(None)

@@ -14,6 +14,8 @@ from solecism.parse.tables import Tables
 
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
+# A hundred thousand rules between subsymbols must fit a processor's cache.
+Bytes = npt.NDArray[np.uint8]
 # Sums in another order differ in their last digits, which shall not choose a tree.
 TIE = 1e-9
 
@@ -49,10 +51,10 @@ class SplitTables(NamedTuple):
     starts: Longs
     sizes: Longs
     bounds: Longs
-    parents: Longs
-    lefts: Longs
-    rights: Longs
-    probs: Floats
+    parents: Bytes
+    lefts: Bytes
+    rights: Bytes
+    probs: npt.NDArray[np.float32]
 
 
 class Judged(NamedTuple):
@@ -63,12 +65,18 @@ class Judged(NamedTuple):
     log_likelihood: float
 
 
-def forest(grammar: Tables, chart: Chart, root: int, *, loops: Any) -> Forest:
-    """The forest of what a chart marks as likely, below a symbol that spans all words."""
+def forest(grammar: Tables, chart: Chart, root: int, *, threshold: float, loops: Any) -> Forest:
+    """The forest of what a chart marks as likely, below a symbol that spans all words.
+
+    Edges of two children have at least `threshold` of all trees.
+    """
+    least = threshold * chart.tops[-1, root]
     top_items = np.full(chart.tops.shape, -1, dtype=np.int64)
     bottom_items = np.full(chart.tops.shape, -1, dtype=np.int64)
     symbols = loops.number_items(grammar, chart, top_items, bottom_items)
-    edges, factors, levels = loops.connect(grammar, chart, top_items, bottom_items, len(symbols))
+    edges, factors, levels = loops.connect(
+        grammar, chart, top_items, bottom_items, len(symbols), least
+    )
     n_words = len(chart.firsts) - 2
     words = np.full(len(symbols), -1)
     of_words, tags = np.nonzero((bottom_items[:n_words] >= 0) & grammar.is_tag)
@@ -82,6 +90,15 @@ def forest(grammar: Tables, chart: Chart, root: int, *, loops: Any) -> Forest:
         root=int(top_items[-1, root]),
         word_scales=chart.scales[:n_words],
         log_scale=float(chart.scales[-1]),
+    )
+
+
+def pruned(forest: Forest, kept: npt.NDArray[np.bool_]) -> Forest:
+    """The forest with only some of its edges."""
+    return forest._replace(
+        edges=forest.edges[kept],
+        factors=forest.factors[kept],
+        levels=np.concatenate(([0], np.cumsum(kept)))[forest.levels],
     )
 
 
@@ -126,8 +143,8 @@ def split_tables(split: Split) -> SplitTables:
         starts=layout.starts,
         sizes=layout.sizes,
         bounds=np.searchsorted(blocks[kept], np.arange(len(layout.offsets))),
-        parents=parents[kept],
-        lefts=np.where(stays, parents, lefts)[kept],
-        rights=rights[kept],
-        probs=split.probs[kept],
+        parents=parents[kept].astype(np.uint8),
+        lefts=np.where(stays, parents, lefts)[kept].astype(np.uint8),
+        rights=rights[kept].astype(np.uint8),
+        probs=split.probs[kept].astype(np.float32),
     )

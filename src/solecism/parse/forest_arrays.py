@@ -32,14 +32,19 @@ def number_items(grammar: Tables, chart: Chart, top_items: Longs, bottom_items: 
 
 
 def connect(
-    grammar: Tables, chart: Chart, top_items: Longs, bottom_items: Longs, n_items: int
+    grammar: Tables,
+    chart: Chart,
+    top_items: Longs,
+    bottom_items: Longs,
+    n_items: int,
+    least: float,
 ) -> tuple[Longs, Floats, Longs]:
     """All edges between the items, their factors, and where edges begin that need those before."""
     n_words = len(chart.firsts) - 2
     edges, factors = [], []
     for width in range(1, n_words + 1):
         if width > 1:
-            joined, of_joined = _join(grammar, chart, width, top_items, bottom_items)
+            joined, of_joined = _join(grammar, chart, width, top_items, bottom_items, least)
             edges.append(joined)
             factors.append(of_joined)
         first = chart.firsts[width]
@@ -51,7 +56,12 @@ def connect(
 
 
 def _join(
-    grammar: Tables, chart: Chart, width: int, top_items: Longs, bottom_items: Longs
+    grammar: Tables,
+    chart: Chart,
+    width: int,
+    top_items: Longs,
+    bottom_items: Longs,
+    least: float,
 ) -> tuple[Longs, Floats]:
     """Edges of two children for all cells of a width."""
     n_cells = len(chart.firsts) - 1 - width
@@ -59,7 +69,10 @@ def _join(
     splits = np.tile(np.arange(1, width), n_cells)
     cells = chart.firsts[width] + starts
     lefts, rights = chart.firsts[splits] + starts, chart.firsts[width - splits] + starts + splits
-    factors = np.exp(_finite(chart.scales[lefts] + chart.scales[rights] - chart.scales[cells]))
+    # A cell that nothing can be in has no items: what its factor is does not matter.
+    is_there = np.isfinite(chart.scales[cells])
+    powers = chart.scales[lefts] + chart.scales[rights]
+    factors = np.exp(np.subtract(powers, chart.scales[cells], where=is_there, out=powers.copy()))
     meeting, left_items, left_symbols = _spread(top_items, lefts)
     again, right_items, right_symbols = _spread(top_items, rights[meeting])
     pairs = grammar.pair_ids[left_symbols[again], right_symbols]
@@ -68,9 +81,13 @@ def _join(
     at = np.repeat(kept, counts)
     rules = grammar.pair_rules[np.repeat(grammar.pair_bounds[pairs[kept]], counts) + ranges(counts)]
     of_split = meeting[again[at]]
-    parents = bottom_items[cells[of_split], grammar.rules[rules, 0]]
+    symbols = grammar.rules[rules, 0]
+    parents = bottom_items[cells[of_split], symbols]
+    score = chart.tops[lefts[of_split], left_symbols[again[at]]] * factors[of_split]
+    score *= chart.tops[rights[of_split], right_symbols[at]] * grammar.rule_probs[rules]
+    likely = (parents >= 0) & (score * chart.outer_bottoms[cells[of_split], symbols] >= least)
     edges = np.column_stack((rules, parents, left_items[again[at]], right_items[at]))
-    return edges[parents >= 0], factors[of_split][parents >= 0]
+    return edges[likely], factors[of_split][likely]
 
 
 def _spread(items: Longs, cells: Longs) -> tuple[Longs, Longs, Longs]:
@@ -170,8 +187,3 @@ def ranges(sizes: Longs) -> Longs:
     """0, 1, ... up to each size, one after another."""
     ends = np.cumsum(sizes)
     return np.arange(sizes.sum()) - np.repeat(ends - sizes, sizes)
-
-
-def _finite(powers: Floats) -> Floats:
-    """Powers of e, of cells that cannot be there nothing."""
-    return np.where(np.isfinite(powers), powers, -np.inf)

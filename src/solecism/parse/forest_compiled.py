@@ -37,7 +37,7 @@ def number_items(grammar, chart, top_items, bottom_items):
 
 
 @njit(cache=True)
-def connect(grammar, chart, top_items, bottom_items, n_items):
+def connect(grammar, chart, top_items, bottom_items, n_items, least):
     """All edges between the items, and their factors; one after another, so all of one level."""
     n_words = len(chart.firsts) - 2
     kept, n_kept = _kept(top_items)
@@ -58,9 +58,12 @@ def connect(grammar, chart, top_items, bottom_items, n_items):
                         factor = np.exp(
                             chart.scales[left] + chart.scales[right] - chart.scales[cell]
                         )
-                        ends = (top_items[left], top_items[right], bottom_items[cell])
+                        items = (top_items[left], top_items[right], bottom_items[cell])
                         sides = (kept[left, : n_kept[left]], kept[right, : n_kept[right]])
-                        done = _join(grammar, sides, ends, factor, edges, factors, done)
+                        scores = (chart.tops[left], chart.tops[right], chart.outer_bottoms[cell])
+                        done = _join(
+                            grammar, sides, items, scores, factor, least, edges, factors, done
+                        )
                 done = _lift(
                     grammar, top_items[cell], bottom_items[cell], n_items, edges, factors, done
                 )
@@ -84,18 +87,21 @@ def _kept(top_items):
 
 
 @njit(cache=True)
-def _join(grammar, sides, ends, factor, edges, factors, done):
+def _join(grammar, sides, items, scores, factor, least, edges, factors, done):
     """Add edges of two children that meet here; what finds no room is only counted."""
-    lefts, rights, parents = ends
+    lefts, rights, parents = items
+    left_tops, right_tops, outer = scores
     for b in sides[0]:
         for c in sides[1]:
             pair = grammar.pair_ids[b, c]
             if pair < 0:
                 continue
+            score = left_tops[b] * right_tops[c] * factor
             for at in range(grammar.pair_bounds[pair], grammar.pair_bounds[pair + 1]):
                 rule = grammar.pair_rules[at]
-                parent = parents[grammar.rules[rule, 0]]
-                if parent >= 0:
+                symbol = grammar.rules[rule, 0]
+                parent = parents[symbol]
+                if parent >= 0 and outer[symbol] * grammar.rule_probs[rule] * score >= least:
                     if done < len(edges):
                         edges[done, 0], edges[done, 1] = rule, parent
                         edges[done, 2], edges[done, 3] = lefts[b], rights[c]

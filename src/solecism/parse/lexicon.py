@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from solecism.parse.signature import signatures
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
 SIGNATURE = "\0"
+_N_REMEMBERED = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Lexicon:
     symbols: Longs
     trust: tuple[float, float] = (0.5, 10.0)
     backing: tuple[float, float] = (3.0, 30.0)
+    _remembered: dict[str, Floats] = field(default_factory=dict, init=False, compare=False)
 
     def emission(self, word: str, *, is_first: bool) -> Floats:
         """The probability of the word, given each subsymbol (of tags; zero for others)."""
@@ -46,8 +48,16 @@ class Lexicon:
 
     def _looks(self, word: str, *, is_first: bool) -> Floats:
         """The distribution of subsymbols over words that look like this one."""
+        found = signatures(word, is_first=is_first)
+        if found[0] not in self._remembered:
+            if len(self._remembered) >= _N_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[found[0]] = self._distribution(found)
+        return self._remembered[found[0]]
+
+    def _distribution(self, found: list[str]) -> Floats:
         p_subsymbols: Floats = self.totals / self.totals.sum()
-        for signature in reversed(signatures(word, is_first=is_first)):
+        for signature in reversed(found):
             counts = self._counted(SIGNATURE + signature)
             if counts.any():
                 backing = self.backing if signature else (0.0, self.backing[1])

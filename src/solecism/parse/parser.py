@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from solecism.parse.chart import Chart, empty_chart
 from solecism.parse.engine import Engine, engine
-from solecism.parse.forest import Judged, forest, judge, split_tables
+from solecism.parse.forest import Judged, forest, judge, pruned, split_tables
 from solecism.parse.glue import cut, pieces
 from solecism.parse.grammar import Grammar, bundled_grammar
 from solecism.parse.growth import grown
@@ -33,13 +33,14 @@ Floats = npt.NDArray[np.float64]
 class Pruning:
     """What is not looked at: less than `beam` of the best in a cell, `threshold` of all trees.
 
-    Sentences of more than `max_words` are cut. Once the first split has judged, edges below
-    `edge_threshold` are not shown to the others.
+    Of edges `edge_share` of that is enough. What one split finds less likely than `least_share`
+    the next does not see. Sentences of more than `max_words` are cut.
     """
 
     beam: float = 1e-4
     threshold: float = 1e-3
-    edge_threshold: float = 1e-4
+    edge_share: float = 0.3
+    least_share: float = 1e-4
     max_words: int = 200
 
 
@@ -111,7 +112,7 @@ class Parser:
     ) -> Parsed:
         """The best tree below a symbol, pruned less where the split grammars find none."""
         for looser in (1.0, 1e-3, 1e-6):
-            parsed = self._best(words, chart, splits, root, self.pruning.threshold * looser)
+            parsed = self._best(words, chart, splits, root, looser)
             if parsed is not None:
                 return parsed
         names = self.grammar.symbols.names
@@ -125,18 +126,24 @@ class Parser:
         chart: Chart,
         splits: list[list[Floats]],
         root: int,
-        threshold: float,
+        looser: float,
     ) -> Parsed | None:
         """The best tree of what is likely; None where the split grammars have none."""
+        threshold = self.pruning.threshold * looser
         loops = self._engine.forest
         self._engine.chart.outside(self._tables, chart, root, threshold)
-        likely = forest(self._tables, chart, root, loops=loops)
+        likely = forest(
+            self._tables, chart, root, threshold=threshold * self.pruning.edge_share, loops=loops
+        )
         judged: list[Judged] = []
         for split, scores in zip(self._splits, splits, strict=True):
             opinion = judge(likely, split, scores, loops=loops)
             if opinion is None:
                 return None
-            judged.append(opinion)
+            kept = opinion.edge_shares >= self.pruning.least_share * looser
+            likely = pruned(likely, kept)
+            judged = [each._replace(edge_shares=each.edge_shares[kept]) for each in judged]
+            judged.append(opinion._replace(edge_shares=opinion.edge_shares[kept]))
         with np.errstate(divide="ignore"):
             edges = np.log([opinion.edge_shares for opinion in judged]).sum(axis=0)
             tags = np.log([opinion.tag_shares for opinion in judged]).sum(axis=0)

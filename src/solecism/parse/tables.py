@@ -20,7 +20,8 @@ class Tables(NamedTuple):
     """Rules are parent, left, right and the number of the pair of children; chains top, bottom.
 
     `stays` is the probability of no chain, `priors` how frequent a symbol is; `pair_ids` is the
-    number of a pair of symbols as children, -1 for pairs that no rule has, and the rules of
+    number of a pair of symbols as children, -1 for pairs that no rule has. Pairs of the same
+    left child b are those from `left_bounds[b]` on, with right children `pair_rights`; rules of
     pair p are `pair_rules[pair_bounds[p]:pair_bounds[p + 1]]`. `stay_blocks` is the block of
     a phrase that stays, -1 for what is no phrase; the chains' blocks begin at `first_chain`.
     """
@@ -31,11 +32,11 @@ class Tables(NamedTuple):
     chain_probs: Floats
     stays: Floats
     priors: Floats
-    pair_ids: Longs
+    pair_ids: npt.NDArray[np.int32]
+    pair_rights: npt.NDArray[np.int16]
+    left_bounds: Longs
     pair_rules: Longs
     pair_bounds: Longs
-    is_left: Bools
-    is_right: Bools
     is_phrase: Bools
     is_tag: Bools
     stay_blocks: Longs
@@ -50,7 +51,7 @@ def tables(grammar: Grammar) -> Tables:
     kinds = np.array([kind for kind, _ in symbols.names])
     rules = np.array(symbols.rules, dtype=np.int64).reshape(-1, 3)
     pairs, rule_pairs = np.unique(rules[:, 1] * n_symbols + rules[:, 2], return_inverse=True)
-    pair_ids = np.full(n_symbols * n_symbols, -1)
+    pair_ids = np.full(n_symbols * n_symbols, -1, dtype=np.int32)
     pair_ids[pairs] = np.arange(len(pairs))
     by_pair = np.argsort(rule_pairs, kind="stable")
     phrases = np.flatnonzero(kinds == PHRASE)
@@ -67,10 +68,10 @@ def tables(grammar: Grammar) -> Tables:
         stays=stays,
         priors=grammar.priors,
         pair_ids=pair_ids.reshape(n_symbols, n_symbols),
+        pair_rights=(pairs % n_symbols).astype(np.int16),
+        left_bounds=np.searchsorted(pairs // n_symbols, np.arange(n_symbols + 1)),
         pair_rules=by_pair,
         pair_bounds=np.searchsorted(rule_pairs[by_pair], np.arange(len(pairs) + 1)),
-        is_left=np.bincount(rules[:, 1], minlength=n_symbols) > 0,
-        is_right=np.bincount(rules[:, 2], minlength=n_symbols) > 0,
         is_phrase=kinds == PHRASE,
         is_tag=kinds == TAG,
         stay_blocks=stay_blocks,

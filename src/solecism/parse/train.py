@@ -29,7 +29,7 @@ class Settings:
 
     horizontal: int = 0
     vertical: int = 1
-    n_rare: int = 2
+    n_rare: int = 5
     n_splits: int = 1
     splitting: split_merge.Settings = field(default_factory=split_merge.Settings)
 
