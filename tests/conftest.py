@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -11,8 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
-from psycopg.sql import SQL, Identifier
 
+from databases import new_database
 from studies import SCRATCH
 
 # A busy machine must not fail a test.
@@ -60,14 +59,3 @@ def location(request: pytest.FixtureRequest, scratch: Path) -> str:
     if request.param == "sqlite":
         return str(scratch / "study")
     return new_database(request.getfixturevalue("postgresql"))
-
-
-_NUMBERS = itertools.count()
-
-
-def new_database(address: str) -> str:
-    """An empty database on the server."""
-    name = f"study{next(_NUMBERS)}"
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
-    return address.replace("/postgres?", f"/{name}?")

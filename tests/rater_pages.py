@@ -62,7 +62,8 @@ def study_for(folder: Path | str, task: str, *, n_items: int = 3, **settings: An
     """A study of this task in a new folder."""
     items = settings.pop("items", None) or [item_for(task, number) for number in range(n_items)]
     plain: dict[str, Any] = {"name": "Trial", "task": task, "seed": 7, "access": "open"}
-    texts = {name: settings.pop(name) for name in ("guideline", "consent", "documents") if name in settings}
+    given = [name for name in ("guideline", "consent", "documents") if name in settings]
+    texts = {name: settings.pop(name) for name in given}
     configuration = Configuration(**{**plain, **settings})
     return create(str(folder), configuration, items, now=NOW, **texts)
 

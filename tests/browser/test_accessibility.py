@@ -29,15 +29,23 @@ def assert_accessible(page: Page) -> None:
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 
-@pytest.mark.parametrize(("task", "look"), list(zip(TASKS, LOOKS * 2, strict=True)))
-def test_pages_of_a_task_have_no_finding(
-    task: str, look: dict[str, object], serving: Serving, page_of: PageOf
+@pytest.mark.parametrize("look", LOOKS[:2])
+def test_pages_before_the_work_have_no_finding(
+    look: dict[str, object], serving: Serving, page_of: PageOf
 ) -> None:
-    _, address = serving(task, n_items=2, pay=Pay(price=50_000), consent="# Data\nKept.\n\n- one")
+    _, address = serving("usage", pay=Pay(price=50_000), consent="# Data\nKept.\n\n- one")
     page = page_of(address, **look)
     for path in ("/", "/guidelines", "/join", "/nowhere", "/work"):
         page.goto(path)
         assert_accessible(page)
+
+
+@pytest.mark.parametrize(("task", "look"), list(zip(TASKS, LOOKS * 2, strict=True)))
+def test_the_page_of_a_task_has_no_finding(
+    task: str, look: dict[str, object], serving: Serving, page_of: PageOf
+) -> None:
+    _, address = serving(task, n_items=2, pay=Pay(price=50_000))
+    page = page_of(address, **look)
     come_in(page)
     page.wait_for_selector(".js")
     for summary in page.locator("summary").all():

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from conftest import new_database
+from databases import new_database
 from rater_pages import study_for
 from solecism.errors import InputError
 from solecism.serve.server import bind, check_workers
