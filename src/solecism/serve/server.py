@@ -16,6 +16,7 @@ from solecism.serve.app import make_app
 from solecism.serve.rates import Limits
 
 _BACKLOG = 256
+_KEEP_ALIVE = 75
 # How processes that share the work are told what they serve.
 _STUDY, _ADDRESS = "SOLECISM_STUDY", "SOLECISM_ADDRESS"
 
@@ -78,4 +79,6 @@ def _config(app: Starlette | str, *, workers: int = 1) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
+        # Raters think for longer than the usual five seconds: their line is kept.
+        timeout_keep_alive=_KEEP_ALIVE,
     )
