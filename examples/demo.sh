@@ -50,4 +50,15 @@ show 'solecism tree "$folder/bad.jsonl" --id treebank.2'
 show 'solecism tree "$folder/bad.jsonl" --id treebank.2 --svg build/demo/tree.svg'
 echo "The drawing is build/demo/tree.svg: open it in a browser."
 
+say "10. A small study: the same question put to (simulated) raters, and its report"
+show 'solecism sample examples/flags.b.jsonl "$folder/drawn.jsonl" --key "$folder/study.key.json" -n 40 --seed 7 --sites examples/sites.jsonl'
+cat "$folder/drawn.jsonl" examples/control.sites.jsonl > "$folder/asked.jsonl"
+show 'solecism study new "$folder/study" "$folder/asked.jsonl" --task usage -n 4 --key "$folder/study.key.json" --flags examples/flags.b.jsonl --gold examples/control.answers.jsonl --price 0.08'
+show 'solecism study simulate "$folder/study" --raters 6 --like examples/judgments.simulated.jsonl'
+show 'solecism study status "$folder/study"'
+show 'solecism study verify "$folder/study"'
+show 'solecism study export "$folder/study" "$folder/study.jsonl"'
+show 'solecism report --judgments "$folder/study.jsonl" --flags examples/flags.b.jsonl build/demo/report.html'
+echo "The report is build/demo/report.html: open it in a browser. Raters' and administrators' pages: solecism study serve."
+
 say "Done. Next: README.md, or solecism --help"

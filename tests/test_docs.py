@@ -22,6 +22,7 @@ PAGES_WITH_CONSOLE = [
     "docs/quickstart.md",
     "docs/sampling.md",
     "docs/studies.md",
+    "docs/collect.md",
     "docs/scoring.md",
     "docs/crowd.md",
     "docs/extraneous.md",

@@ -1,0 +1,87 @@
+"""Take the picture of a study's dashboard for the documentation, of the bundled examples.
+
+python docs/screenshots.py
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+PICTURE = ROOT / "docs" / "_static" / "dashboard.png"
+ADDRESS = "http://127.0.0.1:8765"
+PASSWORD = "a long password"
+STEPS = f"""
+solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 180 --seed 7 \
+    --sites examples/sites.jsonl
+cat examples/control.sites.jsonl >> items.jsonl
+solecism study new essays items.jsonl --task usage -n 5 --price 0.08 --fee 0.33 --budget 160 \
+    --gold examples/control.answers.jsonl --key key.json --flags examples/flags.b.jsonl
+solecism study simulate essays --raters 9 --careless 0.2 --answers 800 --seed 3 \
+    --like examples/judgments.simulated.jsonl
+echo "{PASSWORD}" | solecism study admin essays ann --password-stdin
+"""
+
+
+def wait_for(address: str) -> None:
+    """Come back when there is an answer."""
+    for _ in range(100):
+        try:
+            urlopen(address).close()
+        except URLError:
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit(f"{address}: no answer.")
+
+
+def log_in(page: Page) -> None:
+    """Come to the dashboard."""
+    page.goto(f"{ADDRESS}/admin/login")
+    page.get_by_label("Name").fill("ann")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+
+
+def take_picture() -> None:
+    """Write the picture of the dashboard."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        page = browser.new_page(viewport={"width": 1180, "height": 800})
+        log_in(page)
+        page.locator("footer").evaluate("element => element.remove()")
+        page.screenshot(path=PICTURE, full_page=True)
+        browser.close()
+
+
+def main() -> None:
+    """Make a study in an empty folder, serve it and take the picture."""
+    programs = str(Path(sys.executable).parent)
+    environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "examples").symlink_to(ROOT / "examples")
+        subprocess.run(["bash", "-e", "-c", STEPS], cwd=folder, env=environment, check=True)
+        serve = ["solecism", "study", "serve", "essays", "--port", "8765"]
+        server = subprocess.Popen(serve, cwd=folder, env=environment)
+        try:
+            wait_for(ADDRESS)
+            take_picture()
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()
