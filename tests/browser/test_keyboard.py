@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browsing import answers_in, come_in, press_all, tab_to, wait_for_question
 from rater_pages import TASKS
@@ -104,6 +104,26 @@ def test_typed_words_and_offered_ones_live_in_one_box(serving: Serving, page_of:
     page.keyboard.press("-")
     page.wait_for_selector("h1:text('All done')")
     assert answers_in(study) == [{"answer": ["via"]}, {"answer": ["about"]}]
+
+
+def test_what_is_no_word_comes_back_to_be_mended(serving: Serving, page_of: PageOf) -> None:
+    study, address = serving("cloze", n_items=2)
+    page = page_of(address)
+    come_in(page)
+    page.wait_for_selector(".js")
+    sentence = page.text_content(".sentence")
+    page.keyboard.type("on4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_contain_text("is no word")
+    assert page.text_content(".sentence") == sentence
+    assert page.input_value("#words-answer") == "on4"
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    wait_for_question(page, 2)
+    page.keyboard.press("1")
+    page.wait_for_selector("h1:text('All done')")
+    assert answers_in(study) == [{"answer": ["on"]}, {"answer": ["of"]}]
 
 
 def test_a_better_preposition_is_asked_for_only_where_one_is_needed(

@@ -91,6 +91,7 @@ def test_the_address_behind_a_proxy_is_our_own(opened: Opened) -> None:
     page = ann.http.get("/join")
     assert "__Host-solecism_rater" in page.headers["set-cookie"]
     assert "Secure" in page.headers["set-cookie"]
+    assert "strict-transport-security" in page.headers
     origin = {"origin": "https://study.example"}
     form = forms(page)[0]
     sent = {"csrf": form.value("csrf"), "agreed": "yes"}
@@ -265,6 +266,7 @@ def test_every_response_has_its_headers(opened: Opened) -> None:
         assert headers["referrer-policy"] == "same-origin"
         assert headers["x-frame-options"] == "DENY"
         assert "cache-control" in headers
+        assert "strict-transport-security" not in headers
 
 
 def test_pages_use_nothing_from_elsewhere(opened: Opened) -> None:

@@ -18,6 +18,7 @@ from databases import new_database
 from rater_pages import study_for
 from solecism.errors import InputError
 from solecism.serve.server import bind, check_workers
+from solecism.serve.sole_server import sole_server
 
 
 @contextmanager
@@ -61,6 +62,19 @@ def test_several_processes_do_not_share_sqlite(scratch: Path) -> None:
     check_workers(study, 1)
     with pytest.raises(InputError, match="2 processes cannot share SQLite"):
         check_workers(study, 2)
+    study.close()
+
+
+def test_one_process_at_a_time_serves_a_study_in_sqlite(scratch: Path) -> None:
+    study = study_for(scratch / "study", "extraneous")
+    with (
+        sole_server(study),
+        pytest.raises(InputError, match="served by another process already"),
+        sole_server(study),
+    ):
+        pass
+    with sole_server(study):
+        pass
     study.close()
 
 

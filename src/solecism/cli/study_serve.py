@@ -32,14 +32,14 @@ def command(
     """
     from solecism.collect.study import open_study
     from solecism.serve.server import bind, check_workers, serve, serve_by_many
+    from solecism.serve.sole_server import sole_server
 
     opened = open_study(study)
     check_workers(opened, workers)
-    at = bind(host, port)
-    shown = address or f"http://{host}:{at.getsockname()[1]}"
-    click.echo(f"{opened.configuration.name} ({opened.task.title}) at {shown}", err=True)
-    click.echo(f"administrators at {shown}/admin. Ctrl+C stops.", err=True)
-    with at:
+    with sole_server(opened), bind(host, port) as at:
+        shown = address or f"http://{host}:{at.getsockname()[1]}"
+        click.echo(f"{opened.configuration.name} ({opened.task.title}) at {shown}", err=True)
+        click.echo(f"administrators at {shown}/admin. Ctrl+C stops.", err=True)
         if workers > 1 and not dry_run:
             serve_by_many(study, at, n_workers=workers, address=address)
         elif not dry_run:

@@ -8,11 +8,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from solecism.serve.headers import HEADERS
+from solecism.serve.headers import HEADERS, HTTPS_HEADERS
 from solecism.serve.problems import problem
 from solecism.serve.rates import Limits, Meters
 from solecism.serve.service import service
-from solecism.serve.session import NOBODY, RATER
+from solecism.serve.session import NOBODY, RATER, is_secure
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -28,14 +28,16 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        request = Request(scope, receive)
+        own = {**HEADERS, **HTTPS_HEADERS} if is_secure(request) else HEADERS
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in own.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        request = Request(scope, receive)
         wait = self._wait(request)
         if wait is not None:
             late = problem(request, 429, headers={"retry-after": str(wait)})

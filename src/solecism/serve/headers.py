@@ -25,3 +25,4 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cache-control": "no-store",
 }
+HTTPS_HEADERS = {"strict-transport-security": "max-age=31536000"}

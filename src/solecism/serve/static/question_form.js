@@ -86,6 +86,11 @@ export class QuestionForm {
     next.querySelector("input").focus();
     return true;
   }
+  tell(problem) {
+    const line = this.form.querySelector("#problem");
+    line.hidden = false;
+    line.textContent = problem;
+  }
   focus() {
     const box = this.form.querySelector("input[autofocus]");
     (box ?? this.form.querySelector("h1")).focus();

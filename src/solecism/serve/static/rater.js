@@ -93,16 +93,22 @@ function kept(answered, answer) {
   if (!current || current.token !== wasShown || !order.includes(wasShown)) showNext();
 }
 
-// What the server does not take is told; how the rater stands is asked for again.
-async function refused(problem) {
-  notice(`An answer was not taken: ${problem}`);
+// What the server does not take is told, and asked again if it is still the rater's to answer.
+async function refused(problem, answer) {
   last = null;
   const found = await outbox.ask();
-  if (!found) return;
-  Object.assign(meter, found.meter);
-  meter.add({ answers: outbox.waiting.length });
-  merge(found);
-  if (!current || !order.includes(current.token)) showNext();
+  if (found) {
+    Object.assign(meter, found.meter);
+    meter.add({ answers: outbox.waiting.length });
+    merge(found);
+  }
+  if (found && order.includes(answer.token)) {
+    show(answer.token, { values: answer.values });
+    current.tell(problem);
+  } else {
+    notice(`An answer was not taken: ${problem}`);
+    if (!current || !order.includes(current.token)) showNext();
+  }
 }
 
 function showVerdict(html) {
