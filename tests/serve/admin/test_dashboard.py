@@ -79,6 +79,13 @@ def test_nothing_is_computed_anew_while_nothing_happens(hosted: Hosted) -> None:
     assert app.state.desk.measured(now=START + 5) is first
 
 
+def test_the_page_comes_anew_where_its_reader_asked_for_that(hosted: Hosted) -> None:
+    study, app = hosted()
+    ann = administrator(app, study)
+    assert "refresh" not in ann.http.get("/admin").headers
+    assert ann.http.get("/admin?live=yes").headers["refresh"] == "60"
+
+
 def test_an_empty_study_says_what_is_missing(hosted: Hosted) -> None:
     study, app = hosted()
     page = administrator(app, study).page("/admin")

@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -269,6 +270,46 @@ def test_bodies_that_do_not_fit_are_a_problem_in_words(hosted: Hosted, body: byt
     assert response.status_code == 422
     assert response.headers["content-type"] == "application/problem+json"
     assert response.json()["detail"]
+
+
+ODD = [
+    "\x00",
+    "a\x00b",
+    "\x7f",
+    "  ",
+    "\u202eabc",
+    "😀" * 40,
+    "x" * 5000,
+    "'; DROP TABLE raters; --",
+]
+
+
+def test_odd_texts_are_kept_or_refused_in_words_on_both_databases(
+    hosted: Hosted, location: str
+) -> None:
+    study, app = hosted(where=location)
+    boss = program(app, study, EVERYTHING)
+    rater = program(app, study, {"rate"}, rater=new_rater(study))
+    for odd in ODD:
+        responses = [
+            boss.ask("POST", "/raters", {"name": odd}),
+            boss.ask("POST", "/guidelines", {"text": odd, "consent": odd}),
+            boss.ask("POST", "/tokens", {"name": odd, "scopes": ["read"]}),
+            boss.ask("POST", "/tokens", {"name": "a", "scopes": ["rate"], "rater": odd}),
+            boss.ask("POST", "/invitations", {"names": [odd]}),
+            boss.ask("POST", "/raters/r-1/removal", {"reason": odd}),
+            boss.ask("GET", f"/raters/{quote(odd, safe='')}"),
+            boss.ask("GET", f"/exports/{quote(odd, safe='')}"),
+            rater.ask("POST", "/rating/undo", {"request": odd}),
+            rater.ask("POST", "/rating/contests", {"token": odd, "reason": odd}),
+            rater.ask(
+                "POST",
+                "/rating/answers",
+                {"token": odd, "request": "a long key", "values": {odd: [odd]}},
+            ),
+        ]
+        assert all(one.status_code < 500 for one in responses), odd
+    assert boss.given("GET", "/verification")["problems"] == []
 
 
 def test_numbers_too_large_for_any_database_are_missing(hosted: Hosted) -> None:

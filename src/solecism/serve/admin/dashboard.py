@@ -17,13 +17,17 @@ from solecism.serve.forecast import Expected, expected_after
 from solecism.serve.measured import Figure, Point, desk
 
 HOME = "/admin"
+_EVERY = 60
+"""Seconds after which the page comes anew, where its reader asked for that."""
 
 
 def show(visit: Visit) -> Response:
     """The dashboard as of now."""
     found = progress(visit.study, now=visit.now)
-    return visit.page(
+    is_live = visit.request.query_params.get("live") == "yes"
+    response = visit.page(
         "dashboard",
+        is_live=is_live,
         progress=found,
         measured=desk(visit.request).measured(now=visit.now),
         expected=_expected(visit, found),
@@ -35,6 +39,9 @@ def show(visit: Visit) -> Response:
         kappa_of=_kappa,
         curve=curve,
     )
+    if is_live:
+        response.headers["refresh"] = str(_EVERY)
+    return response
 
 
 def _kappa(point: Point) -> Figure:
