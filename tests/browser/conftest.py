@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from browsing import come_in
 from rater_pages import served, study_for
 from solecism.collect.study import Study
 from solecism.serve.app import make_app
@@ -55,3 +56,19 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., tuple[Study, str]]]:
             return study, stack.enter_context(served(make_app(study, **options)))
 
         yield make
+
+
+@pytest.fixture
+def working(
+    serving: Callable[..., tuple[Study, str]], page_of: Callable[..., Page]
+) -> Callable[..., tuple[Study, Page]]:
+    """Makes a study of a task and lets a rater in; the study, and their page with a question."""
+
+    def make(task: str, **settings: Any) -> tuple[Study, Page]:
+        study, address = serving(task, **settings)
+        page = page_of(address)
+        come_in(page)
+        page.wait_for_selector(".js")
+        return study, page
+
+    return make

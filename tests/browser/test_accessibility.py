@@ -16,6 +16,7 @@ from solecism.collect.study import Study
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]
+Working = Callable[..., tuple[Study, Page]]
 
 LOOKS = [
     {"color_scheme": "light"},
@@ -58,13 +59,10 @@ def test_the_page_of_a_task_has_no_finding(
     assert_accessible(page)
 
 
-def test_pages_after_the_work_have_no_finding(serving: Serving, page_of: PageOf) -> None:
+def test_pages_after_the_work_have_no_finding(working: Working) -> None:
     gold = {"": ("error",)}
     items = [item_for("extraneous", 0), item_for("extraneous", 1, pool=PRACTICE, gold=gold)]
-    _, address = serving("extraneous", items=items, qualification=Qualification(bar=0.0))
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+    _, page = working("extraneous", items=items, qualification=Qualification(bar=0.0))
     page.keyboard.press("2")
     page.wait_for_selector("[data-verdict]")
     assert_accessible(page)
@@ -79,11 +77,8 @@ def test_pages_after_the_work_have_no_finding(serving: Serving, page_of: PageOf)
     assert_accessible(page)
 
 
-def test_a_screen_reader_is_taken_to_each_question(serving: Serving, page_of: PageOf) -> None:
-    _, address = serving("extraneous", n_items=2)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_a_screen_reader_is_taken_to_each_question(working: Working) -> None:
+    _, page = working("extraneous", n_items=2)
     page.keyboard.press("2")
     page.wait_for_selector("[data-state=saved]")
     heading = page.locator(":focus")

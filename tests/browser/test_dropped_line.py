@@ -12,14 +12,12 @@ from solecism.collect.study import Study
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]
+Working = Callable[..., tuple[Study, Page]]
 OK = {"answer": ["ok"]}
 
 
-def test_answers_without_a_line_wait_on_the_device(serving: Serving, page_of: PageOf) -> None:
-    study, address = serving("extraneous", n_items=4)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_answers_without_a_line_wait_on_the_device(working: Working) -> None:
+    study, page = working("extraneous", n_items=4)
     page.keyboard.press("2")
     page.wait_for_selector("[data-state=saved]")
     page.context.set_offline(True)
@@ -35,11 +33,8 @@ def test_answers_without_a_line_wait_on_the_device(serving: Serving, page_of: Pa
     assert answers_in(study) == [OK] * 4
 
 
-def test_an_answer_whose_receipt_is_lost_is_kept_once(serving: Serving, page_of: PageOf) -> None:
-    study, address = serving("extraneous", n_items=2)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_an_answer_whose_receipt_is_lost_is_kept_once(working: Working) -> None:
+    study, page = working("extraneous", n_items=2)
     lost = []
 
     def lose(route: Route) -> None:
@@ -56,11 +51,8 @@ def test_an_answer_whose_receipt_is_lost_is_kept_once(serving: Serving, page_of:
     assert answers_in(study) == [OK] * 2
 
 
-def test_answers_on_the_device_outlive_the_page(serving: Serving, page_of: PageOf) -> None:
-    study, address = serving("extraneous", n_items=2)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_answers_on_the_device_outlive_the_page(working: Working) -> None:
+    study, page = working("extraneous", n_items=2)
     page.context.set_offline(True)
     page.keyboard.press("2")
     wait_for_question(page, 2)
@@ -91,11 +83,8 @@ def test_answers_wait_where_the_session_has_ended(serving: Serving, page_of: Pag
     assert answers_in(study) == [OK] * 2
 
 
-def test_a_draft_outlives_the_page(serving: Serving, page_of: PageOf) -> None:
-    _, address = serving("usage", n_items=1)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_a_draft_outlives_the_page(working: Working) -> None:
+    _, page = working("usage", n_items=1)
     page.keyboard.press("1")
     page.keyboard.type("on, ")
     page.reload()
@@ -104,11 +93,8 @@ def test_a_draft_outlives_the_page(serving: Serving, page_of: PageOf) -> None:
     assert page.input_value("#words-alternatives") == "on, "
 
 
-def test_an_answer_that_waits_is_undone_without_a_line(serving: Serving, page_of: PageOf) -> None:
-    study, address = serving("extraneous", n_items=2)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_an_answer_that_waits_is_undone_without_a_line(working: Working) -> None:
+    study, page = working("extraneous", n_items=2)
     page.context.set_offline(True)
     page.keyboard.press("2")
     expect(page.locator("#saved")).to_contain_text("kept on this device")
@@ -122,11 +108,8 @@ def test_an_answer_that_waits_is_undone_without_a_line(serving: Serving, page_of
     assert answers_in(study) == [{"answer": ["error"]}, OK]
 
 
-def test_two_windows_of_one_rater_keep_each_answer_once(serving: Serving, page_of: PageOf) -> None:
-    study, address = serving("extraneous", n_items=2)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_two_windows_of_one_rater_keep_each_answer_once(working: Working) -> None:
+    study, page = working("extraneous", n_items=2)
     other = page.context.new_page()
     other.goto("/work")
     other.wait_for_selector(".js")

@@ -13,6 +13,7 @@ from solecism.collect.study import Study
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]
+Working = Callable[..., tuple[Study, Page]]
 
 # What is pressed for one question where single keys answer.
 KEYS = {
@@ -62,11 +63,8 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_single_keys_finish_a_task(task: str, serving: Serving, page_of: PageOf) -> None:
-    study, address = serving(task)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_single_keys_finish_a_task(task: str, working: Working) -> None:
+    study, page = working(task)
     for number in range(3):
         wait_for_question(page, number + 1)
         press_all(page, KEYS[task])
@@ -93,11 +91,8 @@ def test_the_tabulator_finishes_a_task_without_scripts(
     assert answers_in(study) == [EXPECTED[task]] * 2
 
 
-def test_typed_words_and_offered_ones_live_in_one_box(serving: Serving, page_of: PageOf) -> None:
-    study, address = serving("cloze", n_items=2)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_typed_words_and_offered_ones_live_in_one_box(working: Working) -> None:
+    study, page = working("cloze", n_items=2)
     page.keyboard.type("via")
     page.keyboard.press("Enter")
     wait_for_question(page, 2)
@@ -106,11 +101,8 @@ def test_typed_words_and_offered_ones_live_in_one_box(serving: Serving, page_of:
     assert answers_in(study) == [{"answer": ["via"]}, {"answer": ["about"]}]
 
 
-def test_what_is_no_word_comes_back_to_be_mended(serving: Serving, page_of: PageOf) -> None:
-    study, address = serving("cloze", n_items=2)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_what_is_no_word_comes_back_to_be_mended(working: Working) -> None:
+    study, page = working("cloze", n_items=2)
     sentence = page.text_content(".sentence")
     page.keyboard.type("on4")
     page.keyboard.press("Enter")
@@ -126,13 +118,8 @@ def test_what_is_no_word_comes_back_to_be_mended(serving: Serving, page_of: Page
     assert answers_in(study) == [{"answer": ["on"]}, {"answer": ["of"]}]
 
 
-def test_a_better_preposition_is_asked_for_only_where_one_is_needed(
-    serving: Serving, page_of: PageOf
-) -> None:
-    study, address = serving("usage", n_items=1)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_a_better_preposition_is_asked_for_only_where_one_is_needed(working: Working) -> None:
+    study, page = working("usage", n_items=1)
     assert not page.is_visible("#words-alternatives")
     page.keyboard.press("1")
     assert page.is_visible("#words-alternatives")
@@ -162,13 +149,8 @@ def test_keys_do_nothing_where_they_are_switched_off(serving: Serving, page_of: 
     assert answers_in(study) == [{"answer": ["ok"]}]
 
 
-def test_undo_brings_back_the_question_as_it_was_answered(
-    serving: Serving, page_of: PageOf
-) -> None:
-    study, address = serving("usage", n_items=2)
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+def test_undo_brings_back_the_question_as_it_was_answered(working: Working) -> None:
+    study, page = working("usage", n_items=2)
     first = page.text_content(".sentence")
     press_all(page, ["d", "0", "h"])
     page.wait_for_selector("[data-state=saved]")

@@ -18,6 +18,7 @@ from solecism.collect.study import Study
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]
+Working = Callable[..., tuple[Study, Page]]
 MINUTE = 60_000
 
 
@@ -86,16 +87,13 @@ def test_new_instructions_are_told_while_at_work(page: tuple[Study, Page]) -> No
     expect(browser.locator("main")).to_contain_text("Read it twice.")
 
 
-def test_practice_is_gone_through_by_keys(serving: Serving, page_of: PageOf) -> None:
+def test_practice_is_gone_through_by_keys(working: Working) -> None:
     items = [
         item_for("usage", 0),
         item_for("usage", 1, pool=PRACTICE, gold={"": ("error",)}),
         item_for("usage", 2, pool=PRACTICE, gold={"": ("ok",)}),
     ]
-    _, address = serving("usage", items=items, qualification=Qualification(bar=0.0))
-    page = page_of(address)
-    come_in(page)
-    page.wait_for_selector(".js")
+    _, page = working("usage", items=items, qualification=Qualification(bar=0.0))
     for _ in range(2):
         page.wait_for_selector(".practice")
         press_all(page, ["0", "h"])
