@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from solecism.parse.chart import Chart
 from solecism.parse.grammar import Split
+from solecism.parse.layout import ranges
 from solecism.parse.tables import Tables
 
 Floats = npt.NDArray[np.float64]
@@ -111,11 +112,10 @@ def judge(
     values, outer = np.zeros(sizes.sum()), np.zeros(sizes.sum())
     values[-1] = 1.0
     tags = np.flatnonzero(forest.words >= 0)
-    for item in tags:
-        word, symbol = forest.words[item], forest.symbols[item]
-        here = slice(starts[item], starts[item + 1])
-        scores = words[word][split.starts[symbol] : split.starts[symbol + 1]]
-        values[here] = scores * np.exp(-forest.word_scales[word])
+    within, of_tags = ranges(sizes[tags]), np.repeat(tags, sizes[tags])
+    of_words = forest.words[of_tags]
+    scores = np.array(words)[of_words, split.starts[forest.symbols[of_tags]] + within]
+    values[starts[of_tags] + within] = scores * np.exp(-forest.word_scales[of_words])
     loops.inside(forest.edges, forest.factors, forest.levels, split, starts, values)
     root = slice(starts[forest.root], starts[forest.root + 1])
     total = values[root].sum()

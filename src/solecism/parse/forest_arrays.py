@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from solecism.parse.chart import Chart
 from solecism.parse.forest import TIE, SplitTables
+from solecism.parse.layout import ranges
 from solecism.parse.tables import Tables
 
 Floats = npt.NDArray[np.float64]
@@ -181,9 +182,3 @@ def best(edges: Longs, log_shares: Floats, scores: Floats) -> Longs:
             found[parent], backs[parent] = score, number
     scores[:] = found
     return backs
-
-
-def ranges(sizes: Longs) -> Longs:
-    """0, 1, ... up to each size, one after another."""
-    ends = np.cumsum(sizes)
-    return np.arange(sizes.sum()) - np.repeat(ends - sizes, sizes)

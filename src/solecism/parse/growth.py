@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from solecism.parse.forest import Forest, Longs
 from solecism.parse.symbols import PART, Symbols
 from solecism.tree import Leaf, Tree
@@ -16,16 +18,18 @@ def grown(forest: Forest, backs: Longs, symbols: Symbols, words: Sequence[str]) 
     as the sentence.
     """
     first_chain = symbols.first_chain
+    made = np.flatnonzero(backs >= 0)
+    edges = dict(zip(made.tolist(), forest.edges[backs[made]].tolist(), strict=True))
+    item_symbols = forest.symbols.tolist()
     done: dict[int, list[Tree | Leaf]] = {}
     stack = [forest.root]
     while stack:
         item = stack[-1]
-        edge = int(backs[item])
-        kind, name = symbols.names[forest.symbols[item]]
-        if edge < 0:
+        kind, name = symbols.names[item_symbols[item]]
+        if item not in edges:
             done[stack.pop()] = [Leaf(name, words[forest.words[item]])]
             continue
-        block, _, left, right = forest.edges[edge].tolist()
+        block, _, left, right = edges[item]
         below = [left] if block >= len(symbols.rules) else [left, right]
         waiting = [child for child in below if child not in done]
         if waiting:

@@ -49,3 +49,14 @@ def lay_out(sizes: Longs, block_symbols: Longs) -> Layout:
     shapes = np.where(block_symbols < 0, 1, sizes[block_symbols])
     offsets = np.concatenate(([0], np.cumsum(shapes.prod(axis=1))))
     return Layout(sizes, block_symbols, offsets)
+
+
+def ranges(sizes: Longs) -> Longs:
+    """0, 1, ... up to each size, one after another.
+
+    >>> ranges(np.array([2, 0, 3])).tolist()
+    [0, 1, 0, 1, 2]
+    """
+    ends = np.cumsum(sizes)
+    counted: Longs = np.arange(sizes.sum()) - np.repeat(ends - sizes, sizes)
+    return counted

@@ -27,6 +27,8 @@ from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 
 Floats = npt.NDArray[np.float64]
+# What is pruned less and less until there is a tree.
+_LOOSER = (1.0, 1e-3, 1e-6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,16 @@ class Parser:
         if len(words) > self.pruning.max_words:
             return self._in_pieces(words, tags)
         plain, splits = self._words.scores(words, tags)
-        chart = empty_chart(len(words), len(self.grammar.symbols.names))
-        self._engine.chart.inside(plain, self._tables, chart, self.pruning.beam)
-        if chart.tops[-1, self._tables.root] > 0:
-            return self._whole(words, chart, splits, self._tables.root)
+        for looser in _LOOSER:
+            chart = self._chart(plain, looser)
+            if chart.tops[-1, self._tables.root] > 0:
+                return self._whole(words, chart, splits, self._tables.root)
         return self._glued(words, tags, pieces(self._tables, chart))
+
+    def _chart(self, word_scores: Floats, looser: float = 1.0) -> Chart:
+        chart = empty_chart(*word_scores.shape)
+        self._engine.chart.inside(word_scores, self._tables, chart, self.pruning.beam * looser)
+        return chart
 
     def _in_pieces(self, words: Sequence[str], tags: Sequence[str]) -> Parsed:
         return _side_by_side(
@@ -102,16 +109,14 @@ class Parser:
         parsed = []
         for start, end, symbol in spans:
             plain, splits = self._words.scores(words[start:end], tags[start:end])
-            chart = empty_chart(end - start, len(self.grammar.symbols.names))
-            self._engine.chart.inside(plain, self._tables, chart, self.pruning.beam)
-            parsed.append(self._whole(words[start:end], chart, splits, symbol))
+            parsed.append(self._whole(words[start:end], self._chart(plain), splits, symbol))
         return _side_by_side(parsed)
 
     def _whole(
         self, words: Sequence[str], chart: Chart, splits: list[list[Floats]], root: int
     ) -> Parsed:
         """The best tree below a symbol, pruned less where the split grammars find none."""
-        for looser in (1.0, 1e-3, 1e-6):
+        for looser in _LOOSER:
             parsed = self._best(words, chart, splits, root, looser)
             if parsed is not None:
                 return parsed

@@ -18,7 +18,7 @@ from solecism.parse.training.bank import Bank, Expected, expect, maximise
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
 Progress = Callable[[int, int], None]
-_NOISE = 0.02
+_NOISE = 0.2
 _SMALLEST = 1e-9
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import numpy.typing as npt
 
-from solecism.parse.layout import Layout
+from solecism.parse.layout import Layout, ranges
 from solecism.parse.lexicon import SIGNATURE, Lexicon
 from solecism.parse.signature import signatures
 from solecism.parse.training.bank import Bank, expected_uses
@@ -45,7 +45,7 @@ def lexicon(bank: Bank, layout: Layout, probs: Floats, *, n_rare: int) -> Lexico
     nodes = made.steps[made.steps[:, 0] == LEXICAL, 1][tokens]
     sizes = layout.sizes[made.node_symbols]
     starts = np.cumsum(sizes) - sizes
-    within = _ranges(sizes[nodes])
+    within = ranges(sizes[nodes])
     used = expected_uses(bank, layout, probs)[np.repeat(starts[nodes], sizes[nodes]) + within]
     n_subsymbols = int(layout.starts[-1])
     subsymbols = np.repeat(layout.starts[made.node_symbols[nodes]], sizes[nodes]) + within
@@ -80,9 +80,3 @@ def _keys_of_tokens(made: Derivations, *, n_rare: int) -> tuple[dict[str, int], 
                 pairs.append((keys.setdefault(SIGNATURE + signature, len(keys)), token))
     of_keys, tokens = np.array(pairs).T
     return keys, of_keys, tokens
-
-
-def _ranges(sizes: Longs) -> Longs:
-    """0, 1, ... up to each size, one after another."""
-    ends = np.cumsum(sizes)
-    return np.arange(ends[-1]) - np.repeat(ends - sizes, sizes)

@@ -1,0 +1,78 @@
+"""How good and how fast the parser is, trained on the Wall Street Journal sample.
+
+`python benchmarks/parse.py [--data ../shared/data] [--craft N]`
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+from solecism.formats import files, penn
+from solecism.parse.parser import Parser
+from solecism.parse.parseval import bracket_counts
+from solecism.parse.train import train
+from solecism.sentence import Sentence
+
+N_TRAIN, N_CHOOSE = 3396, 105
+N_RUNS = 3
+
+
+def main(data: Path, n_craft: int) -> None:
+    """Print figures of a grammar of wsj_0001-0159 on 0160-0169 and 0170-0199, and on CRAFT."""
+    sentences = [each for part in ("wsj00", "wsj01") for each in read(data, f"{part}.mrg")]
+    trees = [each.trees[0] for each in sentences]
+    start = time.process_time()
+    grammar = train(trees[:N_TRAIN])
+    print(f"trained on {N_TRAIN:,} trees in {time.process_time() - start:.1f} s")
+    parser = Parser(grammar)
+    show("choose", parser, sentences[N_TRAIN : N_TRAIN + N_CHOOSE])
+    show("test", parser, sentences[N_TRAIN + N_CHOOSE :])
+    show("test, no numba", Parser(grammar, is_compiled=False), sentences[-40:], n_runs=1)
+    if n_craft:
+        show("CRAFT", parser, list(islice(read(data, "craft.mrg.xz"), n_craft)), n_runs=1)
+    words = [word for each in sentences[-413:] for word in each.words]
+    for n_words in (100, 200, 1000):
+        start = time.process_time()
+        parsed = parser.parse(words[:n_words])
+        seconds = time.process_time() - start
+        print(f"{n_words} words as one sentence: {seconds:.2f} s, {parsed.n_pieces} pieces")
+
+
+def read(data: Path, name: str) -> list[Sentence]:
+    """The sentences of a treebank."""
+    path = str(data / "treebank" / name)
+    return list(penn.parse(files.read_lines(path), document=name, file=path))
+
+
+def show(name: str, parser: Parser, sentences: Sequence[Sentence], *, n_runs: int = N_RUNS) -> None:
+    """Print precision, recall and F, tags, and sentences a second of processor time."""
+    parser.parse(sentences[0].words)
+    times = []
+    for _ in range(n_runs):
+        start = time.process_time()
+        parsed = list(parser.parses(sentences))
+        times.append(time.process_time() - start)
+    counts = bracket_counts(sentences, [each.tree for each in parsed])
+    matched, gold, tested, right, words = (
+        int(counts.column(column).sum())
+        for column in ("matched", "gold", "tested", "right_tags", "words")
+    )
+    p, r = matched / tested, matched / gold
+    n_glued = sum(each.n_pieces != 1 for each in parsed)
+    print(
+        f"{name}: {len(sentences):,} sentences, P {p:.2%} R {r:.2%} "
+        f"F {2 * p * r / (p + r):.2%}, tags {right / words:.2%}, {n_glued} glued, "
+        f"{len(sentences) / min(times):.0f} sentences/s"
+    )
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--data", type=Path, default=Path("../shared/data"))
+    options.add_argument("--craft", type=int, default=0, help="so many trees of CRAFT")
+    arguments = options.parse_args()
+    main(arguments.data, arguments.craft)
