@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browsing import come_in
 from rater_pages import served, study_for
@@ -17,7 +17,9 @@ from solecism.collect.study import Study
 from solecism.serve.app import make_app
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE_MS = 8_000
+# A busy machine must not fail a test.
+PATIENCE_MS = 20_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
