@@ -206,6 +206,23 @@ def test_the_platform_gets_its_code_when_all_is_done(opened: Opened) -> None:
     assert rater().http.get("/enter").status_code == 403
 
 
+def test_whoever_comes_too_late_gets_no_code(opened: Opened) -> None:
+    platform = Platform(name="panel", id_parameter="pid", code="C0DE")
+    _, rater = opened(n_items=1, n_judgments=1, access="platform", platform=platform)
+    ann = rater()
+    ann.come_in("/enter?pid=p1")
+    ann.answer()
+    page = rater().come_in("/enter?pid=p2")
+    assert "C0DE" not in page.text
+    assert "give your place back" in page.text
+
+
+def test_a_platform_is_no_way_into_a_study_by_invitation(opened: Opened) -> None:
+    platform = Platform(name="panel", id_parameter="pid")
+    _, rater = opened(access="invited", platform=platform)
+    assert rater().http.get("/enter?pid=p1").status_code == 403
+
+
 def test_stopping_gives_the_questions_back(opened: Opened) -> None:
     study, rater = opened(n_items=1, n_judgments=1, access="invited")
     ann, bea = rater(), rater()

@@ -32,7 +32,8 @@ from solecism.serve.session import (
     read_form,
 )
 
-OPEN = "open"
+INVITED, OPEN = "invited", "open"
+_BY_INVITATION = "this study is by invitation. Open the link that you were sent."
 
 
 def door(request: Request) -> Response:
@@ -132,9 +133,10 @@ def who(request: Request) -> tuple[str, str]:
     link = request.path_params.get("link")
     if link is not None:
         return ORIGIN, read_invitation(serving.study, link, now=serving.now).name
-    platform = serving.study.configuration.platform
-    if platform is None:
-        raise DeniedError("this study is by invitation. Open the link that you were sent.")
+    configuration = serving.study.configuration
+    platform = configuration.platform
+    if platform is None or configuration.access == INVITED:
+        raise DeniedError(_BY_INVITATION)
     return platform.name, external_id(platform, request.query_params)
 
 
@@ -150,7 +152,7 @@ def _place(request: Request) -> str:
 
 def _check_open(request: Request) -> None:
     if service(request).study.configuration.access != OPEN:
-        raise DeniedError("this study is by invitation. Open the link that you were sent.")
+        raise DeniedError(_BY_INVITATION)
 
 
 def _rater_of(request: Request, session: Session | None) -> Rater | None:

@@ -137,7 +137,7 @@ export class Outbox {
         "x-csrf-token": this.csrf,
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
     });
   }
 }
