@@ -35,6 +35,12 @@ def mixed(lease: Lease) -> dict[str, list[str]]:
     return {"answer": ["error" if is_error else "ok"]}
 
 
+def same(lease: Lease) -> dict[str, list[str]]:
+    """The same answer by all."""
+    number = int(lease.question.passage.before.split()[1])
+    return {"answer": ["error" if number % 3 == 0 else "ok"]}
+
+
 def test_nothing_is_told_before_there_is_something(study_of: Made) -> None:
     found = results(study_of())
     assert found.agreements == {}
@@ -82,14 +88,14 @@ def test_stopping_closes_all_but_the_fixed_part_and_is_logged(study_of: Made) ->
     study = study_of(n_items=30, n_judgments=5, stopping=rule)
     assert stop_if_sure(study, now=START).n_closed == 0
     for name in ("ann", "bea"):
-        work(study, new_rater(study, name), answers=mixed)
+        work(study, new_rater(study, name), answers=same)
     share, interval = error_share(study)
     assert 0 < share < 1
     stopped = stop_if_sure(study, now=START)
     assert stopped.interval == interval
     assert 0 < stopped.n_closed < 30
     for name in ("cid", "dan", "eve"):
-        work(study, new_rater(study, name), answers=mixed)
+        work(study, new_rater(study, name), answers=same)
     panel = from_judgments(recorded(study))
     per_item = np.bincount(panel.item)
     assert set(per_item.tolist()) == {2, 5}

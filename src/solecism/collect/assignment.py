@@ -22,22 +22,23 @@ from solecism.collect.lease import (
     MINUTE,
     RELEASED,
     Reason,
+    Standing,
     Turn,
     Waiting,
     expire,
-    held_by,
     lease_of,
+    standing_of,
 )
 from solecism.collect.pick import Picker
 from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import FREE_LEASED, TAKE
-from solecism.collect.store.tables import assignments, openings, studies
+from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
 
 AHEAD = 1
+_SWEEP_MS = 1000
 _N_TOKEN_BYTES = 16
 
-_IS_OPEN = select(studies.c.is_open)
 _IS_FREE = select(openings.c.id).where(openings.c.id == bindparam("which"), openings.c.is_open)
 _LOCK = _IS_FREE.with_for_update(skip_locked=True)
 _WAIT = _IS_FREE.with_for_update()
@@ -60,9 +61,9 @@ def turn(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> Turn:
     """The rater's questions: the one to answer now, and so many ahead."""
     with study.database.read() as connection:
         person = rater_in(connection, rater)
-        held = [row for row in held_by(connection, rater) if row.expires > now]
-        is_open = connection.execute(_IS_OPEN).scalar()
-    if is_open and len(held) > ahead and not _blocked(person):
+        standing = standing_of(connection, rater)
+    held = [row for row in standing.held if row.expires > now]
+    if standing.is_open and len(held) > ahead and not _blocked(person):
         return _turn(study, person, held)
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
@@ -90,44 +91,49 @@ def next_turn(
     now: int,
     ahead: int = AHEAD,
     is_patient: bool = False,
+    standing: Standing | None = None,
 ) -> Turn:
-    """The same within a transaction that holds the rater, who is saved here."""
-    found = _next_turn(connection, study, rater, now=now, ahead=ahead, is_patient=is_patient)
-    save(connection, replace(rater, n_served=max([rater.n_served, *_serials(found)])))
-    return found
+    """The same within a transaction that holds the rater, who is saved here.
 
-
-def _serials(found: Turn) -> list[int]:
-    return [lease.serial for lease in found.leases]
-
-
-def _next_turn(
-    connection: Connection, study: Study, rater: Rater, *, now: int, ahead: int, is_patient: bool
-) -> Turn:
-    reason = _blocked(rater)
-    if reason is None and not connection.execute(_IS_OPEN).scalar():
-        reason = "closed"
+    `standing` is how the rater stands, if the transaction knows it.
+    """
+    standing = standing or standing_of(connection, rater.id)
+    reason = _blocked(rater) or (None if standing.is_open else "closed")
     if reason is not None:
+        save(connection, rater)
         return Turn((), Waiting(reason))
-    expire(connection, now=now)
-    held = held_by(connection, rater.id)
+    held = _still_held(connection, study, rater, standing, now=now)
     waiting = None
-    serial = rater.n_served
     while len(held) <= ahead and waiting is None:
-        serial += 1
-        found = _lease(connection, study, rater, serial, now, is_patient)
+        found = _lease(connection, study, rater, now, is_patient)
         if isinstance(found, Waiting):
-            waiting, serial = found, serial - 1
+            waiting = found
         else:
+            rater = replace(rater, n_served=found.serial)
             held.append(found)
+    save(connection, rater)
     return _turn(study, rater, held, waiting)
+
+
+def _still_held(
+    connection: Connection, study: Study, rater: Rater, standing: Standing, *, now: int
+) -> list[Any]:
+    """The rater's leases after stale ones were ended, their own and others'.
+
+    With many raters at work, a look a second is as good as one for each.
+    """
+    is_stale = any(row.expires <= now for row in standing.held)
+    if is_stale or not study.swept <= now < study.swept + _SWEEP_MS:
+        expire(connection, now=now)
+        study.swept = now
+    return list(standing_of(connection, rater.id).held if is_stale else standing.held)
 
 
 def release(study: Study, rater: int, *, now: int) -> int:
     """Give back all that the rater holds, such as when they leave; how many items that was."""
     with study.database.write() as connection:
         rater_in(connection, rater, is_locked=True)
-        return free(connection, study, held_by(connection, rater), now=now)
+        return free(connection, study, standing_of(connection, rater).held, now=now)
 
 
 def free(connection: Connection, study: Study, held: Sequence[Any], *, now: int) -> int:
@@ -158,9 +164,10 @@ def _turn(study: Study, rater: Rater, held: list[Any], waiting: Waiting | None =
 
 
 def _lease(
-    connection: Connection, study: Study, rater: Rater, serial: int, now: int, is_patient: bool
+    connection: Connection, study: Study, rater: Rater, now: int, is_patient: bool
 ) -> Any | Waiting:
     """The assignment of a new lease, or why there is none."""
+    serial = rater.n_served + 1
     picker = Picker(connection, study, rater, serial, now)
     is_busy = False
     for opening in picker.candidates():
@@ -206,6 +213,8 @@ def _assign(
         "expires": now + study.configuration.lease_minutes * MINUTE,
         "is_committed": pay.budget is not None,
     }
+    # Its text is read while we are here: later it would take a connection of its own.
+    study.item(opening.item, connection)
     return connection.execute(_assign_on(connection.dialect.name), row).one()
 
 

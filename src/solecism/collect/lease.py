@@ -10,7 +10,7 @@ from sqlalchemy import Connection, and_, bindparam, case, select, update
 from solecism.collect.item import PRACTICE
 from solecism.collect.question import Question
 from solecism.collect.slots import FREE_LEASED
-from solecism.collect.store.tables import assignments, openings
+from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
 from solecism.collect.tasks.ask import ask
 
@@ -65,9 +65,18 @@ class Turn:
         return self.leases[0] if self.leases else None
 
 
-_HELD = (
-    select(assignments)
-    .where(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether the study gives out questions, and the rows of a rater's leases, the first first."""
+
+    is_open: bool
+    held: tuple[Any, ...]
+
+
+_is_held = and_(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
+_STANDING = (
+    select(studies.c.is_open, assignments)
+    .select_from(studies.outerjoin(assignments, _is_held))
     .order_by(assignments.c.serial)
 )
 # Both rows are locked or passed over: whoever waited for one with another held could wait forever.
@@ -86,9 +95,10 @@ _END = (
 )
 
 
-def held_by(connection: Connection, rater: int) -> list[Any]:
-    """The rows of a rater's leases, the one to answer now first."""
-    return list(connection.execute(_HELD, {"which": rater}))
+def standing_of(connection: Connection, rater: int) -> Standing:
+    """How the study and a rater stand to one another."""
+    rows = connection.execute(_STANDING, {"which": rater}).all()
+    return Standing(bool(rows[0].is_open), tuple(row for row in rows if row.id is not None))
 
 
 def expire(connection: Connection, *, now: int) -> int:

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import select
 
 from solecism.collect.answer import Answer
-from solecism.collect.item import GOLD, PRACTICE
+from solecism.collect.item import GOLD, PRACTICE, Item
 from solecism.collect.lease import ANSWERED
 from solecism.collect.raters import SIMULATED
 from solecism.collect.store.tables import assignments, items, judgments, raters
@@ -19,6 +19,7 @@ from solecism.judgment import Judgment
 
 _BATCH_PREFIX = "batch:"
 _STEP = 1000
+_ITEM = msgspec.json.Decoder(Item)
 _QUERY = (
     select(
         judgments.c.answer,
@@ -26,7 +27,7 @@ _QUERY = (
         judgments.c.active_ms,
         judgments.c.guideline,
         judgments.c.is_surplus,
-        assignments.c.item,
+        items.c.content,
         assignments.c.stage,
         assignments.c.pool,
         items.c.gold,
@@ -61,7 +62,7 @@ def recorded(
 
 
 def _judgments(study: Study, row: Any) -> Iterator[Judgment]:
-    item = study.item(row.item)
+    item = _ITEM.decode(row.content)
     stage = study.task.stages[row.stage]
     answer = msgspec.json.decode(row.answer, type=Answer)
     gold = msgspec.json.decode(row.gold, type=Answer) if row.gold else {}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from solecism.collect import audit
 from solecism.collect.configuration import Configuration, decode, encode
@@ -29,6 +29,7 @@ from solecism.errors import InputError, StoreError
 _BATCH = 5000
 _CACHED_ITEMS = 4096
 _N_SECRET_BYTES = 32
+_CONTENT = select(items.c.content).where(items.c.id == bindparam("which"))
 
 
 class Study:
@@ -38,13 +39,25 @@ class Study:
         self.database, self.configuration, self.secret = database, configuration, secret
         self.task: Task = task_named(configuration.task)
         self.seed = str(configuration.seed)
+        self.swept = 0
+        """When stale leases were last looked for by this process."""
         # Items never change, and the next ones asked for are those asked for now.
-        self.item = lru_cache(_CACHED_ITEMS)(self._read_item)
+        self._items: OrderedDict[int, Item] = OrderedDict()
 
-    def _read_item(self, number: int) -> Item:
-        with self.database.read() as connection:
-            row = connection.execute(select(items.c.content).where(items.c.id == number)).one()
-        return msgspec.json.decode(row.content, type=Item)
+    def item(self, number: int, connection: Connection | None = None) -> Item:
+        """The item of this number, without its right answer."""
+        found = self._items.get(number)
+        if found is not None:
+            return found
+        if connection is None:
+            with self.database.read() as own:
+                return self.item(number, own)
+        content = connection.execute(_CONTENT, {"which": number}).scalar_one()
+        found = self._items[number] = msgspec.json.decode(content, type=Item)
+        if len(self._items) > _CACHED_ITEMS:
+            with suppress(KeyError):
+                self._items.popitem(last=False)
+        return found
 
     def all_items(self) -> list[Item]:
         """All items with their right answers: not for raters' eyes."""

