@@ -121,3 +121,23 @@ def test_two_windows_of_one_rater_keep_each_answer_once(working: Working) -> Non
     other.keyboard.press("2")
     other.wait_for_selector("h1:text('All done')")
     assert answers_in(study) == [OK] * 2
+
+
+def test_a_browser_that_keeps_nothing_can_be_worked_with(serving: Serving, page_of: PageOf) -> None:
+    study, address = serving("extraneous", n_items=3)
+    page = page_of(address)
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })"
+    )
+    come_in(page)
+    page.wait_for_selector(".js")
+    page.keyboard.press("2")
+    page.wait_for_selector("[data-state=saved]")
+    page.context.set_offline(True)
+    page.keyboard.press("2")
+    expect(page.locator("#saved")).to_contain_text("1 answer is kept on this device")
+    page.context.set_offline(False)
+    wait_for_question(page, 3)
+    page.keyboard.press("2")
+    page.wait_for_selector("h1:text('All done')")
+    assert answers_in(study) == [OK] * 3

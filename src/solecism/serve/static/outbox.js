@@ -32,6 +32,17 @@ export class Shelf {
       this.spare.set(name, text);
     }
   }
+  names(beginning) {
+    const found = new Set(this.spare.keys());
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith(this.prefix)) found.add(key.slice(this.prefix.length));
+      }
+    } catch {
+      // Nothing is kept there.
+    }
+    return [...found].filter((name) => name.startsWith(beginning));
+  }
   remove(name) {
     this.spare.delete(name);
     try {
@@ -49,22 +60,24 @@ export class Outbox {
     addEventListener("online", () => this.flush());
     addEventListener("storage", () => this.told.changed());
   }
+  // Each answer has a place of its own: windows of one rater cannot overwrite one another's.
   get waiting() {
-    return this.shelf.read("outbox", []);
+    const found = this.shelf.names("outbox:").map((name) => this.shelf.read(name, null));
+    return found.filter(Boolean).sort((one, other) => one.at - other.at);
   }
   tokens() {
     return new Set(this.waiting.map((answer) => answer.token));
   }
   add(answer) {
-    this.shelf.write("outbox", [...this.waiting, answer]);
+    this.shelf.write(`outbox:${answer.request}`, { ...answer, at: Date.now() });
     this.told.changed();
     return this.flush();
   }
   // Take back an answer that has not left yet; false where it may have.
   remove(token) {
-    const rest = this.waiting.filter((answer) => answer.token !== token);
-    if (rest.length === this.waiting.length || this.underway === token) return false;
-    this.shelf.write("outbox", rest);
+    const found = this.waiting.find((answer) => answer.token === token);
+    if (!found || this.underway === token) return false;
+    this.shelf.remove(`outbox:${found.request}`);
     this.told.changed();
     return true;
   }
@@ -86,12 +99,13 @@ export class Outbox {
   }
   done(answer) {
     this.tries = 0;
-    this.shelf.write("outbox", this.waiting.filter((one) => one.request !== answer.request));
+    this.shelf.remove(`outbox:${answer.request}`);
   }
   async send(answer, isSecond = false) {
+    const { at: _, ...said } = answer;
     let response;
     try {
-      response = await this.post("/work/answers", { ...answer, held: this.told.held() });
+      response = await this.post("/work/answers", { ...said, held: this.told.held() });
     } catch {
       return this.wait("offline");
     }
