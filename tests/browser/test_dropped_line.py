@@ -135,7 +135,7 @@ def test_a_browser_that_keeps_nothing_can_be_worked_with(serving: Serving, page_
     page.wait_for_selector("[data-state=saved]")
     page.context.set_offline(True)
     page.keyboard.press("2")
-    expect(page.locator("#saved")).to_contain_text("1 answer is kept on this device")
+    expect(page.locator("#saved")).to_contain_text("1 answer is kept in this window only")
     page.context.set_offline(False)
     wait_for_question(page, 3)
     page.keyboard.press("2")

@@ -16,11 +16,14 @@ export class Shelf {
     this.spare = new Map();
   }
   read(name, otherwise) {
+    const text = this.spare.get(name) ?? this.kept(name);
+    return text == null ? otherwise : JSON.parse(text);
+  }
+  kept(name) {
     try {
-      const text = localStorage.getItem(this.prefix + name) ?? this.spare.get(name);
-      return text == null ? otherwise : JSON.parse(text);
+      return localStorage.getItem(this.prefix + name);
     } catch {
-      return otherwise;
+      return null;
     }
   }
   write(name, value) {
@@ -59,11 +62,15 @@ export class Outbox {
     Object.assign(this, { shelf, csrf, told, sending: null, state: "saved", tries: 0, timer: 0 });
     addEventListener("online", () => this.flush());
     addEventListener("storage", () => this.told.changed());
+    addEventListener("beforeunload", (event) => this.isFleeting() && event.preventDefault());
   }
   // Each answer has a place of its own: windows of one rater cannot overwrite one another's.
   get waiting() {
     const found = this.shelf.names("outbox:").map((name) => this.shelf.read(name, null));
     return found.filter(Boolean).sort((one, other) => one.at - other.at);
+  }
+  isFleeting() {
+    return [...this.shelf.spare.keys()].some((name) => name.startsWith("outbox:"));
   }
   tokens() {
     return new Set(this.waiting.map((answer) => answer.token));
@@ -168,12 +175,14 @@ export async function problemOf(response) {
 export function savedWords(outbox) {
   const n = outbox.waiting.length;
   if (!n) return ["saved", "Saved"];
-  const some = n === 1 ? "1 answer is" : `${n} answers are`;
+  const some = `${n === 1 ? "1 answer is" : `${n} answers are`} kept ${
+    outbox.isFleeting() ? "in this window only (leave it open)" : "on this device"
+  }`;
   if (outbox.state === "out") {
-    return ["kept", `${some} kept on this device. Open your link again to send.`];
+    return ["kept", `${some}. Open your link again to send.`];
   }
   if (outbox.state === "offline") {
-    return ["kept", `${some} kept on this device, and will be sent when the line is back.`];
+    return ["kept", `${some}, and will be sent when the line is back.`];
   }
   return ["sending", "Saving"];
 }

@@ -218,6 +218,9 @@ function start() {
     order.push(template.dataset.token);
     known.set(template.dataset.token, template.innerHTML);
   }
+  for (const name of shelf.names("draft:")) {
+    if (!order.includes(name.slice("draft:".length))) shelf.remove(name);
+  }
   document.addEventListener("submit", submit);
   document.addEventListener("keydown", pressed);
   undoForm.addEventListener("submit", (event) => (event.preventDefault(), undo()));
