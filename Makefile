@@ -38,6 +38,7 @@ bench: $(VENV)/.test
 	$(BIN)/python benchmarks/language.py
 	$(BIN)/python benchmarks/judgments.py
 	$(BIN)/python benchmarks/check.py
+	$(BIN)/python -m benchmarks.collect
 
 clean:
 	rm -rf $(VENV) build dist docs/_build docs/reference

