@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from scipy.special import betaincc
@@ -14,7 +15,7 @@ from solecism.collect.contest import all_contests, contest, decide
 from solecism.collect.gold import fails, p_above
 from solecism.collect.lifecycle import reinstate_rater, remove_rater
 from solecism.collect.progress import progress
-from solecism.collect.raters import rater_with
+from solecism.collect.raters import rater_in, rater_with, save
 from solecism.collect.recorded import recorded
 from solecism.collect.study import Study
 from solecism.collect.submission import Sent, submit
@@ -178,6 +179,19 @@ def test_a_dismissed_rater_can_be_taken_back_with_their_answers(study_of: Made) 
     assert len(list(recorded(study))) == 4
     assert len(list(recorded(study, is_surplus_kept=True))) == 6
     assert verify(study).problems == ()
+
+
+def test_an_answer_that_overtakes_the_voiding_frees_its_slot(study_of: Made) -> None:
+    study = study_of(n_items=1, n_judgments=1)
+    ann = new_rater(study)
+    lease = turn(study, ann, now=START).now
+    assert lease is not None
+    with study.database.write() as connection:
+        save(connection, replace(rater_in(connection, ann), state="dismissed"))
+    sent = Sent(lease.token, {"answer": ["ok"]}, "request-1")
+    assert submit(study, ann, sent, now=START).is_surplus
+    assert verify(study).problems == ()
+    assert turn(study, new_rater(study, "bea"), now=START).now is not None
 
 
 def test_what_a_removed_rater_still_sends_is_kept_and_paid_but_surplus(study_of: Made) -> None:

@@ -31,7 +31,7 @@ from solecism.collect.lease import (
     standing_of,
 )
 from solecism.collect.raters import GONE, Rater, rater_in, save
-from solecism.collect.slots import COUNT_LATE, COUNT_LEASED
+from solecism.collect.slots import COUNT_LATE, COUNT_LEASED, FREE_LEASED
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.collect.voiding import void_removed
@@ -114,7 +114,8 @@ def _submit(
     if assignment is None:
         own = {"token": sent.token, "which": rater.id}
         assignment = connection.execute(_BY_TOKEN, own).first()
-    if assignment is None or not _is_untouched(assignment):
+    # Nothing can be repeated about an assignment of which no row was ever kept.
+    if assignment is None or assignment.revision > 0:
         before = repeated(connection, rater, request)
         if before is not None:
             return Receipt(before.id, before.is_surplus, before.paid, is_repeated=True), rater
@@ -122,23 +123,27 @@ def _submit(
         raise MissingError("there is no such question.")
     if assignment.state not in (LEASED, EXPIRED, RELEASED):
         raise ConflictError("this question is answered already. Undo that first.")
+    return _answer(connection, study, rater, assignment, replace(sent, request=request), now)
+
+
+def _answer(
+    connection: Connection, study: Study, rater: Rater, assignment: Any, sent: Sent, now: int
+) -> tuple[Receipt, Rater]:
     question = question_of(study, assignment, rater.pseudonym)
     answer = read_answer(question.fields, sent.values)
-    is_surplus = rater.state in GONE or not _count(connection, assignment)
+    is_surplus = not _count(connection, assignment, is_gone=rater.state in GONE)
     paid, is_committed = _pay(connection, study, assignment, now=now)
-    active, wall = _times(study, rater, assignment, sent, now)
     row = row_for(
         assignment,
         rater,
         action=ANSWER,
-        request=request,
+        request=sent.request,
         now=now,
         is_surplus=is_surplus,
         answer=encode(answer).decode(),
         shown=encode(question.order).decode() if question.order else None,
-        active_ms=active,
-        wall_ms=wall,
         paid=paid,
+        **_times(study, rater, assignment, sent, now),
     )
     number, rater = keep(connection, rater, row)
     verdict = _verdict(connection, study, assignment, answer)
@@ -157,17 +162,16 @@ def _submit(
     return Receipt(number, is_surplus, paid, verdict=told), rater
 
 
-def _is_untouched(assignment: Any) -> bool:
-    """Whether no request about it was ever kept, so that none can be repeated."""
-    return bool(assignment.revision == 0)
+def _count(connection: Connection, assignment: Any, *, is_gone: bool) -> bool:
+    """Whether the answer has a slot: the leased one, or a free one if it comes late.
 
-
-def _count(connection: Connection, assignment: Any) -> bool:
-    """Whether the answer has a slot: the leased one, or a free one if it comes late."""
+    What somebody says who is gone has none, and the one they held is free.
+    """
+    opening = {"which": assignment.opening}
     if assignment.state == LEASED:
-        connection.execute(COUNT_LEASED, {"which": assignment.opening})
-        return True
-    return connection.execute(COUNT_LATE, {"which": assignment.opening}).rowcount == 1
+        connection.execute(FREE_LEASED if is_gone else COUNT_LEASED, opening)
+        return not is_gone
+    return not is_gone and connection.execute(COUNT_LATE, opening).rowcount == 1
 
 
 def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> tuple[int, bool]:
@@ -178,12 +182,12 @@ def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> 
     return (study.configuration.pay.price if is_committed else 0), is_committed
 
 
-def _times(study: Study, rater: Rater, assignment: Any, sent: Sent, now: int) -> tuple[int, int]:
+def _times(study: Study, rater: Rater, assignment: Any, sent: Sent, now: int) -> dict[str, int]:
     """Active and wall time. An item leased ahead was seen after the last answer, not before."""
     wall = max(0, now - max(assignment.leased, rater.last or 0))
     idle = study.configuration.idle_seconds * 1000
     told = idle if sent.active_ms is None else max(0, sent.active_ms)
-    return min(told, wall), wall
+    return {"active_ms": min(told, wall), "wall_ms": wall}
 
 
 def _verdict(
