@@ -98,6 +98,18 @@ def test_new_instructions_have_a_version_and_are_agreed_to(hosted: Hosted) -> No
     assert "fill in" in ann.done("/admin/instructions", instructions="").lower()
 
 
+def test_many_raters_are_invited_at_once_but_not_too_many(hosted: Hosted) -> None:
+    study, app = hosted()
+    ann = administrator(app, study)
+    names = "\n".join(
+        f"Rater with a rather long name number {number} (" + "é" * 50 + ")"
+        for number in range(1000)
+    )
+    made = ann.send("/admin/raters/invite", names=names, days="3")
+    assert "Links for 1000 raters" in made.text
+    assert "at most 1000" in ann.done("/admin/raters/invite", names=f"{names}\nOne more", days="3")
+
+
 def exported(client: AdministratorClient, name: str, query: str = "") -> str:
     response = client.http.get(f"/admin/files/judgments/{name}{query}")
     assert response.headers["content-disposition"].startswith("attachment")

@@ -25,7 +25,7 @@ from solecism.collect.raters import rater_with
 from solecism.collect.study import Study
 from solecism.serve.admin.routes import ROUTES as ADMIN_ROUTES
 from solecism.serve.api.openapi import description
-from solecism.serve.api.operation import ROOT
+from solecism.serve.api.operation import MAX_BODY, ROOT
 from solecism.serve.api.routes import OPERATIONS, ROUTES
 from studies import new_rater, say, work
 
@@ -310,6 +310,14 @@ def test_odd_texts_are_kept_or_refused_in_words_on_both_databases(
         ]
         assert all(one.status_code < 500 for one in responses), odd
     assert boss.given("GET", "/verification")["problems"] == []
+
+
+def test_long_instructions_fit_and_what_is_too_long_is_told(hosted: Hosted) -> None:
+    study, app = hosted()
+    boss = program(app, study, EVERYTHING)
+    assert boss.given("POST", "/guidelines", {"text": "あ" * 50_000}) == {"version": 2}
+    response = boss.ask("POST", "/guidelines", {"text": "a" * (MAX_BODY + 1)})
+    assert response.status_code == 413
 
 
 def test_numbers_too_large_for_any_database_are_missing(hosted: Hosted) -> None:

@@ -42,7 +42,7 @@ def _reinstate(visit: Visit, form: FormData) -> str:
 
 
 def _invite(visit: Visit, form: FormData) -> Response:
-    names = [name.strip() for name in text(form, "names", most=100_000).splitlines()]
+    names = [name.strip() for name in text(form, "names", most=200_000).splitlines()]
     wanted = list(filter(None, names))
     if len(wanted) > _MOST_NAMES:
         raise InputError(f"{len(wanted)} names. Invite at most {_MOST_NAMES} at once.")

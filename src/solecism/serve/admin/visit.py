@@ -21,6 +21,7 @@ from solecism.collect.people.administrators import (
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, SolecismError, StoreError
 from solecism.serve.admin.notice import keep_notice, with_notice
+from solecism.serve.api.operation import MAX_BODY
 from solecism.serve.pages import page
 from solecism.serve.service import service
 from solecism.serve.session import (
@@ -112,7 +113,7 @@ def action(path: str, act: Act, scope: str, *, back: str) -> Route:
         _check(visit, scope)
         return await run_in_threadpool(partial(_done, visit, act, form, back))
 
-    return Route(path, endpoint, methods=["POST"])
+    return Route(path, endpoint, methods=["POST"], max_body_size=MAX_BODY)
 
 
 def _done(visit: Visit, act: Act, form: FormData, back: str) -> Response:

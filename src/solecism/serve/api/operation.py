@@ -19,6 +19,9 @@ from solecism.serve.problems import told
 from solecism.serve.service import Service, service
 
 ROOT = "/api/v1"
+MAX_BODY = 1 << 20
+"""Bytes of a request: long instructions and many names fit, in any script."""
+
 _LARGEST = 2**31 - 1
 _SCHEME = "bearer "
 B = TypeVar("B")
@@ -93,7 +96,13 @@ class Operation:
         async def endpoint(request: Request) -> Response:
             return await self._endpoint(request)
 
-        return Route(ROOT + self.path, endpoint, methods=[self.method], name=self.name)
+        return Route(
+            ROOT + self.path,
+            endpoint,
+            methods=[self.method],
+            name=self.name,
+            max_body_size=MAX_BODY,
+        )
 
     async def _endpoint(self, request: Request) -> Response:
         try:
