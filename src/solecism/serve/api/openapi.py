@@ -102,7 +102,13 @@ def _responses(one: Operation, by_kind: Mapping[str, Any]) -> dict[str, Any]:
     if good:
         said["content"] = good
     problem = {_PROBLEM: {"schema": by_kind[repr(Problem)]}}
-    return {str(status): said} | {
-        str(code): {"description": HTTPStatus(code).phrase, "content": problem}
-        for code in _PROBLEMS
-    }
+    # The framework itself tells what is too long, in plain text.
+    too_long = {"413": {"description": HTTPStatus(413).phrase}} if one.body is not None else {}
+    return (
+        {str(status): said}
+        | too_long
+        | {
+            str(code): {"description": HTTPStatus(code).phrase, "content": problem}
+            for code in _PROBLEMS
+        }
+    )
