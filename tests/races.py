@@ -12,8 +12,11 @@ from solecism.collect.study import Study, open_study
 from solecism.collect.submission import Sent, submit_and_go_on
 
 
-def race(study: Study, *, n_raters: int) -> None:
-    """Let so many raters start together and work until nothing is left; first problem raised."""
+def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> None:
+    """Let so many raters start together and work until nothing is left; first problem raised.
+
+    They take turns in the answers: each always gives one of them.
+    """
     start = threading.Barrier(n_raters)
     problems: list[BaseException] = []
 
@@ -23,7 +26,8 @@ def race(study: Study, *, n_raters: int) -> None:
             start.wait()
             found = turn(study, rater, now=_now())
             while found.now is not None:
-                sent = Sent(found.now.token, {"answer": ["ok"]}, f"request-{found.now.token}")
+                values = {"answer": [answers[number % len(answers)]]}
+                sent = Sent(found.now.token, values, f"request-{found.now.token}")
                 _, found = submit_and_go_on(study, rater, sent, now=_now())
         except BaseException as problem:  # noqa: BLE001 - told to whoever started the race
             problems.append(problem)

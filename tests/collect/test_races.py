@@ -17,7 +17,9 @@ from sqlalchemy import update
 
 from races import race
 from solecism.collect.assignment import turn
+from solecism.collect.configuration import Control, Pay
 from solecism.collect.lease import Turn
+from solecism.collect.progress import progress
 from solecism.collect.recorded import recorded
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study, open_study
@@ -71,6 +73,25 @@ def test_a_study_can_be_opened_again_where_it_was_left(study_of: Made, location:
     again = open_study(location)
     assert list(recorded(again)) == list(recorded(study))
     again.close()
+
+
+def test_raters_who_are_removed_in_the_middle_leave_no_slot_behind(study_of: Made) -> None:
+    study = study_of(
+        n_items=20,
+        n_gold=12,
+        n_judgments=2,
+        control=Control(share=0.5, least=3),
+        pay=Pay(price=1000, budget=150_000),
+    )
+    race(study, n_raters=8, answers=("error", "ok"))
+    found = progress(study, now=START)
+    states = Counter(rater.state for rater in found.raters)
+    assert states["removed"] >= 1
+    assert found.budget is not None
+    assert found.earned <= found.committed <= found.budget
+    counts = Counter(one.site for one in recorded(study, is_control_kept=False))
+    assert max(counts.values()) <= 2
+    assert verify(study).problems == ()
 
 
 def test_nobody_is_sent_away_while_somebody_else_takes_another_slot(study_of: Made) -> None:

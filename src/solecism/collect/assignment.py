@@ -32,6 +32,7 @@ from solecism.collect.lease import (
 from solecism.collect.pick import Picker
 from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import FREE_LEASED, TAKE
+from solecism.collect.store.database import retried
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
 
@@ -40,8 +41,8 @@ _SWEEP_MS = 1000
 _N_TOKEN_BYTES = 16
 
 _IS_FREE = select(openings.c.id).where(openings.c.id == bindparam("which"), openings.c.is_open)
-_LOCK = _IS_FREE.with_for_update(skip_locked=True)
-_WAIT = _IS_FREE.with_for_update()
+_LOCK = _IS_FREE.with_for_update(skip_locked=True, key_share=True)
+_WAIT = _IS_FREE.with_for_update(key_share=True)
 _OWN = select(assignments).where(
     assignments.c.opening == bindparam("opening"), assignments.c.rater == bindparam("rater")
 )
@@ -57,6 +58,7 @@ def _assign_on(dialect: str) -> Any:
     return again.returning(assignments)
 
 
+@retried
 def turn(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> Turn:
     """The rater's questions: the one to answer now, and so many ahead."""
     with study.database.read() as connection:
@@ -71,6 +73,7 @@ def turn(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> Turn:
     return patient_turn(study, rater, found, now=now, ahead=ahead)
 
 
+@retried
 def patient_turn(study: Study, rater: int, found: Turn, *, now: int, ahead: int = AHEAD) -> Turn:
     """The turn that was found; if others were just taking what was left, that of a second look.
 
@@ -129,6 +132,7 @@ def _still_held(
     return list(standing_of(connection, rater.id).held if is_stale else standing.held)
 
 
+@retried
 def release(study: Study, rater: int, *, now: int) -> int:
     """Give back all that the rater holds, such as when they leave; how many items that was."""
     with study.database.write() as connection:
@@ -142,12 +146,17 @@ def free(connection: Connection, study: Study, held: Sequence[Any], *, now: int)
     The purse comes last: whoever holds it waits for nothing else.
     """
     for row in sorted(held, key=lambda one: one.opening):
-        change = update(assignments).where(assignments.c.id == row.id)
-        connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
-        connection.execute(FREE_LEASED, {"which": row.opening})
+        free_one(connection, row, now=now)
     n_committed = sum(row.is_committed for row in held)
     money.give_back(connection, study.configuration.pay, n=n_committed)
     return len(held)
+
+
+def free_one(connection: Connection, row: Any, *, now: int) -> None:
+    """Give back one lease, but not its money."""
+    change = update(assignments).where(assignments.c.id == row.id)
+    connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
+    connection.execute(FREE_LEASED, {"which": row.opening})
 
 
 def _blocked(rater: Rater) -> Reason | None:

@@ -26,7 +26,7 @@ _LAST = (
     .order_by(log.c.number.desc())
     .limit(1)
 )
-LOCK = select(studies.c.id).with_for_update()
+LOCK = select(studies.c.id).with_for_update(key_share=True)
 
 
 def link(previous: str, entry: Mapping[str, Any]) -> str:

@@ -86,7 +86,7 @@ _EXPIRED = (
     .where(assignments.c.state == LEASED, assignments.c.expires <= bindparam("now"))
     .order_by(assignments.c.expires)
     .limit(_STALE)
-    .with_for_update(skip_locked=True)
+    .with_for_update(skip_locked=True, key_share=True)
 )
 _END = (
     update(assignments)

@@ -25,7 +25,7 @@ SIMULATED = "simulated"
 MAX_EXTERNAL = 200
 
 _BY_ID = select(raters).where(raters.c.id == bindparam("which"))
-_BY_ID_LOCKED = _BY_ID.with_for_update()
+_BY_ID_LOCKED = _BY_ID.with_for_update(key_share=True)
 _CHANGING = (
     "state",
     "consented",

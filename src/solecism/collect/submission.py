@@ -32,6 +32,7 @@ from solecism.collect.lease import (
 )
 from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import COUNT_LATE, COUNT_LEASED, FREE_LEASED
+from solecism.collect.store.database import retried
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.collect.voiding import void_removed
@@ -69,6 +70,7 @@ class Sent:
     active_ms: int | None = None
 
 
+@retried
 def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
     """Keep an answer to the question that the token names.
 
@@ -84,6 +86,7 @@ def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
     return receipt
 
 
+@retried
 def submit_and_go_on(
     study: Study, rater: int, sent: Sent, *, now: int, ahead: int = AHEAD
 ) -> tuple[Receipt, Turn]:

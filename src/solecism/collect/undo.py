@@ -13,6 +13,7 @@ from solecism.collect.keeping import UNDO, checked_request, keep, repeated, row_
 from solecism.collect.lease import ANSWERED, LEASED, MINUTE, Turn, standing_of
 from solecism.collect.raters import Rater, rater_in
 from solecism.collect.slots import COUNT_UNDONE
+from solecism.collect.store.database import retried
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.errors import ConflictError
@@ -31,6 +32,7 @@ _LAST = (
 )
 
 
+@retried
 def undo(study: Study, rater: int, *, request: str, now: int) -> Turn:
     """The rater's questions after taking back the last answer; the row of it is kept."""
     request = checked_request(request)

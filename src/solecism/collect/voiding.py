@@ -11,11 +11,13 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from solecism.collect.assignment import free
+from solecism.collect import money
+from solecism.collect.assignment import free_one
 from solecism.collect.keeping import RESTORE, VOIDED, keep, row_for, settle
 from solecism.collect.lease import ANSWERED, LEASED, VOID
 from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import COUNT_LATE, COUNT_VOID
+from solecism.collect.store.database import retried
 from solecism.collect.store.tables import assignments, raters
 from solecism.collect.study import Study
 
@@ -34,6 +36,7 @@ def void_removed(study: Study, *, now: int) -> int:
     return sum(_void_all(study, rater, now=now) for rater in found)
 
 
+@retried
 def restore(study: Study, rater: int, *, now: int) -> int:
     """Let the voided answers of a rater count again, as surplus where a slot is taken."""
     with study.database.write() as connection:
@@ -45,21 +48,35 @@ def restore(study: Study, rater: int, *, now: int) -> int:
     return len(rows)
 
 
+@retried
 def _void_all(study: Study, rater: int, *, now: int) -> int:
+    """Void what a rater said and free what they hold, in one go.
+
+    Openings come in their order, and the purse last: two who void at once, or void and submit,
+    never wait for one another in a circle.
+    """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        rows = [row for row in _of(connection, rater, ANSWERED) if not row.is_surplus]
+        rows = _of(connection, rater, ANSWERED, LEASED)
         for row in rows:
-            person = _void(connection, person, row, now)
-        free(connection, study, _of(connection, rater, LEASED), now=now)
+            if row.state == LEASED:
+                free_one(connection, row, now=now)
+            else:
+                person = _void(connection, person, row, now)
+        n_given_back = sum(row.state == LEASED and row.is_committed for row in rows)
+        money.give_back(connection, study.configuration.pay, n=n_given_back)
         save(connection, person)
-    return len(rows)
+    return sum(row.state == ANSWERED for row in rows)
 
 
-def _of(connection: Connection, rater: int, state: str) -> list[Any]:
-    # In order of opening, so that two who void at once do not wait for one another.
-    query = select(assignments).where(assignments.c.rater == rater, assignments.c.state == state)
-    return list(connection.execute(query.order_by(assignments.c.opening)))
+def _of(connection: Connection, rater: int, *states: str) -> list[Any]:
+    query = (
+        select(assignments)
+        .where(assignments.c.rater == rater, assignments.c.state.in_(states))
+        .where(~assignments.c.is_surplus)
+        .order_by(assignments.c.opening)
+    )
+    return list(connection.execute(query))
 
 
 def _void(connection: Connection, rater: Rater, assignment: Any, now: int) -> Rater:

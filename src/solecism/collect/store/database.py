@@ -7,10 +7,11 @@ raters who queue, so writers of this process queue at a lock before they begin.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError, SQLAlchemyError
@@ -19,6 +20,11 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from solecism.errors import InputError, StoreError
 
 FILE = "study.sqlite"
+P = ParamSpec("P")
+T = TypeVar("T")
+_TRIES = 4
+# PostgreSQL: deadlock detected, serialization failure.
+_BROKEN_OFF = ("40P01", "40001")
 _BUSY_MS = 10_000
 _POOL = 40
 _PRAGMAS = (
@@ -28,6 +34,25 @@ _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA cache_size = -16000",
 )
+
+
+class DeadlockError(StoreError):
+    """Two waited for one another, and the database let one of them go: try again."""
+
+
+def retried(work: Callable[P, T]) -> Callable[P, T]:
+    """The same work, tried again where the database broke it off for somebody else's."""
+
+    @wraps(work)
+    def tried(*arguments: P.args, **options: P.kwargs) -> T:
+        for _ in range(_TRIES - 1):
+            try:
+                return work(*arguments, **options)
+            except DeadlockError:
+                continue
+        return work(*arguments, **options)
+
+    return tried
 
 
 class Database:
@@ -138,6 +163,8 @@ def _problems_told(name: str) -> Iterator[None]:
     except PoolTimeoutError as error:
         raise StoreError(f"{name}: too many at once. Try again.") from error
     except OperationalError as error:
+        if getattr(error.orig, "sqlstate", None) in _BROKEN_OFF:
+            raise DeadlockError(f"{name}: too many change the same. Try again.") from error
         raise StoreError(f"{name}: {_problem(error)}") from error
     except (DataError, OverflowError) as error:
         raise InputError("a text or number cannot be kept. Has it odd characters?") from error
