@@ -14,7 +14,7 @@ from pathlib import Path
 from solecism.formats import files, penn
 from solecism.parse.parser import Parser
 from solecism.parse.parseval import bracket_counts
-from solecism.parse.train import train
+from solecism.parse.train import Settings, train
 from solecism.sentence import Sentence
 
 N_TRAIN, N_CHOOSE = 3396, 105
@@ -25,12 +25,14 @@ def main(data: Path, n_craft: int) -> None:
     """Print figures of a grammar of wsj_0001-0159 on 0160-0169 and 0170-0199, and on CRAFT."""
     sentences = [each for part in ("wsj00", "wsj01") for each in read(data, f"{part}.mrg")]
     trees = [each.trees[0] for each in sentences]
-    start = time.process_time()
-    grammar = train(trees[:N_TRAIN])
-    print(f"trained on {N_TRAIN:,} trees in {time.process_time() - start:.1f} s")
-    parser = Parser(grammar)
-    show("choose", parser, sentences[N_TRAIN : N_TRAIN + N_CHOOSE])
-    show("test", parser, sentences[N_TRAIN + N_CHOOSE :])
+    for n_splits in (1, 3):
+        start = time.process_time()
+        grammar = train(trees[:N_TRAIN], settings=Settings(n_splits=n_splits))
+        seconds = time.process_time() - start
+        print(f"trained on {N_TRAIN:,} trees in {seconds:.1f} s, {n_splits} splits")
+        parser = Parser(grammar)
+        show("choose", parser, sentences[N_TRAIN : N_TRAIN + N_CHOOSE])
+        show("test", parser, sentences[N_TRAIN + N_CHOOSE :])
     show("test, no numba", Parser(grammar, is_compiled=False), sentences[-40:], n_runs=1)
     if n_craft:
         show("CRAFT", parser, list(islice(read(data, "craft.mrg.xz"), n_craft)), n_runs=1)

@@ -114,7 +114,7 @@ def test_charts_are_the_same_without_numba() -> None:
         loops.outside(table, chart, table.root, 1e-3)
         charts.append(chart)
     for one, other in zip(*charts, strict=True):
-        if one.dtype != np.int16:
+        if one.dtype != np.uint16:
             assert one == pytest.approx(other)
 
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
-Shorts = npt.NDArray[np.int16]
+Shorts = npt.NDArray[np.uint16]
 Bools = npt.NDArray[np.bool_]
 # Where two cells meet so much less likely than elsewhere, they are taken not to.
 NEGLIGIBLE = 1e-40
@@ -52,7 +52,7 @@ def empty_chart(n_words: int, n_symbols: int) -> Chart:
         outer_tops=np.zeros(shape),
         outer_bottoms=np.zeros(shape),
         scales=np.full(n_cells, -np.inf),
-        lefts=np.zeros(shape, dtype=np.int16),
+        lefts=np.zeros(shape, dtype=np.uint16),
         n_lefts=np.zeros(n_cells, dtype=np.int64),
         keeps_top=np.zeros(shape, dtype=np.bool_),
         keeps_bottom=np.zeros(shape, dtype=np.bool_),

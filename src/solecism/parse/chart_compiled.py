@@ -49,21 +49,25 @@ def _sum_splits(grammar, chart, width, i, sums):
         factor = np.exp(chart.scales[left] + chart.scales[right] - scale)
         if not factor > NEGLIGIBLE:
             continue
+        left_tops, right_tops = chart.tried[left], chart.tried[right]
         for a in range(chart.n_lefts[left]):
             b = chart.lefts[left, a]
-            score = chart.tried[left, b] * factor
-            for pair in range(grammar.left_bounds[b], grammar.left_bounds[b + 1]):
-                sums[pair] += score * chart.tried[right, grammar.pair_rights[pair]]
+            score = left_tops[b] * factor
+            here = sums[grammar.left_bounds[b] : grammar.left_bounds[b + 1]]
+            rights = grammar.pair_rights[grammar.left_bounds[b] :]
+            for pair in range(len(here)):
+                here[pair] += score * right_tops[rights[pair]]
     return scale
 
 
 @njit(cache=True)
 def _apply_rules(grammar, sums, bottom):
-    rules = grammar.rules
-    for r in range(len(rules)):
-        score = sums[rules[r, 3]]
+    for pair in range(len(sums)):
+        score = sums[pair]
         if score > 0.0:
-            bottom[rules[r, 0]] += grammar.rule_probs[r] * score
+            for at in range(grammar.pair_bounds[pair], grammar.pair_bounds[pair + 1]):
+                rule = grammar.pair_rules[at]
+                bottom[grammar.rules[rule, 0]] += grammar.rule_probs[rule] * score
 
 
 @njit(cache=True)
@@ -141,10 +145,11 @@ def _mark_cell(grammar, chart, cell, least):
 @njit(cache=True)
 def _outer_pairs(grammar, keeps_bottom, outer, sums):
     sums[:] = 0.0
-    rules = grammar.rules
-    for r in range(len(rules)):
-        if keeps_bottom[rules[r, 0]]:
-            sums[rules[r, 3]] += grammar.rule_probs[r] * outer[rules[r, 0]]
+    for parent in range(len(outer)):
+        if keeps_bottom[parent]:
+            for at in range(grammar.parent_bounds[parent], grammar.parent_bounds[parent + 1]):
+                rule = grammar.parent_rules[at]
+                sums[grammar.rules[rule, 3]] += grammar.rule_probs[rule] * outer[parent]
 
 
 @njit(cache=True)
@@ -155,13 +160,17 @@ def _outer_splits(grammar, chart, width, i, sums):
         factor = np.exp(chart.scales[left] + chart.scales[right] - scale)
         if not factor > NEGLIGIBLE:
             continue
+        left_tops, right_tops = chart.tried[left], chart.tried[right]
+        outer_rights = chart.outer_tops[right]
         for a in range(chart.n_lefts[left]):
             b = chart.lefts[left, a]
-            score = chart.tried[left, b] * factor
+            score = left_tops[b] * factor
             total = 0.0
-            for pair in range(grammar.left_bounds[b], grammar.left_bounds[b + 1]):
-                c = grammar.pair_rights[pair]
-                if sums[pair] > 0.0 and chart.tried[right, c] > 0.0:
-                    total += sums[pair] * chart.tried[right, c]
-                    chart.outer_tops[right, c] += sums[pair] * score
+            here = sums[grammar.left_bounds[b] : grammar.left_bounds[b + 1]]
+            rights = grammar.pair_rights[grammar.left_bounds[b] :]
+            for pair in range(len(here)):
+                c = rights[pair]
+                if here[pair] > 0.0 and right_tops[c] > 0.0:
+                    total += here[pair] * right_tops[c]
+                    outer_rights[c] += here[pair] * score
             chart.outer_tops[left, b] += total * factor

@@ -144,12 +144,13 @@ def _grown(edges, factors, done, n):
 def inside(edges, factors, levels, split, starts, values):
     """Add up the scores of all items' subsymbols."""
     for e in range(len(edges)):
-        a, b, c = starts[edges[e, 1]], starts[edges[e, 2]], starts[edges[e, 3]]
-        factor, block = factors[e], edges[e, 0]
-        for t in range(split.bounds[block], split.bounds[block + 1]):
-            values[a + split.parents[t]] += (
-                factor * split.probs[t] * values[b + split.lefts[t]] * values[c + split.rights[t]]
-            )
+        factor, first = factors[e], split.bounds[edges[e, 0]]
+        here = values[starts[edges[e, 1]] :]
+        left, right = values[starts[edges[e, 2]] :], values[starts[edges[e, 3]] :]
+        parents, lefts = split.parents[first:], split.lefts[first:]
+        rights, probs = split.rights[first:], split.probs[first:]
+        for t in range(split.bounds[edges[e, 0] + 1] - first):
+            here[parents[t]] += factor * probs[t] * left[lefts[t]] * right[rights[t]]
 
 
 @njit(cache=True)
@@ -157,15 +158,19 @@ def outside(edges, factors, levels, split, starts, values, outer):
     """Add up the outer scores of all subsymbols; give back how likely each edge is."""
     shares = np.zeros(len(edges))
     for e in range(len(edges) - 1, -1, -1):
-        a, b, c = starts[edges[e, 1]], starts[edges[e, 2]], starts[edges[e, 3]]
-        factor, block = factors[e], edges[e, 0]
+        factor, first = factors[e], split.bounds[edges[e, 0]]
+        b, c = starts[edges[e, 2]], starts[edges[e, 3]]
+        here, left, right = outer[starts[edges[e, 1]] :], values[b:], values[c:]
+        outer_left, outer_right = outer[b:], outer[c:]
+        parents, lefts = split.parents[first:], split.lefts[first:]
+        rights, probs = split.rights[first:], split.probs[first:]
         share = 0.0
-        for t in range(split.bounds[block], split.bounds[block + 1]):
-            left, right = b + split.lefts[t], c + split.rights[t]
-            used = outer[a + split.parents[t]] * split.probs[t] * factor
-            outer[left] += used * values[right]
-            outer[right] += used * values[left]
-            share += used * values[left] * values[right]
+        for t in range(split.bounds[edges[e, 0] + 1] - first):
+            y, z = lefts[t], rights[t]
+            used = here[parents[t]] * probs[t] * factor
+            outer_left[y] += used * right[z]
+            outer_right[z] += used * left[y]
+            share += used * left[y] * right[z]
         shares[e] = share
     return shares
 

@@ -22,8 +22,9 @@ class Tables(NamedTuple):
     `stays` is the probability of no chain, `priors` how frequent a symbol is; `pair_ids` is the
     number of a pair of symbols as children, -1 for pairs that no rule has. Pairs of the same
     left child b are those from `left_bounds[b]` on, with right children `pair_rights`; rules of
-    pair p are `pair_rules[pair_bounds[p]:pair_bounds[p + 1]]`. `stay_blocks` is the block of
-    a phrase that stays, -1 for what is no phrase; the chains' blocks begin at `first_chain`.
+    pair p are `pair_rules[pair_bounds[p]:pair_bounds[p + 1]]`, and those of a parent likewise.
+    `stay_blocks` is the block of a phrase that stays, -1 for what is no phrase; the chains'
+    blocks begin at `first_chain`.
     """
 
     rules: Longs
@@ -33,10 +34,12 @@ class Tables(NamedTuple):
     stays: Floats
     priors: Floats
     pair_ids: npt.NDArray[np.int32]
-    pair_rights: npt.NDArray[np.int16]
+    pair_rights: npt.NDArray[np.uint16]
     left_bounds: Longs
     pair_rules: Longs
     pair_bounds: Longs
+    parent_rules: Longs
+    parent_bounds: Longs
     is_phrase: Bools
     is_tag: Bools
     stay_blocks: Longs
@@ -54,6 +57,7 @@ def tables(grammar: Grammar) -> Tables:
     pair_ids = np.full(n_symbols * n_symbols, -1, dtype=np.int32)
     pair_ids[pairs] = np.arange(len(pairs))
     by_pair = np.argsort(rule_pairs, kind="stable")
+    by_parent = np.argsort(rules[:, 0], kind="stable")
     phrases = np.flatnonzero(kinds == PHRASE)
     stay_blocks = np.full(n_symbols, -1)
     stay_blocks[phrases] = n_rules + np.arange(len(phrases))
@@ -68,10 +72,12 @@ def tables(grammar: Grammar) -> Tables:
         stays=stays,
         priors=grammar.priors,
         pair_ids=pair_ids.reshape(n_symbols, n_symbols),
-        pair_rights=(pairs % n_symbols).astype(np.int16),
+        pair_rights=(pairs % n_symbols).astype(np.uint16),
         left_bounds=np.searchsorted(pairs // n_symbols, np.arange(n_symbols + 1)),
         pair_rules=by_pair,
         pair_bounds=np.searchsorted(rule_pairs[by_pair], np.arange(len(pairs) + 1)),
+        parent_rules=by_parent,
+        parent_bounds=np.searchsorted(rules[by_parent, 0], np.arange(n_symbols + 1)),
         is_phrase=kinds == PHRASE,
         is_tag=kinds == TAG,
         stay_blocks=stay_blocks,

@@ -10,7 +10,7 @@ import pytest
 
 from parser_grammars import example_trees, trees_of
 from solecism.parse.layout import Layout, lay_out
-from solecism.parse.training.bank import Bank, bank, expect, maximise
+from solecism.parse.training.bank import Bank, bank, expect, maximise, sharing
 from solecism.parse.training.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
 from solecism.parse.training.split_merge import Settings, plain_grammar, split_merge
 from solecism.parse.training.words import word_classes
@@ -63,7 +63,7 @@ def test_likelihood_never_falls_without_smoothing(examples: Bank) -> None:
     for _ in range(5):
         expected = expect(examples, layout, probs)
         likelihoods.append(expected.log_likelihood)
-        probs = maximise(examples, layout, expected.counts, smoothing=NONE)
+        probs = maximise(sharing(examples, layout), expected.counts)
     assert np.all(np.diff(likelihoods) >= -1e-6)
 
 

@@ -107,23 +107,47 @@ def expected_uses(bank: Bank, layout: Layout, probs: Floats) -> Floats:
     return expected.values * expected.outer
 
 
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Of each number in a layout whose probabilities it shares, and where its equals lie.
+
+    Numbers of one of `groups` add up to one; those that differ only in the parent's
+    subsymbol, of which there are `n_equals`, have the same place in `equals`.
+    """
+
+    groups: Longs
+    equals: Longs
+    n_equals: Longs
+    families: Longs
+
+
+def sharing(bank: Bank, layout: Layout) -> Sharing:
+    """Which numbers of the layout belong together."""
+    blocks, first, second, third = layout.entries()
+    shapes = layout.shapes()
+    families = bank.families[blocks]
+    parents = bank.block_symbols[blocks, 0]
+    rows = shapes[:, 1] * shapes[:, 2]
+    return Sharing(
+        groups=families * layout.starts[-1] + layout.starts[parents] + first,
+        equals=(np.cumsum(rows) - rows)[blocks] + second * shapes[blocks, 2] + third,
+        n_equals=layout.sizes[parents],
+        families=families,
+    )
+
+
 def maximise(
-    bank: Bank, layout: Layout, counts: Floats, *, smoothing: tuple[float, float, float]
+    shared: Sharing, counts: Floats, *, smoothing: tuple[float, float, float] = (0.0, 0.0, 0.0)
 ) -> Floats:
     """Probabilities from counts; those of a symbol's subsymbols lean to their mean.
 
     `smoothing` is how much, for two-child rules, chains and words.
     """
-    blocks, first, second, third = layout.entries()
-    shapes = layout.shapes()
-    families = bank.families[blocks]
-    parents = bank.block_symbols[blocks, 0]
-    groups = families * layout.starts[-1] + layout.starts[parents] + first
-    totals = np.bincount(groups, weights=counts, minlength=3 * layout.starts[-1])
-    probs = counts / np.maximum(totals, 1e-300)[groups]
-    rows = shapes[:, 1] * shapes[:, 2]
-    shared = (np.cumsum(rows) - rows)[blocks] + second * shapes[blocks, 2] + third
-    means = np.bincount(shared, weights=probs)[shared] / layout.sizes[parents]
-    leaning = np.array(smoothing)[families]
+    totals = np.bincount(shared.groups, weights=counts)
+    probs: Floats = counts / np.maximum(totals, 1e-300)[shared.groups]
+    if not any(smoothing):
+        return probs
+    means = np.bincount(shared.equals, weights=probs)[shared.equals] / shared.n_equals
+    leaning = np.array(smoothing)[shared.families]
     smoothed: Floats = probs * (1 - leaning) + means * leaning
     return smoothed

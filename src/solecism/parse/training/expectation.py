@@ -15,8 +15,11 @@ from numba import njit
 
 from solecism.parse.training.derivations import BINARY, CHAIN, LEXICAL, STAY
 
+# Sums may be taken in any order, several numbers at a time.
+_FREE = {"reassoc", "contract"}
 
-@njit(cache=True)
+
+@njit(cache=True, fastmath=_FREE)
 def inside(steps, starts, sizes, places, probs, values, scales):
     """The log likelihood; `values` of each node are divided by the greatest, kept in `scales`."""
     log_likelihood = 0.0
@@ -41,7 +44,7 @@ def inside(steps, starts, sizes, places, probs, values, scales):
     return log_likelihood
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=_FREE)
 def _inside_chain(probs, below, here):
     for x in range(len(here)):
         here[x] = 0.0
@@ -49,20 +52,21 @@ def _inside_chain(probs, below, here):
             here[x] += probs[x * len(below) + y] * below[y]
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=_FREE)
 def _inside_pair(probs, p, first, second, here):
     for x in range(len(here)):
         total = 0.0
         for y in range(len(first)):
             part = 0.0
+            row = probs[p : p + len(second)]
             for z in range(len(second)):
-                part += probs[p + z] * second[z]
+                part += row[z] * second[z]
             p += len(second)
             total += part * first[y]
         here[x] = total
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=_FREE)
 def outside(steps, starts, sizes, places, probs, values, scales, is_root, outer, counts):
     """Add the expected uses of all rules to `counts`; at every node outer @ values is one."""
     outer[:] = 0.0
@@ -86,7 +90,7 @@ def outside(steps, starts, sizes, places, probs, values, scales, is_root, outer,
             _outside_pair(probs, p, here / scales[s], ends, others, counts)
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=_FREE)
 def _outside_chain(probs, p, here, ends, counts):
     below, outer = ends
     for x in range(len(here)):
@@ -97,7 +101,7 @@ def _outside_chain(probs, p, here, ends, counts):
             p += 1
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=_FREE)
 def _outside_pair(probs, p, here, ends, others, counts):
     first, outer_first = ends
     second, outer_second = others
@@ -108,16 +112,17 @@ def _outside_pair(probs, p, here, ends, others, counts):
             continue
         for y in range(len(first)):
             total = 0.0
+            row, counted = probs[p : p + n], counts[p : p + n]
             for z in range(n):
-                used = here[x] * probs[p + z]
+                used = here[x] * row[z]
                 total += used * second[z]
                 outer_second[z] += used * first[y]
-                counts[p + z] += used * first[y] * second[z]
+                counted[z] += used * first[y] * second[z]
             outer_first[y] += total
             p += n
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=_FREE)
 def merge_losses(steps, node_symbols, starts, sizes, values, outer, shares, sub_starts, losses):
     """Add to `losses` what log likelihood each pair of subsymbols, were it one, would cost."""
     for s in range(steps.shape[0]):

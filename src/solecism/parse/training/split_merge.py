@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.parse.layout import Layout, lay_out
-from solecism.parse.training.bank import Bank, Expected, expect, maximise
+from solecism.parse.training.bank import Bank, Expected, expect, maximise, sharing
 
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
@@ -42,7 +42,7 @@ def plain_grammar(bank: Bank) -> tuple[Layout, Floats]:
     """The grammar before any split: relative frequencies."""
     layout = lay_out(np.ones(bank.n_symbols, dtype=np.int64), bank.block_symbols)
     counts = np.bincount(bank.step_blocks, minlength=len(bank.block_symbols)).astype(float)
-    return layout, maximise(bank, layout, counts, smoothing=(0.0, 0.0, 0.0))
+    return layout, maximise(sharing(bank, layout), counts)
 
 
 def split_merge(
@@ -55,32 +55,27 @@ def split_merge(
     """The grammar after all rounds."""
     layout, probs = plain_grammar(bank)
     steps_a_round = settings.n_steps_after_split + settings.n_steps_after_merge
-    n_steps = settings.n_rounds * steps_a_round
+    n_all = settings.n_rounds * steps_a_round
     done = 0
 
-    def tell() -> None:
+    def learn(layout: Layout, probs: Floats, n_steps: int) -> Floats:
         nonlocal done
-        done += 1
-        if progress is not None:
-            progress(done, n_steps)
+        shared = sharing(bank, layout)
+        for _ in range(n_steps):
+            counts = expect(bank, layout, probs).counts
+            probs = maximise(shared, counts, smoothing=settings.smoothing)
+            probs[probs < _SMALLEST] = 0.0
+            done += 1
+            if progress is not None:
+                progress(done, n_all)
+        return probs
 
     for _ in range(settings.n_rounds):
         layout, probs = _split(bank, layout, probs, settings=settings, rng=rng)
-        for _ in range(settings.n_steps_after_split):
-            probs = _step(bank, layout, probs, settings)
-            tell()
+        probs = learn(layout, probs, settings.n_steps_after_split)
         layout, probs = _merge(bank, layout, probs, settings)
-        for _ in range(settings.n_steps_after_merge):
-            probs = _step(bank, layout, probs, settings)
-            tell()
+        probs = learn(layout, probs, settings.n_steps_after_merge)
     return layout, probs
-
-
-def _step(bank: Bank, layout: Layout, probs: Floats, settings: Settings) -> Floats:
-    counts = expect(bank, layout, probs).counts
-    probs = maximise(bank, layout, counts, smoothing=settings.smoothing)
-    probs[probs < _SMALLEST] = 0.0
-    return probs
 
 
 def _uses(bank: Bank, layout: Layout, expected: Expected) -> Floats:
@@ -105,7 +100,7 @@ def _split(
     origin = _origin(layout, finer, lambda symbols, places: places // factor[symbols])
     noise = 1 + _NOISE * (rng.random(finer.offsets[-1]) - 0.5)
     counts = probs[origin] * noise
-    return finer, maximise(bank, finer, counts, smoothing=(0.0, 0.0, 0.0))
+    return finer, maximise(sharing(bank, finer), counts)
 
 
 def _origin(coarser: Layout, finer: Layout, mapped: Callable[[Longs, Longs], Longs]) -> Longs:
@@ -167,4 +162,4 @@ def _merge(bank: Bank, layout: Layout, probs: Floats, settings: Settings) -> tup
     counts: Floats = np.bincount(
         target, weights=expected.counts, minlength=coarser.offsets[-1]
     ).astype(float)
-    return coarser, maximise(bank, coarser, counts, smoothing=(0.0, 0.0, 0.0))
+    return coarser, maximise(sharing(bank, coarser), counts)
