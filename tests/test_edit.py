@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -90,3 +91,9 @@ def test_edits_that_become_one_keep_what_was_said_of_both() -> None:
     first = [Edit(1, ("b",), ("c",), "R:X", comment="real-word")]
     [edit] = compose(first, [Edit(1, ("c",), (), "U:X", comment="missing-word")])
     assert edit.comment == "real-word+missing-word"
+
+
+def test_edits_that_touch_nothing_of_the_other_step_keep_what_is_said_of_them() -> None:
+    first = [Edit(0, (), ("so",), "M:ADV")]
+    second = [Edit(3, ("c",), ("d",), "R:X", alternatives=(("e",),), is_required=False)]
+    assert compose(first, second)[1] == replace(second[0], start=2)

@@ -147,23 +147,37 @@ def compose(first: Iterable[Edit], second: Iterable[Edit]) -> tuple[Edit, ...]:
     """One step for two: `apply(words, compose(a, b)) == apply(apply(words, a), b)`.
 
     Edits of the second step that overlap or touch what the first step wrote become one edit
-    with it.
+    with it; the others stay as they are.
     """
-    backward = list(invert(first))
     composed: list[Edit] = []
     shift = 0
-    for group in _clusters(backward, in_order(second)):
-        undo = [edit for step, edit in group if step == 0]
-        redo = [edit for step, edit in group if step == 1]
-        start = min(edit.start for _, edit in group)
-        between = _words_between(group, start)
-        before = apply(between, [replace(edit, start=edit.start - start) for edit in undo])
-        after = apply(between, [replace(edit, start=edit.start - start) for edit in redo])
-        kinds = [edit.kind for edit in invert(undo)] + [edit.kind for edit in redo]
-        comment = _joint_kind(edit.comment for _, edit in group)
-        composed.append(Edit(start + shift, before, after, _joint_kind(kinds), comment=comment))
-        shift += len(before) - len(between)
+    for group in _clusters(invert(first), in_order(second)):
+        # Most edits touch no other: for them there is nothing to be worked out.
+        edit = _alone(*group[0]) if len(group) == 1 else _together(group)
+        composed.append(_moved(edit, shift))
+        shift += sum([len(undo.after) - len(undo.before) for step, undo in group if step == 0])
     return tuple(composed)
+
+
+def _alone(step: int, edit: Edit) -> Edit:
+    return edit if step else invert((edit,))[0]
+
+
+def _together(group: Sequence[tuple[int, Edit]]) -> Edit:
+    """What the edits of a cluster do, from before the first step to after the second."""
+    undo = [edit for step, edit in group if step == 0]
+    redo = [edit for step, edit in group if step == 1]
+    start = min(edit.start for _, edit in group)
+    between = _words_between(group, start)
+    before = apply(between, [_moved(edit, -start) for edit in undo])
+    after = apply(between, [_moved(edit, -start) for edit in redo])
+    kinds = [edit.kind for edit in invert(undo)] + [edit.kind for edit in redo]
+    comment = _joint_kind(edit.comment for _, edit in group)
+    return Edit(start, before, after, _joint_kind(kinds), comment=comment)
+
+
+def _moved(edit: Edit, shift: int) -> Edit:
+    return replace(edit, start=edit.start + shift) if shift else edit
 
 
 def _joint_kind(kinds: Iterable[str]) -> str:

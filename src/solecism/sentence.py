@@ -127,6 +127,14 @@ class Sentence(_Linked):
                 raise InputError(f"{self.id}: {len(self.words)} words but {len(column)} {name}")
         return _filled(_put_annotated, (*_staying(self), tags, lemmas, chunks))
 
+    def with_annotations(self, annotations: tuple[Annotation, ...]) -> Sentence:
+        """The same sentence with other annotations, its words not looked for again."""
+        found = (self.id, self.text, self.words, self.starts, self.after)
+        later = (self.tags, self.lemmas, self.chunks)
+        return _filled(
+            _put_tokenised, (*found, *later, annotations, self.trees, self.columns, self.notes)
+        )
+
     def linked(self, block: Annotated, number: int) -> Sentence:
         """The same sentence, whose tags, lemmas and chunks a block tells when first asked for."""
         return _filled(_put_linked, (*_staying(self), (block, number)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.word_class import COMMON_NOUN_TAGS, noun_tag
+from solecism.corrupt.word_class import COMMON_NOUN_TAGS, PHRASE_TAGS, noun_tag
 from solecism.language.article import indefinite_article
 from solecism.language.inflect import with_case_of
 
@@ -32,7 +32,7 @@ class ArticleChoice:
                 choice = _CHOICE_OF.get(draft.words[index].lower())
                 if choice is not None and index + 1 < len(tags):
                     places.append(Place(index, index + 1, choice))
-            elif index and _begins_bare_phrase(draft, index):
+            elif tag in PHRASE_TAGS and index and _begins_bare_phrase(draft, index):
                 places.append(Place(index, index, ""))
         return places
 

@@ -15,6 +15,7 @@ from solecism.sentence import Sentence, rewritten
 from solecism.tree import Tree
 
 ANNOTATOR = "0"
+_GOOD = Annotation(ANNOTATOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def with_errors(sentence: Sentence, work: Work) -> Sentence:
 
 def accepted(sentence: Sentence) -> Sentence:
     """A sentence in which no error was made, annotated as it is or as good."""
-    return sentence if sentence.annotations else _annotated(sentence)
+    return sentence if sentence.annotations else sentence.with_annotations((_GOOD,))
 
 
 def _annotations_after(sentence: Sentence, edits: Sequence[Edit]) -> tuple[Annotation, ...]:
@@ -68,23 +69,6 @@ def _annotations_after(sentence: Sentence, edits: Sequence[Edit]) -> tuple[Annot
         apply(sentence.words, annotation.edits)
     return tuple(
         Annotation(each.annotator, compose(undo, each.edits)) for each in sentence.annotations
-    )
-
-
-def _annotated(sentence: Sentence) -> Sentence:
-    return Sentence(
-        sentence.id,
-        sentence.text,
-        sentence.words,
-        sentence.starts,
-        sentence.tags,
-        sentence.lemmas,
-        sentence.chunks,
-        (Annotation(ANNOTATOR),),
-        sentence.trees,
-        sentence.after,
-        sentence.columns,
-        sentence.notes,
     )
 
 

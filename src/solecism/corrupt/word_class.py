@@ -35,7 +35,7 @@ _TAGS_OF = {
     INFINITIVE: frozenset(("TO",)),
     CONJUNCTION: frozenset(("CC", "IN")),
 }
-_IN_PHRASE = NOUN_TAGS | frozenset(("JJ", "JJR", "JJS", "CD", "HYPH"))
+PHRASE_TAGS = NOUN_TAGS | frozenset(("JJ", "JJR", "JJS", "CD", "HYPH"))
 _AMBIGUOUS = frozenset(("IN", "TO"))
 _CONJUNCTIONS = frozenset(
     "that if because while although though whether unless whereas lest albeit once".split()
@@ -99,7 +99,7 @@ def noun_tag(tags: Sequence[str], place: int) -> str | None:
     ('NNS', None)
     """
     end = place
-    while end < len(tags) and tags[end] in _IN_PHRASE:
+    while end < len(tags) and tags[end] in PHRASE_TAGS:
         end += 1
     return tags[end - 1] if end > place and tags[end - 1] in NOUN_TAGS else None
 
