@@ -19,8 +19,8 @@ from solecism.collect.own_answers import own_answers
 from solecism.collect.people.administrators import add_administrator
 from solecism.collect.people.tokens import make_token
 from solecism.collect.raters import all_raters
-from solecism.collect.results import FLAGS
 from solecism.collect.simulate import simulate
+from solecism.collect.study import FLAGS
 from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.serve.app import make_app

@@ -118,7 +118,7 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
         *("study", "new", location, TEXTS[2], "--task", "acceptability", "--points", "5"),
         *("-n", "4", "--price", "0.05", "--fee", "0.33", "--budget", "12.5", "--currency", "EUR"),
         *("--platform", "prolific", "--code", "C1", "--batch", "first:3:2", "--gold-share", "0.2"),
-        *("--bar", "0.8", "--stop-width", "0.1", "--guideline", str(tmp_path / "guide.txt")),
+        *("--bar", "0.8", "--guideline", str(tmp_path / "guide.txt")),
         *("--seed", "9"),
     )
     study = open_study(location)
@@ -136,7 +136,7 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
     assert (found.platform.code, found.access) == ("C1", "platform")
     assert [(batch.name, batch.size, batch.after) for batch in found.batches] == [("first", 3, 2)]
     assert (found.control.share, found.control.bar) == (0.2, 0.8)
-    assert found.stopping is not None
+    assert found.stopping is None
 
 
 @pytest.mark.parametrize(
@@ -150,6 +150,10 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
         [SITES, "--task", "usage", "--platform", "nowhere"],
         [SITES, "--task", "usage", "--key", SITES],
         [SITES, "--task", "usage", "--gold", SITES],
+        [SITES, "--task", "usage", "--flags", SITES],
+        [SITES, "--task", "usage", "--price", "nan"],
+        [SITES, "--task", "usage", "--budget", "inf"],
+        [SITES, "--task", "cloze", "--stop-width", "0.1"],
         [SITES, "--task", "usage", "--currency", "dollars"],
         [JUDGMENTS, "--task", "usage"],
         ["nothing.jsonl", "--task", "usage"],
@@ -162,6 +166,18 @@ def test_a_study_that_cannot_be_made_is_told_and_leaves_nothing(
     refused = run("study", "new", str(location), *arguments)
     assert isinstance(refused.exception, SolecismError), refused.output
     assert not location.exists()
+
+
+def test_batches_for_all_raters_are_told_where_there_is_nothing_else(tmp_path: Path) -> None:
+    text, location = tmp_path / "text.txt", str(tmp_path / "demo")
+    text.write_text("The cat sleeps. A dog barks. Birds sing loudly.\n")
+    done("study", "new", location, str(text), "--task", "acceptability", "--batch", "first:3")
+    done("study", "simulate", location, "--raters", "2", "--careless", "0")
+    shown = done("study", "status", location, "--forecast", "4")
+    assert shown.startswith("# demo: acceptability, open\n")
+    rows = [line.split("\t") for line in shown.splitlines()]
+    assert ["first", "3", "6", "2"] in rows
+    assert ["judgments", "12", "12 to 12"] in rows
 
 
 @pytest.mark.parametrize("command", ["status", "verify", "raters"])

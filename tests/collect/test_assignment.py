@@ -12,7 +12,7 @@ from solecism.collect.assignment import release, turn
 from solecism.collect.configuration import Batch, Control, Pay
 from solecism.collect.lease import heartbeat
 from solecism.collect.lifecycle import set_open
-from solecism.collect.progress import progress
+from solecism.collect.progress import BatchProgress, progress
 from solecism.collect.recorded import recorded
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
@@ -133,7 +133,7 @@ def test_a_batch_is_judged_by_all_raters(study_of: Made) -> None:
         work(study, new_rater(study, name))
     everyone = Counter(judgment.site for judgment in recorded(study) if judgment.batch == "first")
     assert sorted(everyone.values()) == [3, 3, 3, 3]
-    assert progress(study, now=START).batches == {"first": 12}
+    assert progress(study, now=START).batches == (BatchProgress("first", 4, 12, 3),)
 
 
 def test_a_batch_waits_until_a_rater_has_done_so_many_others(study_of: Made) -> None:

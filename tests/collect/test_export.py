@@ -11,13 +11,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.collect.bundle import bundle, read_bundle
-from solecism.collect.configuration import Configuration, Pay, decode, encode
+from solecism.collect.bundle import bundle, methods, read_bundle
+from solecism.collect.configuration import (
+    Batch,
+    Configuration,
+    Pay,
+    Stopping,
+    decode,
+    encode,
+)
 from solecism.collect.export import FORMATS
 from solecism.collect.imports import take_judgments
 from solecism.collect.item import Item
+from solecism.collect.lifecycle import change_guideline
+from solecism.collect.progress import progress
 from solecism.collect.recorded import recorded
-from solecism.collect.study import Study, create
+from solecism.collect.study import FLAGS, KEY, Study, create
 from solecism.collect.verify import verify
 from solecism.errors import InputError
 from solecism.formats import jsonl
@@ -69,12 +78,15 @@ def test_no_cell_of_a_csv_file_is_a_formula() -> None:
     assert line.startswith("'=cmd(),'+1+1,'@sum(a1)")
 
 
-def test_a_bundle_makes_the_same_study_again(study_of: Made, sqlite_study: Made) -> None:
-    study = worked(study_of, n_gold=2, pay=Pay(price=50_000))
-    configuration, items = read_bundle(bundle(study, now=START), file="b.zip")
-    assert configuration == study.configuration
-    assert items == study.all_items()
-    assert any(item.gold for item in items)
+def test_a_bundle_makes_the_same_study_again(study_of: Made) -> None:
+    study = worked(study_of, n_gold=2, pay=Pay(price=50_000), documents={FLAGS: "", KEY: "{}"})
+    change_guideline(study, "Judge well.", consent="You may stop.", now=START, actor="ann")
+    found = read_bundle(bundle(study, now=START), file="b.zip")
+    assert found.configuration == study.configuration
+    assert found.items == study.all_items()
+    assert any(item.gold for item in found.items)
+    assert (found.guideline.text, found.guideline.consent) == ("Judge well.", "You may stop.")
+    assert found.documents == {FLAGS: "", KEY: "{}"}
 
 
 def test_a_bundle_has_a_methods_paragraph_with_its_figures(study_of: Made) -> None:
@@ -85,6 +97,16 @@ def test_a_bundle_has_a_methods_paragraph_with_its_figures(study_of: Made) -> No
     assert "0.05 USD" in methods
     assert study.configuration.digest[:12] in methods
     assert "complete and unchanged" in methods
+
+
+def test_the_methods_paragraph_counts_batches_and_tells_of_stopping(study_of: Made) -> None:
+    batches, rule = (Batch(name="first", size=2),), Stopping(width=0.3, fixed_share=0.25)
+    study = worked(study_of, batches=batches, stopping=rule)
+    told = methods(study, progress(study, now=START), n_problems=0)
+    assert "2 raters made 10 judgments of 5 items" in told
+    assert "2 of the items (batch first) were judged by every rater: 4 judgments by 2" in told
+    assert "no wider than 0.3, for all items but a random 25%" in told
+    assert "0 judgments were not asked for" in told
 
 
 def test_the_same_study_gives_the_same_bundle(study_of: Made) -> None:
@@ -119,6 +141,13 @@ def test_judgments_made_elsewhere_take_free_slots_and_are_surplus_else(study_of:
     assert [one.answer for one in kept] == ["error", "error"]
     assert kept[0].seconds == 2.5
     assert verify(study).problems == ()
+
+
+def test_judgments_made_elsewhere_may_be_of_a_batch(study_of: Made) -> None:
+    study = study_of(n_items=2, n_judgments=1, batches=(Batch(name="first", size=2),))
+    elsewhere = [Judgment("essay.0:2-3:preposition", name, "ok") for name in ("x", "y")]
+    assert take_judgments(study, elsewhere, now=START).n_surplus == 0
+    assert [one.batch for one in recorded(study)] == ["first", "first"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solecism.agree.measures import measure_agreement
-from solecism.collect.configuration import Configuration, Pay, Stopping
+from solecism.collect.configuration import Batch, Configuration, Pay, Stopping
 from solecism.collect.forecast import People, forecast
 from solecism.collect.lease import Lease
 from solecism.collect.recorded import recorded
@@ -61,6 +61,18 @@ def test_agreement_is_that_of_the_measures_without_control_items(study_of: Made)
     assert [point.n_raters for point in found.reliability.mean] == [1, 2]
 
 
+def test_agreement_is_told_for_each_batch_that_all_raters_judge(study_of: Made) -> None:
+    study = study_of(n_items=20, n_judgments=2, batches=(Batch(name="first", size=8),))
+    for name in ("ann", "bea", "cid"):
+        work(study, new_rater(study, name), answers=mixed)
+    of_batch = [one for one in recorded(study) if one.batch == "first"]
+    assert len(of_batch) == 24
+    alone = measure_agreement(from_judgments(of_batch), ("alpha",))
+    told = results(study).agreements
+    assert list(told) == ["all", "batch first"]
+    assert [one for one in told["batch first"] if one.measure == "alpha"] == alone
+
+
 def test_a_system_is_scored_and_estimated_while_the_study_runs(study_of: Made) -> None:
     sites = [item.site for item in data_items(20)]
     strata = (Stratum("flagged", True, 30), Stratum("other", False, 300))
@@ -100,6 +112,8 @@ def test_stopping_closes_all_but_the_fixed_part_and_is_logged(study_of: Made) ->
     per_item = np.bincount(panel.item)
     assert set(per_item.tolist()) == {2, 5}
     assert int((per_item == 2).sum()) == stopped.n_closed
+    marked = {judgment.site for judgment in recorded(study) if judgment.notes.get("fixed")}
+    assert len(marked) == 30 - stopped.n_closed
     assert verify(study).problems == ()
 
 

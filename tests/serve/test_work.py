@@ -246,10 +246,10 @@ def test_the_look_is_remembered_and_leads_nowhere_else(opened: Opened) -> None:
 
 
 def test_a_database_that_fails_is_told_and_asked_again_later(
-    opened: Opened, monkeypatch: pytest.MonkeyPatch
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object, **__: object) -> None:
-        raise StoreError("study: the disk is full. Make room and repeat it.")
+        raise StoreError("/where/it/is: the disk is full. Make room and repeat it.")
 
     _, rater = opened()
     ann = rater()
@@ -261,4 +261,6 @@ def test_a_database_that_fails_is_told_and_asked_again_later(
     assert ann.send("/work/answers", body).status_code == 503
     page = ann.answer()
     assert page.status_code == 503
-    assert "the disk is full" in page.text
+    assert "What you had saved is safe" in page.text
+    assert "/where/it/is" not in page.text
+    assert caplog.messages.count("/where/it/is: the disk is full. Make room and repeat it.") == 2

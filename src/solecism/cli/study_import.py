@@ -12,7 +12,7 @@ def command(study: str, file: str) -> None:
     """Take in judgments made elsewhere (JSON Lines), or make a new study of a bundle (.zip).
 
     Judgments take slots that are free; the others are kept as surplus. A bundle gives the same
-    items, rules and seeds to new raters.
+    items, rules, seeds and instructions to new raters, and keeps flags and key from them.
 
     \b
     Example:
@@ -28,9 +28,18 @@ def command(study: str, file: str) -> None:
     from solecism.judgment import Judgment
 
     if file.endswith(".zip"):
-        configuration, items = read_bundle(read_bytes(file), file=file)
-        create(study, configuration, items, now=now()).close()
-        click.echo(f"{study}: {len(items)} items of {configuration.name}.", err=True)
+        found = read_bundle(read_bytes(file), file=file)
+        create(
+            study,
+            found.configuration,
+            found.items,
+            now=now(),
+            guideline=found.guideline.text,
+            consent=found.guideline.consent,
+            documents=found.documents,
+        ).close()
+        n_items = len(found.items)
+        click.echo(f"{study}: {n_items} items of {found.configuration.name}.", err=True)
         return
     opened = open_study(study)
     taken = take_judgments(opened, jsonl.read(file, Judgment), now=now())

@@ -160,8 +160,12 @@ def _batch(text: str) -> Batch:
 
 
 def _money(amount: float) -> int:
+    import math
+
     from solecism.collect.configuration import UNIT
 
+    if not math.isfinite(amount):
+        raise InputError(f"{amount} is no amount of money.")
     return round(amount * UNIT)
 
 
@@ -172,11 +176,15 @@ def _text(path: str | None) -> str | None:
 
 
 def _documents(**options: Any) -> dict[str, str]:
-    from solecism.collect.results import FLAGS, KEY
+    from solecism.collect.study import FLAGS, KEY
+    from solecism.flag import Flag
+    from solecism.formats import jsonl
     from solecism.formats import key as keys
     from solecism.formats.files import read_lines
 
     given = {FLAGS: options["flags"], KEY: options["key"]}
     if options["key"]:
         keys.parse(read_lines(options["key"]), file=options["key"])
+    if options["flags"]:
+        list(jsonl.read(options["flags"], Flag))
     return {name: "".join(read_lines(path)) for name, path in given.items() if path}

@@ -60,7 +60,7 @@ def _forecast(study: Study, found: Progress, n_raters: int, seconds: float) -> F
 
     people = People(n_raters=n_raters, seconds=seconds)
     rng = np.random.default_rng(study.configuration.seed)
-    n_items = found.stages[0].n_items
+    n_items = found.stages[0].n_items if found.stages else 0
     has_control = found.n_gold > 0
     return forecast(study.configuration, n_items, people, rng=rng, has_control=has_control)
 
@@ -81,7 +81,18 @@ def _show(found: Progress) -> None:
     ]
     state = "open" if found.is_open else "closed"
     columns = ("stage", "items", "judgments wanted", "made", "items complete", "done")
-    show(f"{found.name}: {found.task}, {state}", columns, rows)
+    title = f"{found.name}: {found.task}, {state}"
+    show(title, columns, rows)
+    batches = [
+        [one.name, str(one.n_items), str(one.n_answered), str(one.n_raters)]
+        for one in found.batches
+    ]
+    if batches:
+        show(
+            "Batches for all raters" if rows else title,
+            ("batch", "items", "judgments", "raters"),
+            batches,
+        )
     facts = [
         ["raters", str(len(found.raters))],
         ["surplus judgments", str(found.n_surplus)],

@@ -4,31 +4,51 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
 from sqlalchemy import select
 
 from solecism import __version__
-from solecism.collect.configuration import UNIT, Configuration, decode
+from solecism.collect.configuration import UNIT, Configuration, Stopping, decode
 from solecism.collect.export import item_lines
-from solecism.collect.guidelines import all_guidelines
+from solecism.collect.guidelines import Guideline, all_guidelines
 from solecism.collect.item import Item
 from solecism.collect.progress import Progress, progress
 from solecism.collect.recorded import recorded
 from solecism.collect.store.tables import log
-from solecism.collect.study import Study
+from solecism.collect.study import FLAGS, KEY, Study
 from solecism.collect.verify import verify
 from solecism.errors import InputError
 from solecism.formats import jsonl
 
 CONFIGURATION, ITEMS, JUDGMENTS = "configuration.json", "items.jsonl", "judgments.jsonl"
 LOG, GUIDELINES, METHODS = "log.jsonl", "guidelines.json", "methods.txt"
+DOCUMENTS = {KEY: "key.json", FLAGS: "flags.jsonl"}
+"""The files of what a study keeps from its raters, where it has that."""
+
 # Equal studies give equal bytes: a zip file would else hold the time of day.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _MOST_BYTES = 1 << 30
+_ITEM = msgspec.json.Decoder(Item)
+_GUIDELINES = msgspec.json.Decoder(list[Guideline])
+_BROKEN = (
+    *(KeyError, IndexError, UnicodeError, zipfile.BadZipFile, zlib.error, EOFError),
+    *(msgspec.DecodeError, NotImplementedError, RuntimeError),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """What makes the same study again: also what raters are told, agree to, and never see."""
+
+    configuration: Configuration
+    items: list[Item]
+    guideline: Guideline
+    documents: dict[str, str]
 
 
 def bundle(study: Study, *, now: int) -> bytes:
@@ -46,6 +66,8 @@ def bundle(study: Study, *, now: int) -> bytes:
         LOG: (msgspec.json.encode(dict(row._mapping)).decode() + "\n" for row in entries),
         METHODS: [methods(study, found, n_problems=len(problems)), "\n"],
     }
+    kept = {file: study.document(name) for name, file in DOCUMENTS.items()}
+    files |= {file: [body] for file, body in kept.items() if body is not None}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, pieces in files.items():
@@ -55,17 +77,26 @@ def bundle(study: Study, *, now: int) -> bytes:
     return packed.getvalue()
 
 
-def read_bundle(data: bytes, *, file: str) -> tuple[Configuration, list[Item]]:
-    """The configuration and the items of a bundle, to run the same study with other raters."""
+def read_bundle(data: bytes, *, file: str) -> Unpacked:
+    """What is in a bundle to run the same study with other raters, by the last guideline."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if sum(info.file_size for info in archive.infolist()) > _MOST_BYTES:
                 raise InputError(f"{file}: unpacks to more than {_MOST_BYTES} bytes.")
             configuration = decode(archive.read(CONFIGURATION), source=f"{file}:{CONFIGURATION}")
-            lines = archive.read(ITEMS).splitlines()
-            return configuration, [msgspec.json.decode(line, type=Item) for line in lines]
-    except (KeyError, zipfile.BadZipFile, msgspec.DecodeError, NotImplementedError) as error:
+            return Unpacked(
+                configuration,
+                [_ITEM.decode(line) for line in archive.read(ITEMS).splitlines()],
+                _GUIDELINES.decode(archive.read(GUIDELINES))[-1],
+                _documents(archive),
+            )
+    except _BROKEN as error:
         raise InputError(f"{file}: is not the bundle of a study: {error}.") from error
+
+
+def _documents(archive: zipfile.ZipFile) -> dict[str, str]:
+    there = set(archive.namelist())
+    return {name: archive.read(file).decode() for name, file in DOCUMENTS.items() if file in there}
 
 
 def methods(study: Study, found: Progress, *, n_problems: int) -> str:
@@ -74,6 +105,8 @@ def methods(study: Study, found: Progress, *, n_problems: int) -> str:
     n_raters = sum(rater.n_answered > 0 for rater in found.raters)
     n_items = found.stages[0].n_items if found.stages else 0
     n_judgments = sum(stage.n_answered for stage in found.stages)
+    n_items += sum(batch.n_items for batch in found.batches)
+    n_judgments += sum(batch.n_answered for batch in found.batches)
     gone = sum(rater.state in ("removed", "dismissed") for rater in found.raters)
     stages = f" in {len(study.task.stages)} stages" if len(study.task.stages) > 1 else ""
     parts = [
@@ -82,6 +115,13 @@ def methods(study: Study, found: Progress, *, n_problems: int) -> str:
         "Raters worked blind: they saw neither one another's answers nor any system's. Items came "
         f"in an order of each rater's own (seed {configuration.seed}).",
     ]
+    for batch in found.batches:
+        parts.append(
+            f"{batch.n_items} of the items (batch {batch.name}) were judged by every rater: "
+            f"{batch.n_answered} judgments by {batch.n_raters} raters."
+        )
+    if configuration.stopping is not None:
+        parts.append(_stopped(configuration, configuration.stopping, found))
     n_simulated = sum(rater.is_simulated for rater in found.raters)
     if n_simulated:
         parts.append(f"{n_simulated} of the raters were simulated by a program.")
@@ -105,6 +145,16 @@ def methods(study: Study, found: Progress, *, n_problems: int) -> str:
         f"solecism {__version__}."
     )
     return " ".join(parts)
+
+
+def _stopped(configuration: Configuration, rule: Stopping, found: Progress) -> str:
+    full = sum(stage.n_items for stage in found.stages) * configuration.n_judgments
+    n_spared = full - sum(stage.n_wanted for stage in found.stages)
+    return (
+        f"Asking was to stop once the {rule.level:.0%} interval of the share of errors was no "
+        f"wider than {rule.width:g}, for all items but a random {rule.fixed_share:.0%} that kept "
+        f"the full number; {n_spared} judgments were not asked for because of it."
+    )
 
 
 def _indented(value: Any) -> str:

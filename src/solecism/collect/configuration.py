@@ -125,6 +125,11 @@ class Configuration(_Part, frozen=True):
         points = self.settings.get("points", 2)
         if not isinstance(points, int) or not 2 <= points <= 9:
             raise InputError(f"a scale of {points!r} points. Give 2 to 9.")
+        if self.stopping is not None and not (task.tells_errors and points == 2):
+            raise InputError(
+                "to stop by the width of the share of errors, answers must be error or ok. Take "
+                "the usage, extraneous or acceptability task, without a scale."
+            )
         if len({batch.name for batch in self.batches}) < len(self.batches):
             raise InputError("two batches have the same name.")
         if self.access == "platform" and self.platform is None:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, insert, select
 
 from solecism.collect.answer import read_answer
 from solecism.collect.configuration import encode
-from solecism.collect.item import DATA
+from solecism.collect.item import GOLD, PRACTICE
 from solecism.collect.keeping import ANSWER, keep, row_for, settle
 from solecism.collect.lease import ANSWERED, RELEASED, question_of
 from solecism.collect.raters import Rater, consent, join, rater_in, save
@@ -101,7 +101,7 @@ def _read(study: Study, judgments: Iterable[Judgment]) -> list[_Read]:
 def _openings(study: Study) -> dict[tuple[str, str], Any]:
     query = select(openings, items.c.site).join(items, items.c.id == openings.c.item)
     with study.database.read() as connection:
-        rows = connection.execute(query.where(openings.c.pool == DATA)).all()
+        rows = connection.execute(query.where(openings.c.pool.not_in((GOLD, PRACTICE)))).all()
     return {(row.site, study.task.stages[row.stage]): row for row in rows}
 
 

@@ -20,7 +20,7 @@ from solecism.collect.store.tables import (
     raters,
     studies,
 )
-from solecism.collect.study import Study
+from solecism.collect.study import Study, batch_pool
 
 _HOUR = 3_600_000
 _N_GOLD = select(func.count()).where(items.c.pool == GOLD)
@@ -41,6 +41,16 @@ class StageProgress:
     def share(self) -> float:
         """How far the stage is, from 0 to 1."""
         return self.n_answered / self.n_wanted if self.n_wanted else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class BatchProgress:
+    """A batch that every rater judges: its items, the answers so far, and whose they are."""
+
+    name: str
+    n_items: int
+    n_answered: int
+    n_raters: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +88,7 @@ class Progress:
     task: str
     is_open: bool
     stages: tuple[StageProgress, ...]
-    batches: dict[str, int]
+    batches: tuple[BatchProgress, ...]
     n_surplus: int
     n_void: int
     raters: tuple[RaterProgress, ...]
@@ -112,7 +122,7 @@ def progress(study: Study, *, now: int) -> Progress:
             task=study.task.name,
             is_open=bool(connection.execute(select(studies.c.is_open)).scalar()),
             stages=tuple(_stages(connection, study)),
-            batches=_batches(connection),
+            batches=tuple(_batches(connection, study)),
             n_surplus=sum(rater.n_surplus for rater in people),
             n_void=sum(rater.n_void for rater in people),
             raters=tuple(people),
@@ -151,13 +161,19 @@ def _stages(connection: Connection, study: Study) -> list[StageProgress]:
     return [StageProgress(study.task.stages[row[0]], *map(int, row[1:])) for row in rows]
 
 
-def _batches(connection: Connection) -> dict[str, int]:
+def _batches(connection: Connection, study: Study) -> list[BatchProgress]:
+    """The batches in the order in which raters get them."""
     query = (
-        select(openings.c.pool, func.sum(openings.c.n_answered))
-        .where(openings.c.pool.not_in((DATA, GOLD, PRACTICE)))
-        .group_by(openings.c.pool)
+        select(assignments.c.pool, func.count(), func.count(assignments.c.rater.distinct()))
+        .where(assignments.c.state == ANSWERED, ~assignments.c.is_surplus)
+        .where(assignments.c.pool.not_in((DATA, GOLD, PRACTICE)))
+        .group_by(assignments.c.pool)
     )
-    return {row[0].partition(":")[2]: int(row[1]) for row in connection.execute(query)}
+    counts = {row[0]: (int(row[1]), int(row[2])) for row in connection.execute(query)}
+    return [
+        BatchProgress(batch.name, batch.size, *counts.get(batch_pool(batch.name), (0, 0)))
+        for batch in study.configuration.batches
+    ]
 
 
 def _raters(connection: Connection, study: Study) -> list[RaterProgress]:

@@ -9,10 +9,10 @@ import msgspec
 from sqlalchemy import select
 
 from solecism.collect.answer import Answer
-from solecism.collect.item import GOLD, PRACTICE, Item
+from solecism.collect.item import DATA, GOLD, PRACTICE, Item
 from solecism.collect.lease import ANSWERED
 from solecism.collect.raters import SIMULATED
-from solecism.collect.store.tables import assignments, items, judgments, raters
+from solecism.collect.store.tables import assignments, items, judgments, openings, raters
 from solecism.collect.study import Study
 from solecism.collect.tasks.task import Said, gold_name
 from solecism.judgment import Judgment
@@ -30,12 +30,14 @@ _QUERY = (
         items.c.content,
         assignments.c.stage,
         assignments.c.pool,
+        openings.c.is_fixed,
         items.c.gold,
         raters.c.pseudonym,
         raters.c.origin,
     )
     .join(assignments, assignments.c.judgment == judgments.c.id)
     .join(items, items.c.id == assignments.c.item)
+    .join(openings, openings.c.id == assignments.c.opening)
     .join(raters, raters.c.id == assignments.c.rater)
     .where(assignments.c.state == ANSWERED)
     .order_by(judgments.c.id)
@@ -79,7 +81,7 @@ def _judgments(study: Study, row: Any) -> Iterator[Judgment]:
             alternatives=said.alternatives,
             seconds=None if row.active_ms is None else row.active_ms / 1000,
             gold=_gold(said, gold.get(gold_name(said.about, stage))),
-            notes=_notes(said, row),
+            notes=_notes(said, row, can_stop=study.configuration.stopping is not None),
         )
 
 
@@ -90,11 +92,13 @@ def _gold(said: Said, right: tuple[str, ...] | None) -> str | None:
     return said.answer if said.answer in right else right[0]
 
 
-def _notes(said: Said, row: Any) -> dict[str, str]:
+def _notes(said: Said, row: Any, *, can_stop: bool) -> dict[str, str]:
     notes = dict(said.notes or {})
     notes["guideline"] = str(row.guideline)
     if row.shown:
         notes["shown"] = row.shown
+    if can_stop and row.is_fixed and row.pool == DATA:
+        notes["fixed"] = "yes"
     if row.is_surplus:
         notes["surplus"] = "yes"
     if row.origin == SIMULATED:

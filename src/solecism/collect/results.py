@@ -14,7 +14,7 @@ from solecism.agree.agreement import Agreement
 from solecism.agree.by_reference import ByReference, by_reference
 from solecism.agree.measures import measure_agreement
 from solecism.collect.recorded import recorded
-from solecism.collect.study import Study
+from solecism.collect.study import FLAGS, KEY, Study
 from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.formats import key as keys
@@ -27,9 +27,6 @@ from solecism.score.match import match
 from solecism.score.measure import Score
 from solecism.score.weighted import weighted
 from solecism.uncertainty.interval import DEFAULT_LEVEL
-
-KEY, FLAGS = "key", "flags"
-"""The names under which a study keeps the key of its sample, and systems' flags."""
 
 WHOLE = "all"
 _MEASURES = ("observed", "cohen", "fleiss", "alpha", "ac1")
@@ -47,7 +44,7 @@ class SystemResult:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Results:
-    """Agreement by stage, reliability by number of raters, systems, and the sampled system.
+    """Agreement by stage and batch, reliability by number of raters, systems, the sampled one.
 
     Whatever cannot be told yet is empty, and `reasons` says why.
     """
@@ -69,7 +66,7 @@ def results(study: Study, *, level: float = DEFAULT_LEVEL) -> Results:
     rng = np.random.default_rng(study.configuration.seed)
     return Results(
         n_judgments=len(data),
-        agreements=_agreements(parts, level, reasons),
+        agreements=_agreements(parts | _batches(data), level, reasons),
         reliability=_reliability(parts, level, rng, reasons),
         systems=_systems(study, parts, level, reasons),
         estimates=_estimates(study, data, level, reasons),
@@ -96,6 +93,15 @@ def _parts(data: Sequence[Judgment]) -> dict[str, Panel]:
     within = "construction" if any("construction" in one.notes for one in data) else None
     found = panels(data, by="stage" if has_stages else None, within=within, duplicates="last")
     return found.parts or {WHOLE: found.data}
+
+
+def _batches(data: Sequence[Judgment]) -> dict[str, Panel]:
+    """The panel of each batch that all raters judge; its stages are told as parts already."""
+    shared = [one for one in data if one.batch is not None]
+    if not shared or any(one.stage for one in shared):
+        return {}
+    parts = panels(shared, by="batch", duplicates="last").parts
+    return {f"batch {name}": panel for name, panel in parts.items()}
 
 
 def _agreements(

@@ -19,12 +19,15 @@ from solecism.collect.guidelines import add_guideline
 from solecism.collect.item import DATA, GOLD, PRACTICE, Item
 from solecism.collect.seeds import fraction, shuffled
 from solecism.collect.slots import ENDLESS
-from solecism.collect.store.database import Database, database
+from solecism.collect.store.database import Database, database, remove_files
 from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
 from solecism.collect.tasks.registry import task_named
 from solecism.collect.tasks.task import Task, gold_name
 from solecism.errors import InputError, StoreError
+
+KEY, FLAGS = "key", "flags"
+"""The names under which a study keeps the key of its sample, and systems' flags."""
 
 _BATCH = 5000
 _CACHED_ITEMS = 4096
@@ -99,7 +102,7 @@ def create(
     secret = secrets.token_bytes(_N_SECRET_BYTES)
     row = {"id": 1, "secret": secret, "created": now, "digest": configuration.digest}
     row["configuration"] = encode(configuration).decode()
-    with _closed_on_failure(store):
+    with _unmade_on_failure(store, location):
         migrate(store)
         with store.write() as connection:
             if connection.execute(select(studies.c.id)).first():
@@ -125,6 +128,18 @@ def open_study(location: str) -> Study:
         if row is None:
             raise StoreError(f"{location}: holds no study. It was not finished; make it again.")
         return Study(store, decode(row.configuration, source=location), row.secret)
+
+
+@contextmanager
+def _unmade_on_failure(store: Database, location: str) -> Iterator[None]:
+    """What cannot be made whole leaves nothing behind, so that it can be made again."""
+    try:
+        with _closed_on_failure(store):
+            yield
+    except BaseException:
+        if store.is_sqlite:
+            remove_files(location)
+        raise
 
 
 @contextmanager

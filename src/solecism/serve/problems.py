@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 
@@ -37,7 +38,12 @@ _WORDS = {
     413: "That is too much at once.",
     429: "Too many requests. Wait a moment and try again.",
     500: "Something went wrong on our side. What you had saved is safe.",
+    503: "Nothing can be kept at the moment, so the last step was not. What you had saved is safe. "
+    "Wait a little and do it again; whoever runs the study finds the reason in the server's log.",
 }
+
+
+_LOG = logging.getLogger(__name__)
 
 
 def status_of(error: SolecismError) -> int:
@@ -50,6 +56,10 @@ def told(request: Request, error: Exception) -> Response:
     if not isinstance(error, SolecismError):
         raise error
     text = str(error)
+    if isinstance(error, StoreError):
+        # It says where the database is, and what only whoever runs it can do.
+        _LOG.warning("%s", text)
+        return problem(request, 503)
     return problem(request, status_of(error), text[:1].upper() + text[1:])
 
 

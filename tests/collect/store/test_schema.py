@@ -60,6 +60,20 @@ def test_there_is_one_study_a_place(study_of: Made, location: str) -> None:
         make_study(location)
 
 
+def test_a_study_that_could_not_be_made_leaves_nothing_in_the_way(
+    location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StoreError("the disk is full.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("solecism.collect.study.add_guideline", fail)
+        with pytest.raises(StoreError, match="full"):
+            make_study(location)
+    assert location.startswith("postgresql:") or not Path(location).exists()
+    make_study(location).close()
+
+
 def test_no_study_where_there_is_none(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no study"):
         open_study(str(tmp_path / "nothing"))

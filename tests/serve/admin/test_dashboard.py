@@ -11,9 +11,9 @@ from starlette.applications import Starlette
 from administrator import administrator
 from solecism.collect.configuration import UNIT, Control, Pay, Stopping
 from solecism.collect.forecast import People
-from solecism.collect.results import FLAGS, KEY, results
+from solecism.collect.results import results
 from solecism.collect.simulate import simulate
-from solecism.collect.study import Study
+from solecism.collect.study import FLAGS, KEY, Study
 from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.formats import key as keys

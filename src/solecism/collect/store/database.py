@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -115,6 +115,15 @@ def _make(folder: Path, path: Path) -> None:
         path.touch(mode=0o600)
     except OSError as error:
         raise InputError(f"{folder}: cannot be made: {error.strerror or error}.") from error
+
+
+def remove_files(location: str) -> None:
+    """Remove the files of a study that was not finished, and its folder if that is all of it."""
+    folder = Path(location)
+    for ending in ("", "-wal", "-shm", "-journal"):
+        (folder / f"{FILE}{ending}").unlink(missing_ok=True)
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def _postgresql(url: str) -> Database:

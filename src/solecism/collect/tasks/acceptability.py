@@ -51,4 +51,5 @@ TASK = Task(
     judge=_judge,
     check=accept,
     defaults={POINTS: 2},
+    tells_errors=True,
 )

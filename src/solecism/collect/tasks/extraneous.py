@@ -46,4 +46,5 @@ TASK = Task(
     judge=main_answer,
     check=accept,
     kinds=(PREPOSITION,),
+    tells_errors=True,
 )

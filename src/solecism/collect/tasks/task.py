@@ -32,6 +32,7 @@ class Task:
     `fields` and `passage` make the question of an item at a stage. `judge` says what a checked
     answer means, and `restate` what answer judgments made elsewhere would have been. `check`
     raises InputError for an item that the task cannot use, and `defaults` are its settings.
+    `tells_errors` is for tasks whose answers say error or ok, so that there is a share of errors.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Task:
     defaults: Settings | None = None
     n_context: int = 0
     kinds: tuple[str, ...] = ()
+    tells_errors: bool = False
 
 
 def highlighted(item: Item, stage: str) -> Passage:

@@ -102,4 +102,5 @@ TASK = Task(
     check=accept,
     n_context=1,
     kinds=(PREPOSITION,),
+    tells_errors=True,
 )
