@@ -20,13 +20,23 @@ class Engine:
 
 def engine(*, is_compiled: bool | None = None) -> Engine:
     """Compiled loops if asked for, or if nothing is asked for and numba is there."""
-    is_there = importlib.util.find_spec("numba") is not None
-    if is_compiled and not is_there:
-        raise InputError(
-            "compiled loops need numba. Install it with `pip install solecism[train]`."
-        )
-    kind = "compiled" if (is_there if is_compiled is None else is_compiled) else "arrays"
+    if is_compiled is None:
+        is_compiled = has_numba()
+    elif is_compiled:
+        need_numba("compiled loops need")
+    kind = "compiled" if is_compiled else "arrays"
     return Engine(
         chart=importlib.import_module(f"solecism.parse.chart_{kind}"),
         forest=importlib.import_module(f"solecism.parse.forest_{kind}"),
     )
+
+
+def has_numba() -> bool:
+    """Whether numba is installed."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def need_numba(what_needs: str) -> None:
+    """InputError, saying what needs numba, where it is not installed."""
+    if not has_numba():
+        raise InputError(f"{what_needs} numba. Install it with `pip install solecism[train]`.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from solecism.parse.engine import need_numba
 from solecism.parse.grammar import Grammar, Split, block_symbols
 from solecism.parse.layout import Layout, lay_out
 from solecism.parse.training import split_merge, words
@@ -43,6 +44,8 @@ def train(
 ) -> Grammar:
     """The grammar of the trees; the same trees and seed give the same grammar."""
     settings = settings or Settings()
+    if settings.splitting.n_rounds:
+        need_numba("splitting symbols needs")
     derivations = derive(trees, horizontal=settings.horizontal, vertical=settings.vertical)
     treebank = bank(derivations, words.word_classes(derivations, n_rare=settings.n_rare))
     _, probs = split_merge.plain_grammar(treebank)
