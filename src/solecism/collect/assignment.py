@@ -33,6 +33,7 @@ from solecism.collect.pick import Picker
 from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import FREE_LEASED, TAKE
 from solecism.collect.store.database import retried
+from solecism.collect.store.prepared import run
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
 
@@ -185,7 +186,7 @@ def _lease(
             continue
         if not money.set_aside(connection, study.configuration, now=now):
             return Waiting("budget")
-        if connection.execute(TAKE, {"which": opening.id}).rowcount == 1:
+        if run(connection, TAKE, {"which": opening.id}).rowcount == 1:
             return _assign(connection, study, rater, opening, serial, now)
         money.give_back(connection, study.configuration.pay)
     if is_busy and not is_patient:
@@ -198,7 +199,7 @@ def _is_locked(connection: Connection, study: Study, opening: Any, is_patient: b
     if study.database.is_sqlite:
         return True
     query = _WAIT if is_patient else _LOCK
-    return connection.execute(query, {"which": opening.id}).first() is not None
+    return run(connection, query, {"which": opening.id}).first() is not None
 
 
 def _assign(
@@ -224,7 +225,7 @@ def _assign(
     }
     # Its text is read while we are here: later it would take a connection of its own.
     study.item(opening.item, connection)
-    return connection.execute(_assign_on(connection.dialect.name), row).one()
+    return run(connection, _assign_on(connection.dialect.name), row).first()
 
 
 def _why_none(study: Study, rater: Rater, picker: Picker) -> Waiting:

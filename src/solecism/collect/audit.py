@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from solecism.collect.configuration import encode
+from solecism.collect.store.prepared import run
 from solecism.collect.store.tables import log, studies
 
 STUDY_CHAIN = 0
@@ -88,5 +89,5 @@ def _add(
         "detail": msgspec.json.encode(detail, order="deterministic").decode(),
     }
     found = link(previous, entry)
-    connection.execute(_ADD, {**entry, "hash": found})
+    run(connection, _ADD, {**entry, "hash": found})
     return found

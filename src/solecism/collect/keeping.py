@@ -12,6 +12,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from solecism.collect import audit
 from solecism.collect.raters import Rater, log_of
+from solecism.collect.store.prepared import run
 from solecism.collect.store.tables import assignments, judgments
 from solecism.errors import InputError
 
@@ -91,7 +92,7 @@ def row_for(
 
 def keep(connection: Connection, rater: Rater, row: dict[str, Any]) -> tuple[int, Rater]:
     """The number of the row that is kept now, and the rater with a longer chain, to be saved."""
-    number = int(connection.execute(_KEEP, row).scalar_one())
+    number = int(run(connection, _KEEP, row).first().id)
     detail = {"judgment": number, "digest": audit.digest_of(row)}
     return number, log_of(connection, rater, now=row["at"], action=row["action"], detail=detail)
 
@@ -109,7 +110,8 @@ def settle(
     expires: int | None = None,
 ) -> None:
     """Put an assignment into the state that its newest row makes."""
-    connection.execute(
+    run(
+        connection,
         _SETTLE,
         {
             "which": assignment.id,

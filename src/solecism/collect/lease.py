@@ -10,6 +10,7 @@ from sqlalchemy import Connection, and_, bindparam, case, select, update
 from solecism.collect.item import PRACTICE
 from solecism.collect.question import Question
 from solecism.collect.slots import FREE_LEASED
+from solecism.collect.store.prepared import run
 from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
 from solecism.collect.tasks.ask import ask
@@ -97,7 +98,7 @@ _END = (
 
 def standing_of(connection: Connection, rater: int) -> Standing:
     """How the study and a rater stand to one another."""
-    rows = connection.execute(_STANDING, {"which": rater}).all()
+    rows = run(connection, _STANDING, {"which": rater}).rows
     return Standing(bool(rows[0].is_open), tuple(row for row in rows if row.id is not None))
 
 

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Select,
     bindparam,
     exists,
+    or_,
     select,
     union_all,
 )
@@ -31,6 +32,7 @@ from solecism.collect.item import DATA, GOLD, PRACTICE
 from solecism.collect.lease import ANSWERED, LEASED, VOID
 from solecism.collect.raters import Rater
 from solecism.collect.seeds import fraction
+from solecism.collect.store.prepared import run
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study, batch_pool
 
@@ -42,7 +44,7 @@ _before = assignments.alias("before")
 _IS_SEEN = exists().where(
     _seen.c.opening == openings.c.id,
     _seen.c.rater == bindparam("which"),
-    _seen.c.state.in_((LEASED, ANSWERED, VOID)),
+    or_(*(_seen.c.state == state for state in (LEASED, ANSWERED, VOID))),
 )
 _IS_PREPARED = exists().where(
     _before.c.rater == bindparam("which"),
@@ -162,7 +164,7 @@ class Picker:
         left = n
         for look in looks:
             if left > 0:
-                rows = self.connection.execute(look, {**values, "n": left}).all()
+                rows = run(self.connection, look, {**values, "n": left}).rows
                 left -= len(rows)
                 yield from rows
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, exists, insert, literal, select, u
 from solecism.collect import audit
 from solecism.collect.guidelines import current_version
 from solecism.collect.item import PRACTICE
+from solecism.collect.store.prepared import run
 from solecism.collect.store.tables import openings, raters
 from solecism.collect.study import Study
 from solecism.errors import InputError, MissingError
@@ -124,10 +125,10 @@ def all_raters(study: Study) -> list[Rater]:
 
 def rater_in(connection: Connection, number: int, *, is_locked: bool = False) -> Rater:
     """The rater as this transaction sees them; locked, nobody else changes them meanwhile."""
-    row = connection.execute(_BY_ID_LOCKED if is_locked else _BY_ID, {"which": number}).first()
+    row = run(connection, _BY_ID_LOCKED if is_locked else _BY_ID, {"which": number}).first()
     if row is None:
         raise MissingError(f"there is no rater number {number}.")
-    return _rater(row)
+    return Rater(**row._asdict())
 
 
 def consent(study: Study, number: int, *, now: int) -> Rater:
@@ -172,7 +173,7 @@ def log_of(
 def save(connection: Connection, rater: Rater) -> None:
     """Keep what has changed of a rater whom this transaction holds."""
     values = {f"new_{name}": getattr(rater, name) for name in _CHANGING}
-    connection.execute(_SAVE, {"which": rater.id, **values})
+    run(connection, _SAVE, {"which": rater.id, **values})
 
 
 def _rater(row: Any) -> Rater:

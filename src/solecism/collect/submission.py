@@ -33,6 +33,7 @@ from solecism.collect.lease import (
 from solecism.collect.raters import GONE, Rater, rater_in, save
 from solecism.collect.slots import COUNT_LATE, COUNT_LEASED, FREE_LEASED
 from solecism.collect.store.database import retried
+from solecism.collect.store.prepared import run
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.collect.voiding import void_removed
@@ -172,7 +173,7 @@ def _count(connection: Connection, assignment: Any, *, is_gone: bool) -> bool:
     """
     opening = {"which": assignment.opening}
     if assignment.state == LEASED:
-        connection.execute(FREE_LEASED if is_gone else COUNT_LEASED, opening)
+        run(connection, FREE_LEASED if is_gone else COUNT_LEASED, opening)
         return not is_gone
     return not is_gone and connection.execute(COUNT_LATE, opening).rowcount == 1
 
