@@ -14,6 +14,7 @@ from solecism.collect.configuration import Pay, Platform, Qualification
 from solecism.collect.contest import all_contests
 from solecism.collect.item import GOLD, PRACTICE
 from solecism.collect.lifecycle import change_guideline, remove_rater, set_open
+from solecism.collect.payments import payments
 from solecism.collect.study import Study
 from solecism.errors import StoreError
 
@@ -204,6 +205,22 @@ def test_the_platform_gets_its_code_when_all_is_done(opened: Opened) -> None:
     assert "C0DE" in page.text
     assert 'href="https://panel.test/?cc=C0DE"' in page.text
     assert rater().http.get("/enter").status_code == 403
+
+
+def test_whoever_stops_before_the_end_gets_a_code_of_their_own(opened: Opened) -> None:
+    platform = Platform(name="panel", id_parameter="pid", code="C0DE", return_url="https://p.test/")
+    study, rater = opened(n_items=3, access="platform", platform=platform)
+    ann = rater()
+    ann.come_in("/enter?pid=p77")
+    assert "completion code" not in ann.http.post("/leave", data={"csrf": ann.csrf}).text
+    ann.come_in("/enter?pid=p77")
+    ann.answer()
+    page = ann.http.post("/leave", data={"csrf": ann.csrf})
+    [owed] = payments(study, now=0)
+    assert owed.id == "p77"
+    assert owed.code in page.text
+    assert "C0DE" not in page.text
+    assert "https://p.test/" not in page.text
 
 
 def test_whoever_comes_too_late_gets_no_code(opened: Opened) -> None:

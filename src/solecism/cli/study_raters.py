@@ -25,6 +25,7 @@ _COLUMNS = (
 @click.option("--url", default="http://localhost:8000", show_default=True, help="Of the server.")
 @click.option("--remove", metavar="RATER", help="Send a rater away; their answers are void.")
 @click.option("--reinstate", metavar="RATER", help="Take a rater back.")
+@click.option("--payments", metavar="FILE", help="Write who is owed what, by their own ids.")
 @click.option("--reason", default="", help="For the log.")
 def command(
     study: str,
@@ -33,9 +34,13 @@ def command(
     url: str,
     remove: str | None,
     reinstate: str | None,
+    payments: str | None,
     reason: str,
 ) -> None:
     """List raters by pseudonym with their work; invite them, send them away or take them back.
+
+    --payments writes a CSV file with the ids of the platform, or the names on invitations, for
+    whoever pays. It has no pseudonyms: it does not tell who answered what.
 
     \b
     Example:
@@ -45,9 +50,12 @@ def command(
     """
     from solecism.cli.moment import now
     from solecism.collect.lifecycle import reinstate_rater, remove_rater
+    from solecism.collect.payments import format
+    from solecism.collect.payments import payments as owed
     from solecism.collect.people.invitations import invite
     from solecism.collect.raters import rater_named
     from solecism.collect.study import open_study
+    from solecism.formats.files import write_text
 
     opened = open_study(study)
     if remove:
@@ -61,7 +69,9 @@ def command(
     for name in invited:
         link = invite(opened, name, expires=now() + int(days * _DAY))
         click.echo(f"{name}\t{url.rstrip('/')}/enter/{link}")
-    if not (remove or reinstate or invited):
+    if payments:
+        write_text(payments, format(owed(opened, now=now())))
+    if not (remove or reinstate or invited or payments):
         _list(opened, now())
     opened.close()
 

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from solecism.collect.assignment import release
 from solecism.collect.people.invitations import ORIGIN, read_invitation
-from solecism.collect.people.platforms import external_id
+from solecism.collect.people.platforms import completion, external_id
 from solecism.collect.raters import Rater, consent, join, rater_with
 from solecism.errors import DeniedError, InputError, MissingError
 from solecism.serve.pages import page
@@ -120,8 +120,10 @@ async def leave(request: Request) -> Response:
     rater, _ = await rater_form(request)
     serving = service(request)
     await run_in_threadpool(release, serving.study, rater, now=serving.now)
-    is_open = (await run_in_threadpool(rater_with, serving.study, rater)).origin == OPEN
-    response = page(request, "left.html", is_open=is_open)
+    person = await run_in_threadpool(rater_with, serving.study, rater)
+    is_open = person.origin == OPEN
+    code = completion(serving.study, person, None)
+    response = page(request, "left.html", is_open=is_open, completion=code)
     if not is_open:
         RATER.end(request, response)
     return response

@@ -28,7 +28,6 @@ from solecism.serve.service import Service, service
 from solecism.serve.session import csrf_token, rater_form, rater_session
 
 FIELD, PICK = "field:", "pick:"
-_HAS_CODE = ("finished", "closed", "budget", "later")
 
 
 def work(request: Request) -> Response:
@@ -152,13 +151,12 @@ def _changed(request: Request, guideline: Guideline, *, is_first: bool) -> Respo
 def _waiting_page(request: Request, rater: Rater, waiting: Waiting) -> Response:
     study = service(request).study
     comes_from = study.configuration.platform
-    has_code = comes_from is not None and rater.n_answered > 0 and waiting.reason in _HAS_CODE
     return page(
         request,
         "waiting.html",
         csrf=_csrf(request),
         waiting=waiting,
-        completion=completion(study, rater) if has_code else None,
+        completion=completion(study, rater, waiting.reason),
         is_sent_back=comes_from is not None and rater.n_answered == 0,
         meter=earnings(study, rater.id),
         price=study.configuration.pay.price,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -10,13 +12,20 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from solecism.collect.configuration import Platform
+from solecism.collect.lease import Reason
 from solecism.collect.people.administrators import (
     add_administrator,
     administrator_with,
     log_in,
 )
 from solecism.collect.people.invitations import invite, read_invitation
-from solecism.collect.people.platforms import completion, external_id, platform_named
+from solecism.collect.people.platforms import (
+    Completion,
+    completion,
+    external_id,
+    own_code,
+    platform_named,
+)
 from solecism.collect.people.signing import is_signed, packed, signature, unpacked
 from solecism.collect.people.tokens import access_of, all_tokens, make_token, revoke
 from solecism.collect.raters import all_raters, join, rater_named, rater_with
@@ -119,13 +128,16 @@ def test_a_completion_code_is_the_platforms_or_the_raters_own(sqlite_study: Made
     fixed = Platform(name="panel", id_parameter="w", code="C0 DE", return_url=url)
     study = sqlite_study(platform=fixed)
     rater = join(study, origin="panel", external="a&b", now=START)
-    done = completion(study, rater)
-    assert done.code == "C0 DE"
-    assert done.url == "https://panel.example/done?cc=C0%20DE&who=a%26b"
-    own = sqlite_study()
-    codes = {
-        completion(own, join(own, origin="x", external=name, now=START)).code for name in "abc"
-    }
+    assert completion(study, rater, "finished") is None
+    rater = replace(rater, n_answered=1)
+    done = Completion("C0 DE", "https://panel.example/done?cc=C0%20DE&who=a%26b")
+    assert completion(study, rater, "finished") == done
+    early = Completion(own_code(study, rater), None)
+    at_the_end = {reason for reason in get_args(Reason) if completion(study, rater, reason) == done}
+    assert at_the_end == {"finished", "closed", "budget", "later"}
+    assert completion(study, rater, None) == completion(study, rater, "removed") == early
+    raters = [join(study, origin="panel", external=name, now=START) for name in "abc"]
+    codes = {own_code(study, rater) for rater in raters}
     assert len(codes) == 3
     assert all(code.isalnum() for code in codes)
 

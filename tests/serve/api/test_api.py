@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from administrator import Program, program
 from rater_client import RaterClient
 from rater_pages import NOW
-from solecism.collect.configuration import Control
+from solecism.collect.configuration import Control, Platform
 from solecism.collect.people.administrators import log_in
 from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke
 from solecism.collect.progress import progress
@@ -189,6 +189,21 @@ def test_a_rater_undoes_waits_leaves_and_contests(hosted: Hosted) -> None:
     assert rater.given("POST", "/rating/heartbeat")["until"] > NOW
     assert rater.given("POST", "/rating/release")["n_released"] >= 2
     assert rater.given("GET", "/rating")["earnings"]["n_answers"] == 0
+
+
+def test_a_rater_gets_the_platforms_code_and_an_owner_learns_who_is_owed_what(
+    hosted: Hosted,
+) -> None:
+    platform = Platform(name="panel", id_parameter="pid", code="C0DE")
+    study, app = hosted(platform=platform, n_items=1, n_gold=0)
+    rater = program(app, study, {"rate"}, rater=new_rater(study, "p77"))
+    assert rater.ask("GET", "/rating/completion").status_code == 404
+    token = rater.given("GET", "/rating/turn")["leases"][0]["token"]
+    body = {"token": token, "request": "the first key", "values": {"answer": ["ok"]}}
+    rater.given("POST", "/rating/answers", body)
+    assert rater.given("GET", "/rating/completion") == {"code": "C0DE", "url": None}
+    [owed] = program(app, study, {"people"}).given("GET", "/payments")
+    assert (owed["id"], owed["n_answers"]) == ("p77", 1)
 
 
 def test_a_rater_can_do_nothing_with_another_raters_question(hosted: Hosted) -> None:

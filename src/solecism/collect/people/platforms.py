@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from solecism.collect.configuration import Platform
+from solecism.collect.lease import Reason
 from solecism.collect.people.signing import signature
 from solecism.collect.raters import MAX_EXTERNAL, Rater
 from solecism.collect.study import Study
@@ -24,6 +25,7 @@ KNOWN = {
     "sona": Platform(name="sona", id_parameter="survey_code"),
 }
 _N_CODE = 10
+_AT_THE_END: tuple[Reason, ...] = ("finished", "closed", "budget", "later")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,26 @@ def external_id(platform: Platform, parameters: Mapping[str, str]) -> str:
     return found
 
 
-def completion(study: Study, rater: Rater) -> Completion:
-    """The code that proves to the platform that this rater took part."""
+def completion(study: Study, rater: Rater, reason: Reason | None) -> Completion | None:
+    """The code that shows the platform that this rater took part; None where there is none to show.
+
+    `reason` is why there is no question for them, None where there is one. Whoever stops before
+    the end, or is sent away, has a code of their own and no way back that would be taken for the
+    end: whoever pays can look them up (`payments`).
+    """
     platform = study.configuration.platform
-    own = signature(study.secret, "completion", rater.pseudonym).replace("-", "7").upper()[:_N_CODE]
-    code = (platform.code if platform else None) or own.replace("_", "8")
-    if platform is None or platform.return_url is None:
+    if platform is None or not rater.n_answered:
+        return None
+    if reason not in _AT_THE_END:
+        return Completion(own_code(study, rater), None)
+    code = platform.code or own_code(study, rater)
+    if platform.return_url is None:
         return Completion(code, None)
     url = platform.return_url.replace("{code}", quote(code, safe=""))
     return Completion(code, url.replace("{id}", quote(rater.external, safe="")))
+
+
+def own_code(study: Study, rater: Rater) -> str:
+    """A code that nobody else has."""
+    signed = signature(study.secret, "completion", rater.pseudonym)
+    return signed.replace("-", "7").replace("_", "8").upper()[:_N_CODE]

@@ -63,18 +63,19 @@ def parse(
 
 def format(judgments: Iterable[Judgment]) -> Iterator[str]:
     """A header and a line a judgment, as CSV; an empty field stays an empty cell."""
-    yield _line(NAMES)
+    yield line(NAMES)
     for judgment in judgments:
         cells = _cells(judgment)
         if any("\0" in cell for cell in cells):
             raise InputError(f"{judgment.id!r}: NUL cannot be written to a table. Leave it out.")
-        yield _line([_guarded(cell) for cell in cells])
+        yield line(cells)
 
 
-def _line(cells: Sequence[str]) -> str:
+def line(cells: Sequence[str]) -> str:
+    """A line of CSV, without a formula in any cell."""
     # The csv module quotes what is in its line end, and a bare carriage return must be quoted.
     text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerow(cells)
+    csv.writer(text, lineterminator="\r\n").writerow([_guarded(cell) for cell in cells])
     return text.getvalue().removesuffix("\r\n") + "\n"
 
 

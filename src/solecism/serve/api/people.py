@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from solecism.collect.lifecycle import reinstate_rater, remove_rater
+from solecism.collect.payments import Payment, payments
 from solecism.collect.people.administrators import (
     MANAGE,
     MIN_PASSWORD,
@@ -133,6 +134,10 @@ def _invite(call: Call[Invitees]) -> list[Invited]:
     return invited(call.request, call.body.names, days=call.body.days, actor=call.actor)
 
 
+def _payments(call: Call[None]) -> list[Payment]:
+    return payments(call.study, now=call.now)
+
+
 def _tokens(call: Call[None]) -> list[TokenView]:
     return [
         TokenView(one.id, one.name, sorted(one.scopes), one.expires, one.is_revoked)
@@ -221,6 +226,15 @@ OPERATIONS = [
         list[Invited],
         body=Invitees,
         status=201,
+    ),
+    Operation(
+        "payments",
+        "GET",
+        "/payments",
+        "Who is owed what, by their own ids and without pseudonyms.",
+        PEOPLE,
+        _payments,
+        list[Payment],
     ),
     Operation("tokens", "GET", "/tokens", "All tokens.", PEOPLE, _tokens, list[TokenView]),
     Operation(

@@ -15,11 +15,12 @@ from solecism.collect.keeping import MAX_REQUEST, MIN_REQUEST
 from solecism.collect.lease import Turn, heartbeat
 from solecism.collect.own_answers import OwnAnswer, own_answers
 from solecism.collect.people.administrators import RATE
+from solecism.collect.people.platforms import Completion, completion
 from solecism.collect.raters import consent, rater_with
 from solecism.collect.submission import Sent, submit_and_go_on
 from solecism.collect.undo import undo
 from solecism.collect.voiding import void_removed
-from solecism.errors import ConflictError, DeniedError
+from solecism.errors import ConflictError, DeniedError, MissingError
 from solecism.serve.api.bodies import Reason
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.public import guidelines_of
@@ -134,6 +135,15 @@ def _leave(call: Call[None]) -> Released:
     return Released(release(call.study, _rater(call), now=call.now))
 
 
+def _completion(call: Call[None]) -> Completion:
+    waiting = turn(call.study, _rater(call), now=call.now).waiting
+    person = rater_with(call.study, _rater(call))
+    found = completion(call.study, person, waiting.reason if waiting else None)
+    if found is None:
+        raise MissingError("there is no completion code: no platform, or no answer yet.")
+    return found
+
+
 def _answers(call: Call[None]) -> list[OwnAnswer]:
     return own_answers(call.study, _rater(call))
 
@@ -180,6 +190,14 @@ OPERATIONS = [
     _rate("own_answers", "GET", "/answers", "The rater's last ones.", _answers, list[OwnAnswer]),
     _rate("undo", "POST", "/undo", "Take back the last answer.", _undo, Turn, body=Repeatable),
     _rate("alive", "POST", "/heartbeat", "Hold the questions for longer.", _alive, Held),
+    _rate(
+        "completion",
+        "GET",
+        "/completion",
+        "The code for the platform that the rater comes from.",
+        _completion,
+        Completion,
+    ),
     _rate("leave", "POST", "/release", "Give back all questions.", _leave, Released),
     _rate(
         "contest",
