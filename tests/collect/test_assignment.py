@@ -10,12 +10,13 @@ from sqlalchemy import select
 
 from solecism.collect.assignment import release, turn
 from solecism.collect.configuration import Batch, Control, Pay
-from solecism.collect.lease import heartbeat
+from solecism.collect.lease import Waiting, heartbeat
 from solecism.collect.lifecycle import set_open
 from solecism.collect.progress import BatchProgress, progress
 from solecism.collect.recorded import recorded
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
+from solecism.collect.undo import undo
 from solecism.collect.verify import verify
 from studies import MINUTE, START, answer, data_items, new_rater, work
 
@@ -142,6 +143,17 @@ def test_a_batch_waits_until_a_rater_has_done_so_many_others(study_of: Made) -> 
     batches = [judgment.batch for judgment in recorded(study)]
     assert batches[:3] == [None, None, None]
     assert "late" in batches[3:9]
+
+
+def test_a_rater_is_done_after_as_many_answers_as_one_may_give(study_of: Made) -> None:
+    study = study_of(n_items=12, n_judgments=1, most_each=5)
+    ann = new_rater(study)
+    assert work(study, ann).waiting == Waiting("finished")
+    assert len(list(recorded(study))) == 5
+    assert undo(study, ann, request="take it back", now=START).now is not None
+    work(study, ann)
+    work(study, new_rater(study, "bea"))
+    assert len(list(recorded(study))) == 10
 
 
 def test_control_items_are_mixed_in_at_their_share(study_of: Made) -> None:

@@ -67,6 +67,16 @@ def killed_while_submitting(location: str, number: int) -> list[str]:
     return [line.rstrip("\n") for line in lines if line.endswith("\n")]
 
 
+def test_racing_raters_spend_the_whole_budget_and_no_more(study_of: Made) -> None:
+    pay = Pay(price=1000, fee_share=0.5, budget=17 * 1500 + 1499)
+    study = study_of(n_items=20, n_judgments=2, pay=pay)
+    race(study, n_raters=10)
+    assert len(list(recorded(study))) == 17
+    found = progress(study, now=START)
+    assert found.cost == found.committed == 17 * 1500
+    assert verify(study).problems == ()
+
+
 def test_a_study_can_be_opened_again_where_it_was_left(study_of: Made, location: str) -> None:
     study = study_of(n_items=4, n_judgments=1)
     race(study, n_raters=2)

@@ -21,6 +21,7 @@ _TASKS = ("cloze", "choice", "usage", "extraneous", "acceptability", "article-nu
 @click.argument("file")
 @click.option("--task", required=True, type=click.Choice(_TASKS), help="What raters are asked.")
 @click.option("-n", "--judgments", type=int, default=3, show_default=True, help="For each item.")
+@click.option("--most-each", type=int, help="Answers by one rater, all kinds of items together.")
 @click.option("--sentences", metavar="FILE", help="The text that sites in FILE are from.")
 @click.option("--flags", metavar="FILE", help="What a system says, which raters never see.")
 @click.option("--key", metavar="FILE", help="The key of the sample, which raters never see.")
@@ -125,6 +126,7 @@ def _configuration(study: str, **options: Any) -> Configuration:
         seed=options["seed"],
         n_judgments=options["judgments"],
         settings={"points": options["points"]} if options["task"] == "acceptability" else {},
+        most_each=options["most_each"],
         control=Control(share=options["gold_share"], bar=options["bar"]),
         batches=tuple(map(_batch, options["batches"])),
         pay=Pay(

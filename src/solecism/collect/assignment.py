@@ -109,6 +109,9 @@ def next_turn(
     held = _still_held(connection, study, rater, standing, now=now)
     waiting = None
     while len(held) <= ahead and waiting is None:
+        if _has_done_enough(study, rater, n_held=len(held)):
+            waiting = Waiting("finished")
+            break
         found = _lease(connection, study, rater, now, is_patient)
         if isinstance(found, Waiting):
             waiting = found
@@ -117,6 +120,11 @@ def next_turn(
             held.append(found)
     save(connection, rater)
     return _turn(study, rater, held, waiting)
+
+
+def _has_done_enough(study: Study, rater: Rater, *, n_held: int) -> bool:
+    most = study.configuration.most_each
+    return most is not None and rater.n_answered + n_held >= most
 
 
 def _still_held(

@@ -96,13 +96,17 @@ class Platform(_Part, frozen=True):
 
 
 class Configuration(_Part, frozen=True):
-    """A study's task, sizes, rules and seed."""
+    """A study's task, sizes, rules and seed.
+
+    A rater is done after `most_each` answers, those to control and practice items included.
+    """
 
     name: Name
     task: Name
     seed: Annotated[int, Meta(ge=0, le=2**53)]
     n_judgments: Annotated[int, Meta(ge=1, le=1000)] = 3
     settings: dict[str, int | str] = {}
+    most_each: Count | None = None
     control: Control = Control()
     qualification: Qualification = Qualification()
     batches: tuple[Batch, ...] = ()
