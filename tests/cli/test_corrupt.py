@@ -162,3 +162,19 @@ def test_lists_of_words_are_learned_from_text(tmp_path: Path) -> None:
     assert "in\tIN\tit\tPRP\n" in pairs.read_text()
     run("train", "insertions", *texts, "-n", "50", "--out", str(words))
     assert sum(int(line.split("\t")[2]) for line in words.read_text().splitlines()[1:]) == 50
+
+
+def test_sentences_without_a_place_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "short.mrg"
+    path.write_text("( (S (NP (NNS Cats)) (VP (VBP sleep)) (. .)) )\n( (FRAG (CD 12)) )\n")
+    result = run("corrupt", str(path), "-", "--kinds", "agreement")
+    assert "1 had no place for an error and stayed as they were: short.2." in result.stderr
+    assert "(CD 12)" in result.stdout
+
+
+def test_a_sample_of_covert_errors_tells_what_it_lacks(tmp_path: Path) -> None:
+    made, items, key = (tmp_path / name for name in ("made.m2", "items.jsonl", "key.json"))
+    run("corrupt", TREES, str(made), "--rounds", "2", "--quiet")
+    result = run("sample", "covert", str(made), str(items), "--key", str(key), "-n", "3")
+    assert "of 75 sentences have no made error, or several types: passed over." in result.stderr
+    assert "of 100 untouched sentences: the others were drawn" in result.stderr

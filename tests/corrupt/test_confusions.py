@@ -116,6 +116,27 @@ def test_a_gap_is_never_before_a_clitic_or_inside_a_phrase() -> None:
     assert [(place.start, place.choice) for place in places] == [(3, ""), (7, "of")]
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "expected"),
+    [
+        ("article", "we/PRP like/VBP cold/JJ soup/NN", [2]),
+        ("article", "we/PRP like/VBP Smith/NN", []),
+        ("article", "to/IN -/HYPH wall/NN carpets/NNS", []),
+        ("article", "call/VB 555-0199/CD fax/NN", []),
+        ("article", "No/UH doubt/NN", []),
+        ("article", "most/RBS recent/JJ news/NN", []),
+        ("number", "two/CD cats/NNS", [1]),
+        ("number", "two/CD Cats/NNS", []),
+        ("number", "heat/NN up/RP soup/NN cans/NNS", [3]),
+        ("number", "light/NN //SYM heavy/JJ rain/NN", [3]),
+        ("number", "trains/NNS running/NN late/RB", []),
+        ("number", "part/NN iv/NN", []),
+    ],
+)
+def test_places_are_where_a_noun_is_one(kind: str, text: str, expected: list[int]) -> None:
+    assert [place.start for place in CHOICES[kind].places(draft(text))] == expected
+
+
 def test_errors_by_rate_come_at_the_rates_of_the_table() -> None:
     counts = {"": {"": 900, "the": 100}, "a": {"a": 1}, "the": {"": 250, "the": 750}}
     recipe = Recipe({"article": 1.0}, None, confusions=ConfusionTable("", {"article": counts}))

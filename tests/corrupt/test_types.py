@@ -116,6 +116,12 @@ def test_the_contrasts_was_startling() -> None:
         ("the/DT sheep/NN", {"nothing"}),
         ("He/PRP saw/VBD", {"nothing"}),
         ("ai/VBP n't/RB", {"nothing"}),
+        ("a/DT reading/VBG room/NN", {"a reading rooms"}),
+        ("keep/VB that/DT for/IN year/NN ends/NNS", {"nothing"}),
+        ("a/DT more/JJR level/NN ground/NN", {"nothing"}),
+        ("a/DT street/NN cleaning/VBG", {"nothing"}),
+        ("go/VB get/VBP it/PRP", {"nothing"}),
+        ("on/IN Mills/VBZ Road/NNP", {"nothing"}),
     ],
 )
 def test_numbers_that_do_not_agree(text: str, expected: set[str]) -> None:
@@ -156,3 +162,8 @@ def test_no_form_is_given_that_native_text_does_not_have() -> None:
     assert of_other_number("information", "NN") is None
     assert of_other_number("advice", "NN") is None
     assert other_verb_form("telephone", "NN", "VBZ") in {None, "telephones"}
+
+
+@pytest.mark.parametrize(("word", "tag"), [("iv", "NN"), ("none", "NN"), ("bases", "NNS")])
+def test_numerals_and_pronouns_have_no_other_number(word: str, tag: str) -> None:
+    assert of_other_number(word, tag) is None

@@ -61,6 +61,16 @@ def test_the_order_of_the_file_does_not_matter() -> None:
     assert sample(seed=2).items != sample().items
 
 
+def test_untouched_sentences_come_from_the_whole_file_however_late_a_type_turns_up() -> None:
+    several = Recipe({"missing-word": 1.0, "verb-form": 1.0}, per_sentence=2.0)
+    mixed = [each.sentence for each in corrupt(MANY[:50], several, seed=3)]
+    first = sorted(mixed, key=kind_of)
+    assert kind_of(first[0]) == ""
+    drawn = sample_covert(first, n_each=1, n_untouched=48, seed=1)
+    assert drawn == sample_covert(first[::-1], n_each=1, n_untouched=48, seed=1)
+    assert drawn.key.n_sample[UNTOUCHED] == 48
+
+
 def test_sentences_with_errors_of_two_types_are_passed_over() -> None:
     recipe = Recipe({"missing-word": 1.0, "verb-form": 1.0}, rounds=2)
     for each in corrupt(MANY[:40], recipe, seed=3):

@@ -136,9 +136,14 @@ def _show(tally: Tally) -> None:
         f"{n} with {count} error{'s' if count > 1 else ''}" if count else f"{n} without"
         for count, n in sorted(tally.by_number.items(), key=lambda item: (not item[0], item[0]))
     ]
-    lines.append(f"{tally.n_sentences} sentences: {', '.join(numbers)}.")
+    plural = "" if tally.n_sentences == 1 else "s"
+    lines.append(f"{tally.n_sentences} sentence{plural}: {', '.join(numbers)}.")
     if tally.n_without:
-        lines.append(f"{tally.n_without} had no place for an error and stayed as they were.")
+        more = ", ..." if tally.n_without > len(tally.without) else ""
+        lines.append(
+            f"{tally.n_without} had no place for an error and stayed as they were: "
+            f"{', '.join(tally.without)}{more}."
+        )
     if tally.unknown_tags:
         tags = ", ".join(sorted(tally.unknown_tags)[:8])
         lines.append(f"Words with tags that are not of the Penn Treebank were left alone: {tags}.")

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import click
 
 from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.key import Key
 
 
 @click.command(name="covert")
@@ -48,3 +54,21 @@ def command(corrupted: str, output: str, key: str, size: int, untouched: int, se
     write_text(output, jsonl.format(sample.items))
     drawn = ", ".join(f"{n} {name}" for name, n in sample.key.n_sample.items())
     click.echo(f"{len(sample.items)} sentences to judge: {drawn}.", err=True)
+    for line in _short_of(sample.key, untouched):
+        click.echo(line, err=True)
+
+
+def _short_of(key: Key, untouched: int) -> Iterator[str]:
+    """What the sample lacks, and what to do about it."""
+    from solecism.sample.covert import UNTOUCHED
+
+    populations = {stratum.name: stratum.n_population for stratum in key.strata}
+    n_all = populations.pop(UNTOUCHED)
+    if n_other := n_all - sum(populations.values()):
+        yield f"{n_other} of {n_all} sentences have no made error, or several types: passed over."
+    n_drawn = key.n_sample.get(UNTOUCHED, 0)
+    if n_drawn < untouched:
+        yield (
+            f"Only {n_drawn} of {untouched} untouched sentences: the others were drawn with their "
+            "errors. Draw fewer of each type (-n), or from more text."
+        )

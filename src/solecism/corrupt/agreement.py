@@ -17,8 +17,12 @@ from solecism.corrupt.word_class import COMMON_NOUN_TAGS
 
 NAME = "agreement"
 _PRESENT = ("VBZ", "VBP")
+_BEFORE_INFINITIVE = ("VB", "MD", "TO")
 _FINITE = frozenset(("VBZ", "VBP", "VBD"))
-_HALF = ("HYPH",)
+_IN_PHRASE = frozenset("JJ JJR JJS CD NN NNS NNP VBG VBN".split())
+_COMPARING = frozenset(("more", "less"))
+# What follows half of a word: *a pixel-wide line*, *a street singing*.
+_AFTER_HALF = (("HYPH",), ("VBG",))
 _DETERMINERS = frozenset(("DT", "JJ", "PDT"))
 _PAST = frozenset(("was", "were"))
 _BEFORE_NOUNS = frozenset("DT JJ JJR JJS CD NN NNS NNP PRP$ POS VBG VBN HYPH RB".split())
@@ -50,7 +54,7 @@ def _places(draft: Draft) -> list[int]:
         if tag in _FINITE:
             if _is_numbered_verb(draft, place):
                 places.append(place)
-                if place and tags[place - 1] in COMMON_NOUN_TAGS:
+                if place and tags[place - 1] in COMMON_NOUN_TAGS and not _is_name(draft, place - 1):
                     places.append(place - 1)
         elif tag in _DETERMINERS and _partner(draft, place) is not None:
             places.append(place)
@@ -70,12 +74,22 @@ def _partner(draft: Draft, place: int) -> int | None:
         return None
     if tags[following] == "JJ":
         following += 1
+    if following < len(draft) and not _can_precede_noun(draft, following):
+        return None
     while tags[following + 1 : following + 2] in (("NN",), ("NNS",)):
         # Of a compound the last noun agrees.
         following += 1
-    if tags[following : following + 1] != (wanted,) or tags[following + 1 : following + 2] == _HALF:
+    if (
+        tags[following : following + 1] != (wanted,)
+        or tags[following + 1 : following + 2] in _AFTER_HALF
+    ):
         return None
     return following
+
+
+def _can_precede_noun(draft: Draft, place: int) -> bool:
+    """Whether the word may be of a noun phrase; what *more* stands before is an adjective."""
+    return draft.tags[place] in _IN_PHRASE and draft.words[place].lower() not in _COMPARING
 
 
 def _is_in_a_phrase(tags: Sequence[str], noun: int) -> bool:
@@ -86,9 +100,19 @@ def _is_in_a_phrase(tags: Sequence[str], noun: int) -> bool:
     return place >= 0 and tags[place] in ("IN", "TO", "CC")
 
 
+def _is_name(draft: Draft, place: int) -> bool:
+    """Whether a capital inside a sentence tells that it is a name, whatever the tagger says."""
+    return place > 0 and draft.words[place].istitle()
+
+
 def _is_numbered_verb(draft: Draft, place: int) -> bool:
     tag = draft.tags[place]
-    return tag in _PRESENT or (tag == "VBD" and draft.words[place].lower() in _PAST)
+    if tag == "VBD":
+        return draft.words[place].lower() in _PAST
+    if tag not in _PRESENT or _is_name(draft, place):
+        return False
+    # In *go get* and *will get* it is an infinitive, whatever the tagger says.
+    return tag == "VBZ" or draft.tags[max(0, place - 1)] not in _BEFORE_INFINITIVE
 
 
 def _with_other_number(draft: Draft, place: int) -> Iterator[MadeError]:

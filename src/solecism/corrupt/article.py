@@ -5,16 +5,23 @@ from __future__ import annotations
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.word_class import COMMON_NOUN_TAGS, PHRASE_TAGS, noun_tag
+from solecism.corrupt.word_class import (
+    COMMON_NOUN_TAGS,
+    JOINING_SIGNS,
+    PHRASE_TAGS,
+    is_spelt,
+    last_noun,
+)
 from solecism.language.article import indefinite_article
 from solecism.language.inflect import with_case_of
 
 _CHOICE_OF = {"a": "a", "an": "a", "the": "the"}
 _PLURAL = ("NNS", "NNPS")
 _NOT_BEFORE = frozenset(
-    "DT PDT PRP$ POS WDT WP$ $ # VBG VBN RB AFX SYM JJ JJR JJS CD NN NNS NNP NNPS HYPH ''".split()
+    "DT PDT PRP$ POS WDT WP$ $ # VBG VBN RB RBR RBS AFX SYM JJ JJR JJS CD NN NNS NNP NNPS HYPH "
+    "''".split()
 )
-_JOINING = frozenset(("/", "-", "–", "—"))
+_NOT_AFTER = JOINING_SIGNS | {"no"}
 
 
 class ArticleChoice:
@@ -48,7 +55,8 @@ class ArticleChoice:
         """The article, by the sound of the next word."""
         if not choice:
             return (), ()
-        if choice == "a" and noun_tag(draft.tags, place.end) in _PLURAL:
+        noun = last_noun(draft.tags, place.end)
+        if choice == "a" and noun is not None and draft.tags[noun] in _PLURAL:
             return None
         article = indefinite_article(draft.words[place.end]) if choice == "a" else choice
         model = draft.words[place.start] if place.end > place.start else "the"
@@ -57,6 +65,13 @@ class ArticleChoice:
 
 def _begins_bare_phrase(draft: Draft, place: int) -> bool:
     """Whether a phrase of a common noun begins here that has no determiner."""
-    if draft.tags[place - 1] in _NOT_BEFORE or draft.words[place - 1] in _JOINING:
+    tags, words = draft.tags, draft.words
+    if tags[place - 1] in _NOT_BEFORE or words[place - 1].lower() in _NOT_AFTER:
         return False
-    return noun_tag(draft.tags, place) in COMMON_NOUN_TAGS
+    if tags[place] == "HYPH" or (tags[place] == "CD" and "-" in words[place]):
+        return False
+    noun = last_noun(tags, place)
+    # With a capital it is a name that the tagger took for a noun, or in a heading.
+    if noun is None or tags[noun] not in COMMON_NOUN_TAGS:
+        return False
+    return words[noun][:1].islower() and is_spelt(words[noun])

@@ -8,10 +8,10 @@ from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
 from solecism.corrupt.other_form import of_other_number
-from solecism.corrupt.word_class import NOUN_TAGS
+from solecism.corrupt.word_class import JOINING_SIGNS, NOUN_TAGS
 
-# More of a compound: *phone book*, *self-made*.
-_GOES_ON = NOUN_TAGS | {"HYPH"}
+# More of a compound (*phone book*, *self-made*), or of what is a verb (*branch out*).
+_GOES_ON = NOUN_TAGS | {"HYPH", "RP"}
 _NUMBER_OF = {"NN": "singular", "NNS": "plural"}
 
 
@@ -26,9 +26,7 @@ class NumberChoice:
         return [
             Place(index, index + 1, _NUMBER_OF[tag])
             for index, (tag, following) in enumerate(pairwise((*draft.tags, "")))
-            if tag in _NUMBER_OF
-            and following not in _GOES_ON
-            and of_other_number(draft.words[index], tag)
+            if tag in _NUMBER_OF and following not in _GOES_ON and _is_noun(draft, index, tag)
         ]
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
@@ -46,3 +44,18 @@ class NumberChoice:
 
     def _other(self, choice: str) -> str:
         return self.choices[1 - self.choices.index(choice)]
+
+
+def _is_noun(draft: Draft, index: int, tag: str) -> bool:
+    """Whether it has another number, and is nothing else that the tagger took for a noun.
+
+    With a capital inside a sentence it is a name; of *light/heavy rain* it is half an adjective;
+    in *flights landing here* it is a verb.
+    """
+    words = draft.words
+    word = words[index]
+    if index and (word[:1].isupper() or (word.endswith("ing") and draft.tags[index - 1] == "NNS")):
+        return False
+    if index + 1 < len(words) and words[index + 1] in JOINING_SIGNS:
+        return False
+    return of_other_number(word, tag) is not None

@@ -19,10 +19,14 @@ _CLITIC_VERBS = {
     ("'ve", "VBP"): ("'s", "VBZ"),
     ("'m", "VBP"): ("'s", "VBZ"),
 }
-# Verbs that stand only before n't, and forms that agree with anything.
-_NOT_NUMBERED = frozenset(("ai", "ca", "wo", "sha", "need", "dare"))
+# Verbs that stand only before n't, forms that agree with anything, pronouns, and sounds.
+_NOT_NUMBERED = frozenset(
+    "ai ca wo sha need dare none nothing something anything everything ha ho hm".split()
+)
 # Plurals of *basis* and *base*, *axis* and *axe*: nobody knows of which.
 _TWO_SINGULARS = frozenset(("bases", "axes", "ellipses"))
+# *Part iv*, *chapter xii*.
+_NUMERALS = frozenset("ivx")
 _OTHER_TAG = {"NN": "NNS", "NNS": "NN", "VBZ": "VBP", "VBP": "VBZ", "VBD": "VBD", "DT": "DT"}
 
 
@@ -39,7 +43,7 @@ def of_other_number(word: str, tag: str) -> tuple[str, str] | None:
         return word[0] + other[1:], other_tag
     if tag not in _OTHER_TAG or not is_spelt(word) or lower in _NOT_NUMBERED:
         return None
-    if lower in _TWO_SINGULARS:
+    if lower in _TWO_SINGULARS or _NUMERALS.issuperset(lower):
         return None
     now = number(word, tag)
     if now is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.word_class import PREPOSITION, is_clitic, noun_tag, places_of
+from solecism.corrupt.word_class import PREPOSITION, is_clitic, last_noun, places_of
 from solecism.language.inflect import with_case_of
 from solecism.locate import preposition_choice
 from solecism.locate.preposition_choice import CHOICES
@@ -58,4 +58,4 @@ def _is_gap(tags: tuple[str, ...], place: int) -> bool:
     before, tag = tags[place - 1], tags[place]
     if tag in _PHRASE_BEGINS:
         return before in _AFTER
-    return tag in _NOUN_BEGINS and before in _VERBS and noun_tag(tags, place) is not None
+    return tag in _NOUN_BEGINS and before in _VERBS and last_noun(tags, place) is not None

@@ -9,17 +9,21 @@ from dataclasses import dataclass, field
 from solecism.corrupt.corrupted import Corrupted
 from solecism.corrupt.word_class import PENN_TAGS
 
+MOST_NAMED = 5
+
 
 @dataclass(slots=True)
 class Tally:
     """Counts that grow as sentences pass.
 
     `failed` counts, by type, the times that a type was drawn and found no place; `n_without`
-    the sentences in which no type found one; `unknown_tags` words whose tags say nothing to us.
+    the sentences in which no type found one, of which `without` names the first; `unknown_tags`
+    words whose tags say nothing to us.
     """
 
     n_sentences: int = 0
     n_without: int = 0
+    without: list[str] = field(default_factory=list)
     made: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
     by_number: Counter[int] = field(default_factory=Counter)
@@ -30,7 +34,10 @@ class Tally:
         for result in results:
             self.n_sentences += 1
             self.by_number[len(result.errors)] += 1
-            self.n_without += not result.errors and bool(result.failed)
+            if result.failed and not result.errors:
+                self.n_without += 1
+                if len(self.without) < MOST_NAMED:
+                    self.without.append(result.sentence.id)
             for error in result.errors:
                 self.made[error.kind] += 1
             if result.failed:

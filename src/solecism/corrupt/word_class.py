@@ -41,6 +41,8 @@ _CONJUNCTIONS = frozenset(
     "that if because while although though whether unless whereas lest albeit once".split()
 )
 _SUBJECTS = frozenset(("i", "you", "he", "she", "it", "we", "they", "there"))
+# Written between words that belong together, whatever the tagger makes of it.
+JOINING_SIGNS = frozenset(("/", "-", "–", "—"))
 _NEGATIONS = frozenset(("n't", "n’t", "nt"))
 _APOSTROPHES = ("'", "’", "‘", "`")
 
@@ -92,16 +94,16 @@ def is_spelt(word: str) -> bool:
     )
 
 
-def noun_tag(tags: Sequence[str], place: int) -> str | None:
-    """The tag of the noun that a phrase without determiner ends with, None where it has none.
+def last_noun(tags: Sequence[str], place: int) -> int | None:
+    """Where the noun is that a phrase without determiner ends with, None where it has none.
 
-    >>> noun_tag(("JJ", "NN", "NNS", "VBP"), 0), noun_tag(("JJ", "VBP"), 0)
-    ('NNS', None)
+    >>> last_noun(("JJ", "NN", "NNS", "VBP"), 0), last_noun(("JJ", "VBP"), 0)
+    (2, None)
     """
     end = place
     while end < len(tags) and tags[end] in PHRASE_TAGS:
         end += 1
-    return tags[end - 1] if end > place and tags[end - 1] in NOUN_TAGS else None
+    return end - 1 if end > place and tags[end - 1] in NOUN_TAGS else None
 
 
 def has_two_words(tags: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from solecism.corrupt.recipe import TYPES
 from solecism.corrupt.stream import Stream
 from solecism.corrupt.surface import spliced
 from solecism.edit import apply, in_order
@@ -76,12 +77,13 @@ def sample_covert(
     if n_each < 1 or n_untouched < 0:
         raise InputError(f"{n_each} sentences a type and {n_untouched} untouched. Draw at least 1.")
     made: dict[str, _Reservoir] = {}
-    everything = _Reservoir(0, seed, UNTOUCHED)
+    # Enough for all that types may take away, from the first sentence on: what is drawn must not
+    # depend on how soon each type turns up.
+    everything = _Reservoir(n_untouched + n_each * len(TYPES), seed, UNTOUCHED)
     for sentence in sentences:
         kind = kind_of(sentence)
         if kind and kind not in made:
             made[kind] = _Reservoir(n_each, seed, kind)
-            everything.size = n_untouched + n_each * len(made)
         if kind:
             made[kind].offer(sentence)
         everything.offer(sentence)
