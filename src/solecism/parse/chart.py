@@ -57,3 +57,9 @@ def empty_chart(n_words: int, n_symbols: int) -> Chart:
         keeps_top=np.zeros(shape, dtype=np.bool_),
         keeps_bottom=np.zeros(shape, dtype=np.bool_),
     )
+
+
+def unmark(chart: Chart) -> None:
+    """Take back what is known of the whole sentence, keeping the scores of its parts."""
+    for array in (chart.outer_tops, chart.outer_bottoms, chart.keeps_top, chart.keeps_bottom):
+        array.fill(0)

@@ -35,11 +35,10 @@ def inside(words: Floats, grammar: Tables, chart: Chart, beam: float) -> None:
 
 
 def outside(grammar: Tables, chart: Chart, root: int, threshold: float) -> None:
-    """Mark what of each cell has at least this share of all trees below a root."""
-    chart.outer_tops[:] = 0.0
-    chart.outer_bottoms[:] = 0.0
-    chart.keeps_top[:] = False
-    chart.keeps_bottom[:] = False
+    """Mark what of each cell has at least this share of all trees below a root.
+
+    Nothing may be marked yet.
+    """
     by_pair, by_chain = _rule_matrix(grammar), _chain_matrix(grammar)
     n_words, n_symbols = len(chart.firsts) - 2, len(grammar.stays)
     least = threshold * chart.tops[-1, root]

@@ -21,12 +21,19 @@ def inside(words, grammar, chart, beam):
             cell = chart.firsts[width] + i
             scale = 0.0
             if width == 1:
-                chart.bottoms[cell] = words[i]
+                for s in range(words.shape[1]):
+                    chart.bottoms[cell, s] = words[i, s]
             else:
                 scale = _sum_splits(grammar, chart, width, i, sums)
                 if scale > -np.inf:
                     _apply_rules(grammar, sums, chart.bottoms[cell])
             _finish_cell(grammar, chart, cell, scale, beam)
+
+
+@njit(cache=True)
+def _clear(numbers):
+    for place in range(len(numbers)):
+        numbers[place] = 0.0
 
 
 @njit(cache=True)
@@ -43,7 +50,7 @@ def _greatest_scale(chart, width, i):
 def _sum_splits(grammar, chart, width, i, sums):
     """Sum the scores of each pair of children over where they meet; give back the scale."""
     scale = _greatest_scale(chart, width, i)
-    sums[:] = 0.0
+    _clear(sums)
     for k in range(1, width):
         left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
         factor = np.exp(chart.scales[left] + chart.scales[right] - scale)
@@ -80,11 +87,14 @@ def _finish_cell(grammar, chart, cell, scale, beam):
         score = bottom[grammar.chains[c, 1]]
         if score > 0.0:
             top[grammar.chains[c, 0]] += grammar.chain_probs[c] * score
-    best = top.max()
+    best, merit = 0.0, 0.0
+    for s in range(len(top)):
+        best = max(best, top[s])
+        merit = max(merit, top[s] * grammar.priors[s])
     if best == 0.0:
         return
     chart.scales[cell] = scale + np.log(best)
-    least = beam * (top * grammar.priors).max()
+    least = beam * merit
     for s in range(len(top)):
         is_tried = top[s] > 0.0 and top[s] * grammar.priors[s] >= least
         bottom[s] /= best
@@ -98,11 +108,10 @@ def _finish_cell(grammar, chart, cell, scale, beam):
 
 @njit(cache=True)
 def outside(grammar, chart, root, threshold):
-    """Mark what of each cell has at least this share of all trees below a root."""
-    chart.outer_tops[:] = 0.0
-    chart.outer_bottoms[:] = 0.0
-    chart.keeps_top[:] = False
-    chart.keeps_bottom[:] = False
+    """Mark what of each cell has at least this share of all trees below a root.
+
+    Nothing may be marked yet. Loops stand where arrays would do, as they compile faster.
+    """
     n_words = len(chart.firsts) - 2
     last = chart.firsts[n_words]
     least = threshold * chart.tops[last, root]
@@ -144,7 +153,7 @@ def _mark_cell(grammar, chart, cell, least):
 
 @njit(cache=True)
 def _outer_pairs(grammar, keeps_bottom, outer, sums):
-    sums[:] = 0.0
+    _clear(sums)
     for parent in range(len(outer)):
         if keeps_bottom[parent]:
             for at in range(grammar.parent_bounds[parent], grammar.parent_bounds[parent + 1]):

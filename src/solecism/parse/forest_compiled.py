@@ -10,15 +10,21 @@ from numba import njit
 
 from solecism.parse.forest import TIE
 
+_FIRST_ROOM = 8192
 
-@njit(cache=True)
+
 def number_items(grammar, chart, top_items, bottom_items):
     """Number the likely tops and bottoms of all cells; give back the symbols of the items.
 
     What is no phrase has no chain above it: its top is its bottom.
     """
-    n_cells, n_symbols = top_items.shape
     symbols = np.empty(chart.keeps_top.sum() + chart.keeps_bottom.sum(), dtype=np.int64)
+    return symbols[: _number_items(grammar, chart, top_items, bottom_items, symbols)]
+
+
+@njit(cache=True)
+def _number_items(grammar, chart, top_items, bottom_items, symbols):
+    n_cells, n_symbols = top_items.shape
     n = 0
     for cell in range(n_cells):
         for s in range(n_symbols):
@@ -33,78 +39,77 @@ def number_items(grammar, chart, top_items, bottom_items):
                 top_items[cell, s] = n
                 symbols[n] = s
                 n += 1
-    return symbols[:n]
+    return n
+
+
+def connect(grammar, chart, top_items, bottom_items, n_items, least):
+    """All edges between the items, and their factors; one after another, so all of one level."""
+    kept = np.empty(top_items.shape, dtype=np.uint16)
+    n_kept = np.zeros(len(top_items), dtype=np.int64)
+    _list_kept(top_items, kept, n_kept)
+    room = _FIRST_ROOM
+    while True:
+        edges, factors = np.empty((room, 4), dtype=np.int64), np.ones(room)
+        items = (top_items, bottom_items, kept, n_kept)
+        done = _connect(grammar, chart, items, n_items, least, edges, factors)
+        if done <= room:
+            return edges[:done], factors[:done], np.array([0, done])
+        room = done
 
 
 @njit(cache=True)
-def connect(grammar, chart, top_items, bottom_items, n_items, least):
-    """All edges between the items, and their factors; one after another, so all of one level."""
+def _connect(grammar, chart, items, none, least, edges, factors):
+    """How many edges there are; those that find room are filled in."""
+    top_items, bottom_items, _, n_kept = items
     n_words = len(chart.firsts) - 2
-    kept, n_kept = _kept(top_items)
-    edges = np.empty((4096, 4), dtype=np.int64)
-    factors = np.ones(4096)
     done = 0
     for width in range(1, n_words + 1):
         for i in range(n_words - width + 1):
             cell = chart.firsts[width] + i
             if n_kept[cell] == 0:
                 continue
-            start = done
-            while True:
-                done = start
-                for k in range(1, width):
-                    left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
-                    if n_kept[left] and n_kept[right]:
-                        factor = np.exp(
-                            chart.scales[left] + chart.scales[right] - chart.scales[cell]
-                        )
-                        items = (top_items[left], top_items[right], bottom_items[cell])
-                        sides = (kept[left, : n_kept[left]], kept[right, : n_kept[right]])
-                        scores = (chart.tops[left], chart.tops[right], chart.outer_bottoms[cell])
-                        done = _join(
-                            grammar, sides, items, scores, factor, least, edges, factors, done
-                        )
-                done = _lift(
-                    grammar, top_items[cell], bottom_items[cell], n_items, edges, factors, done
-                )
-                if done <= len(edges):
-                    break
-                edges, factors = _grown(edges, factors, start, 2 * done)
-    return edges[:done], factors[:done], np.array([0, done])
+            for k in range(1, width):
+                left, right = chart.firsts[k] + i, chart.firsts[width - k] + i + k
+                if n_kept[left] and n_kept[right]:
+                    cells = (left, right, cell)
+                    done = _join(grammar, chart, items, cells, least, edges, factors, done)
+            tops, bottoms = top_items[cell], bottom_items[cell]
+            done = _lift(grammar, tops, bottoms, none, edges, factors, done)
+    return done
 
 
 @njit(cache=True)
-def _kept(top_items):
-    """The symbols of each cell that have a top, as rows, and how many they are."""
-    kept = np.empty(top_items.shape, dtype=np.int16)
-    n_kept = np.zeros(len(top_items), dtype=np.int64)
+def _list_kept(top_items, kept, n_kept):
+    """List the symbols of each cell that have a top."""
     for cell in range(len(top_items)):
         for s in range(top_items.shape[1]):
             if top_items[cell, s] >= 0:
                 kept[cell, n_kept[cell]] = s
                 n_kept[cell] += 1
-    return kept, n_kept
 
 
 @njit(cache=True)
-def _join(grammar, sides, items, scores, factor, least, edges, factors, done):
+def _join(grammar, chart, items, cells, least, edges, factors, done):
     """Add edges of two children that meet here; what finds no room is only counted."""
-    lefts, rights, parents = items
-    left_tops, right_tops, outer = scores
-    for b in sides[0]:
-        for c in sides[1]:
+    top_items, bottom_items, kept, n_kept = items
+    left, right, cell = cells
+    factor = np.exp(chart.scales[left] + chart.scales[right] - chart.scales[cell])
+    for a in range(n_kept[left]):
+        b = kept[left, a]
+        for d in range(n_kept[right]):
+            c = kept[right, d]
             pair = grammar.pair_ids[b, c]
             if pair < 0:
                 continue
-            score = left_tops[b] * right_tops[c] * factor
+            score = chart.tops[left, b] * chart.tops[right, c] * factor
             for at in range(grammar.pair_bounds[pair], grammar.pair_bounds[pair + 1]):
                 rule = grammar.pair_rules[at]
                 symbol = grammar.rules[rule, 0]
-                parent = parents[symbol]
-                if parent >= 0 and outer[symbol] * grammar.rule_probs[rule] * score >= least:
+                share = chart.outer_bottoms[cell, symbol] * grammar.rule_probs[rule] * score
+                if bottom_items[cell, symbol] >= 0 and share >= least:
                     if done < len(edges):
-                        edges[done, 0], edges[done, 1] = rule, parent
-                        edges[done, 2], edges[done, 3] = lefts[b], rights[c]
+                        edges[done, 0], edges[done, 1] = rule, bottom_items[cell, symbol]
+                        edges[done, 2], edges[done, 3] = top_items[left, b], top_items[right, c]
                         factors[done] = factor
                     done += 1
     return done
@@ -132,15 +137,6 @@ def _lift(grammar, tops, bottoms, none, edges, factors, done):
 
 
 @njit(cache=True)
-def _grown(edges, factors, done, n):
-    more_edges = np.empty((n, 4), dtype=np.int64)
-    more_factors = np.empty(n)
-    more_edges[:done] = edges[:done]
-    more_factors[:done] = factors[:done]
-    return more_edges, more_factors
-
-
-@njit(cache=True)
 def inside(edges, factors, levels, split, starts, values):
     """Add up the scores of all items' subsymbols."""
     for e in range(len(edges)):
@@ -153,10 +149,15 @@ def inside(edges, factors, levels, split, starts, values):
             here[parents[t]] += factor * probs[t] * left[lefts[t]] * right[rights[t]]
 
 
-@njit(cache=True)
 def outside(edges, factors, levels, split, starts, values, outer):
     """Add up the outer scores of all subsymbols; give back how likely each edge is."""
-    shares = np.zeros(len(edges))
+    shares = np.empty(len(edges))
+    _outside(edges, factors, split, starts, values, outer, shares)
+    return shares
+
+
+@njit(cache=True)
+def _outside(edges, factors, split, starts, values, outer, shares):
     for e in range(len(edges) - 1, -1, -1):
         factor, first = factors[e], split.bounds[edges[e, 0]]
         b, c = starts[edges[e, 2]], starts[edges[e, 3]]
@@ -172,19 +173,22 @@ def outside(edges, factors, levels, split, starts, values, outer):
             outer_right[z] += used * left[y]
             share += used * left[y] * right[z]
         shares[e] = share
-    return shares
 
 
-@njit(cache=True)
 def best(edges, log_shares, scores):
     """The edge below each item, -1 for none, in the tree whose product of shares is greatest.
 
     Of equal ones the first wins; a difference in the last digits is none.
     """
     backs = np.full(len(scores), -1)
+    _best(edges, log_shares, scores, backs)
+    return backs
+
+
+@njit(cache=True)
+def _best(edges, log_shares, scores, backs):
     for e in range(len(edges)):
         parent = edges[e, 1]
         score = log_shares[e] + scores[edges[e, 2]] + scores[edges[e, 3]]
         if score > scores[parent] + TIE:
             scores[parent], backs[parent] = score, e
-    return backs

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solecism.parse.chart import Chart, empty_chart
+from solecism.parse.chart import Chart, empty_chart, unmark
 from solecism.parse.engine import Engine, engine
 from solecism.parse.forest import Judged, forest, judge, pruned, split_tables
 from solecism.parse.glue import cut, pieces
@@ -120,6 +120,7 @@ class Parser:
             parsed = self._best(words, chart, splits, root, looser)
             if parsed is not None:
                 return parsed
+            unmark(chart)
         names = self.grammar.symbols.names
         tags = np.where(self._tables.is_tag, chart.bottoms[: len(words)], 0.0).argmax(axis=1)
         leaves = (Leaf(names[tag][1], word) for tag, word in zip(tags, words, strict=True))
