@@ -9,7 +9,7 @@ import pytest
 import toy_parser
 from scoring_files import call, call_json
 from solecism.errors import InputError
-from solecism.papers.treebanks import parsers
+from solecism.papers.treebanks import lines, parsers
 
 SMALL = ("--dev", "5", "--test", "20", "--seeds", "2")
 
@@ -18,6 +18,7 @@ SMALL = ("--dev", "5", "--test", "20", "--seeds", "2")
 def toy(monkeypatch: pytest.MonkeyPatch) -> Path:
     """The bundled treebank, and a parser that is trained in no time."""
     monkeypatch.setattr(parsers, "train_bundled", toy_parser.train_toy)
+    monkeypatch.setattr(lines, "N_DRAWS", 100)
     return toy_parser.EXAMPLES
 
 

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from solecism.papers.treebanks.error_sets import (
     ERROR_TYPES,
-    GRAMMATICAL,
     TEN_COPIES,
     ErrorSet,
     Parts,
@@ -33,8 +32,8 @@ DEV_GRAMMATICAL, DEV_ONE_ERROR = "dev-grammatical", "dev-one-error"
 # Thresholds are chosen on few sentences, so that each gets several errors, one at a time.
 N_DEV_ROUNDS = 5
 Progress = Callable[[int, int], None]
-Task = tuple[str, tuple[int, ...]]
-"""A training, and the seeds whose sets its parser is asked for; it is trained with the first."""
+Task = tuple[str, int]
+"""A training, and the seed of its errors, of the parser and of the sets that it is asked for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,23 +63,20 @@ def run(
     n_jobs: int = 1,
     progress: Progress | None = None,
 ) -> list[Run]:
-    """One run a seed; its trainings side by side where there are several jobs.
+    """One run a seed, in which all is made anew; trainings side by side where there are jobs.
 
-    The parser of the grammatical text has no seed, and is asked for all; that of ten copies, which
-    takes longest, is asked for the first alone.
+    Ten copies, which take longest, are learned from with the first seed alone.
     """
     sets = {seed: list(error_sets(parts, seed=seed, with_dev=with_dev)) for seed in seeds}
     runs = {seed: Run(seed, {one.name: one for one in sets[seed]}, {}) for seed in seeds}
-    tasks: list[Task] = []
-    for training in trainings:
-        if training == GRAMMATICAL:
-            tasks.append((training, tuple(seeds)))
-        else:
-            chosen = seeds[:1] if training == TEN_COPIES else seeds
-            tasks += [(training, (seed,)) for seed in chosen]
+    tasks: list[Task] = [
+        (training, seed)
+        for training in trainings
+        for seed in (seeds[:1] if training == TEN_COPIES else seeds)
+    ]
     work = partial(_done, parts=parts, trainer=trainer, sets=sets)
-    for n_done, ((training, _), outcomes) in enumerate(_in_jobs(work, tasks, n_jobs), 1):
-        for (seed, name), outcome in outcomes.items():
+    for n_done, ((training, seed), outcomes) in enumerate(_in_jobs(work, tasks, n_jobs), 1):
+        for name, outcome in outcomes.items():
             runs[seed].outcomes[training, name] = outcome
         if progress:
             progress(n_done, len(tasks))
@@ -101,7 +97,7 @@ def error_sets(parts: Parts, *, seed: int, with_dev: bool) -> Iterator[ErrorSet]
             yield with_errors(parts.dev, n_errors=1, seed=seed + 1000 * (number + 1), name=name)
 
 
-Outcomes = dict[tuple[int, str], Outcome]
+Outcomes = dict[str, Outcome]
 
 
 def _in_jobs(
@@ -120,19 +116,11 @@ def _in_jobs(
 def _done(
     task: Task, *, parts: Parts, trainer: Trainer, sets: dict[int, list[ErrorSet]]
 ) -> Outcomes:
-    """The outcomes of a task's parser, by seed and set; what has no errors is parsed once."""
-    training, seeds = task
-    trees = training_trees(parts.train, training, seed=seeds[0])
-    parser = trainer(trees, n_copies=len(trees) // len(parts.train), seed=seeds[0])
-    found: Outcomes = {}
-    without_errors: dict[str, Outcome] = {}
-    for seed in seeds:
-        for one in sets[seed]:
-            outcome = without_errors.get(one.name) or _outcome(parser, one)
-            if one.name in (GRAMMATICAL, DEV_GRAMMATICAL):
-                without_errors[one.name] = outcome
-            found[seed, one.name] = outcome
-    return found
+    """The outcomes of a task's parser, by set."""
+    training, seed = task
+    trees = training_trees(parts.train, training, seed=seed)
+    parser = trainer(trees, n_copies=len(trees) // len(parts.train), seed=seed)
+    return {one.name: _outcome(parser, one) for one in sets[seed]}
 
 
 def _outcome(parser: TrainedParser, one: ErrorSet) -> Outcome:

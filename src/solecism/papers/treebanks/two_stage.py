@@ -29,12 +29,12 @@ _N_THRESHOLDS = 200
 class TwoStage:
     """What a signal and another training give: the lines of the sets, and where it switches.
 
-    `thresholds` are those of the seeds; `shares` say by set how often the other grammar is used.
+    `shares` say by set how often the other grammar is used.
     """
 
     signal: str
     training: str
-    thresholds: list[float]
+    threshold: float
     shares: dict[str, float]
     lines: list[Line]
 
@@ -46,12 +46,10 @@ def two_stage(
 
     Its threshold is `limit`, or chosen on the dev part.
     """
-    thresholds = [threshold(run, training, signal) if limit is None else limit for run in runs]
+    least = threshold(runs, training, signal) if limit is None else limit
     lines, shares = [], {}
     for one in (GRAMMATICAL, ONE_ERROR, TWO_ERRORS):
-        switched = [
-            signal(run, training, one) > least for run, least in zip(runs, thresholds, strict=True)
-        ]
+        switched = [signal(run, training, one) > least for run in runs]
         both = [
             (
                 _mixed(run, training, one, is_other),
@@ -61,23 +59,26 @@ def two_stage(
         ]
         lines.append(line_of(one, training, both))
         shares[one] = float(np.mean([np.mean(is_other) for is_other in switched]))
-    return TwoStage(name, training, thresholds, shares, lines)
+    return TwoStage(name, training, least, shares, lines)
 
 
-def threshold(run: Run, training: str, signal: Signal, *, max_loss: float = MAX_LOSS) -> float:
-    """From where on the other grammar is used, by the dev part of a run."""
-    bad = [name for name in run.sets if name.startswith(DEV_ONE_ERROR)]
-    signals = {name: signal(run, training, name) for name in (DEV_GRAMMATICAL, *bad)}
-    everything = np.concatenate(list(signals.values()))
-    candidates = np.quantile(everything, np.linspace(0, 1, _N_THRESHOLDS))
-    baseline = _f([run.outcomes[GRAMMATICAL, DEV_GRAMMATICAL].counts])
+def threshold(
+    runs: Sequence[Run], training: str, signal: Signal, *, max_loss: float = MAX_LOSS
+) -> float:
+    """From where on the other grammar is used, by the dev parts of all runs together."""
+    good = [(run, DEV_GRAMMATICAL) for run in runs]
+    bad = [(run, name) for run in runs for name in run.sets if name.startswith(DEV_ONE_ERROR)]
+    signals = [signal(run, training, name) for run, name in (*good, *bad)]
+    candidates = np.quantile(np.concatenate(signals), np.linspace(0, 1, _N_THRESHOLDS))
+    baseline = _f([run.outcomes[GRAMMATICAL, name].counts for run, name in good])
     best, chosen = -np.inf, np.inf
     for candidate in (*candidates, -np.inf):
-        kept = [_mixed(run, training, name, signals[name] > candidate) for name in signals]
-        if _f(kept[:1]) < baseline - max_loss:
-            continue
-        value = _f(kept[1:])
-        if value > best:
+        kept = [
+            _mixed(run, training, name, values > candidate)
+            for (run, name), values in zip((*good, *bad), signals, strict=True)
+        ]
+        value = _f(kept[len(good) :])
+        if value > best and _f(kept[: len(good)]) >= baseline - max_loss:
             best, chosen = value, candidate
     return float(chosen)
 
