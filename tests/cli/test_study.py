@@ -180,6 +180,12 @@ def test_batches_for_all_raters_are_told_where_there_is_nothing_else(tmp_path: P
     assert ["judgments", "12", "12 to 12"] in rows
 
 
+@pytest.mark.parametrize("days", ["nan", "inf", "1e300"])
+def test_links_hold_for_a_number_of_days(study: str, days: str) -> None:
+    refused = run("study", "raters", study, "--invite", "ann", "--days", days)
+    assert isinstance(refused.exception, SolecismError)
+
+
 @pytest.mark.parametrize("command", ["status", "verify", "raters"])
 def test_a_study_that_is_not_there_is_told(tmp_path: Path, command: str) -> None:
     refused = run("study", command, str(tmp_path))

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.tables import figure, show
+from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.collect.study import Study
 
 _DAY = 86_400_000
+_MOST_DAYS = 36_500
 _COLUMNS = (
     *("rater", "state", "answers", "surplus", "void", "control items right"),
     *("p(above bar)", "active minutes", "earned"),
@@ -57,6 +59,9 @@ def command(
     from solecism.collect.study import open_study
     from solecism.formats.files import write_text
 
+    # NaN is no number of days either.
+    if not abs(days) <= _MOST_DAYS:
+        raise InputError(f"--days {days:g}: give at most {_MOST_DAYS}.")
     opened = open_study(study)
     if remove:
         rater = rater_named(opened, remove).id
