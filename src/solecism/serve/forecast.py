@@ -50,14 +50,18 @@ def expected_after(
 
     measured = found.seconds_a_judgment
     pace = seconds or measured or _USUAL_SECONDS
+    n_stages = len(study.task.stages)
     n_left = sum(stage.n_wanted - stage.n_answered for stage in found.stages)
-    each = study.configuration.n_judgments * len(found.stages)
+    n_left += sum(
+        max(0, batch.n_items * n_stages * n_raters - batch.n_answered) for batch in found.batches
+    )
+    each = study.configuration.n_judgments * n_stages
     pay = study.configuration.pay
     budget = None if pay.budget is None else max(0, pay.budget - found.cost)
     rest = structs.replace(study.configuration, batches=(), pay=structs.replace(pay, budget=budget))
     told = forecast(
         rest,
-        math.ceil(n_left / each) if each else 0,
+        math.ceil(n_left / each),
         People(n_raters=n_raters, seconds=pace),
         rng=np.random.default_rng(study.configuration.seed),
         has_control=found.n_gold > 0,

@@ -9,7 +9,7 @@ import numpy as np
 from starlette.applications import Starlette
 
 from administrator import administrator
-from solecism.collect.configuration import UNIT, Control, Pay, Stopping
+from solecism.collect.configuration import UNIT, Batch, Control, Pay, Stopping
 from solecism.collect.forecast import People
 from solecism.collect.results import results
 from solecism.collect.simulate import simulate
@@ -18,6 +18,7 @@ from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.formats import key as keys
 from solecism.key import Key, KeyItem, Stratum
+from solecism.serve.forecast import expected
 from studies import START, data_items, new_rater, say, work
 
 Hosted = Callable[..., tuple[Study, Starlette]]
@@ -114,6 +115,13 @@ def test_the_forecast_is_by_simulated_raters_and_says_so(hosted: Hosted) -> None
     assert "The budget may not do." in page
     for wrong in ("n_raters=0", "n_raters=x", "seconds=-1", "seconds=nan"):
         assert ann.http.get(f"/admin?{wrong}").status_code == 422, wrong
+
+
+def test_the_forecast_has_the_batches_that_every_rater_still_has_to_judge(hosted: Hosted) -> None:
+    study, _ = hosted(n_items=10, n_judgments=1, n_gold=0, batches=(Batch(name="first", size=4),))
+    assert expected(study, n_raters=5, now=START).n_left == 6 + 4 * 5
+    work(study, new_rater(study), n=4)
+    assert expected(study, n_raters=5, now=START).n_left == 6 + 4 * 5 - 4
 
 
 def test_a_study_is_paused_and_resumed(hosted: Hosted) -> None:
