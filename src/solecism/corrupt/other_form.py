@@ -19,9 +19,11 @@ _CLITIC_VERBS = {
     ("'ve", "VBP"): ("'s", "VBZ"),
     ("'m", "VBP"): ("'s", "VBZ"),
 }
-# Verbs that stand only before n't, forms that agree with anything, pronouns, and sounds.
+# Verbs that stand only before n't, forms that agree with anything, pronouns, sounds, and plurals
+# whose singular is an adjective.
 _NOT_NUMBERED = frozenset(
-    "ai ca wo sha need dare none nothing something anything everything ha ho hm".split()
+    "ai ca wo sha need dare none nothing something anything everything ha ho hm "
+    "electronics athletics aerobics logistics acoustics economics politics genetics".split()
 )
 # Plurals of *basis* and *base*, *axis* and *axe*: nobody knows of which.
 _TWO_SINGULARS = frozenset(("bases", "axes", "ellipses"))
