@@ -26,6 +26,7 @@ from solecism.papers.treebanks.error_sets import (
     with_errors,
 )
 from solecism.papers.treebanks.parsers import TrainedParser, Trainer
+from solecism.papers.treebanks.suspicion import Suspicion
 from solecism.parse.parseval import BracketCounts, bracket_counts
 
 DEV_GRAMMATICAL, DEV_ONE_ERROR = "dev-grammatical", "dev-one-error"
@@ -46,11 +47,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Run:
-    """All that was measured with one seed: the sets by name, outcomes by training and set."""
+    """All that was measured with one seed: the sets by name, outcomes by training and set.
+
+    `suspicions` say by set how much each sentence looks as if an error had been made in it.
+    """
 
     seed: int
     sets: dict[str, ErrorSet]
     outcomes: dict[tuple[str, str], Outcome]
+    suspicions: dict[str, NDArray[np.float64]]
 
 
 def run(
@@ -68,7 +73,12 @@ def run(
     Ten copies, which take longest, are learned from with the first seed alone.
     """
     sets = {seed: list(error_sets(parts, seed=seed, with_dev=with_dev)) for seed in seeds}
-    runs = {seed: Run(seed, {one.name: one for one in sets[seed]}, {}) for seed in seeds}
+    runs = {seed: Run(seed, {one.name: one for one in sets[seed]}, {}, {}) for seed in seeds}
+    if with_dev:
+        suspicion = Suspicion(parts.train, seed=seeds[0])
+        for each in runs.values():
+            for name, one in each.sets.items():
+                each.suspicions[name] = suspicion.scores(one.sentences)
     tasks: list[Task] = [
         (training, seed)
         for training in trainings

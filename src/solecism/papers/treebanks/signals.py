@@ -1,4 +1,4 @@
-"""What suggests that a sentence has an error: two grammars' likelihoods, or a detector's flags."""
+"""What suggests that a sentence has an error: two grammars' likelihoods, or detectors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.two_stage import Signal
 
 Floats = NDArray[np.float64]
-ALWAYS, DETECTOR = "always, if that costs nothing", "detector"
+ALWAYS, DETECTOR = "always, if that costs nothing", "bundled detector"
+SUSPICION = "detector of made errors"
 LIKELIER, LIKELIHOOD_RATIO = "likelier than without errors", "likelihood ratio"
 _DETECTOR_NAME = "light"
 
@@ -30,6 +31,11 @@ def likelihood_ratio(run: Run, training: str, name: str) -> Floats:
     one, other = (run.outcomes[each, name] for each in (GRAMMATICAL, training))
     n_words = np.maximum(1, other.counts.column("length"))
     return np.asarray((other.log_likelihoods - one.log_likelihoods) / n_words)
+
+
+def suspicion(run: Run, training: str, name: str) -> Floats:
+    """How much a sentence looks as if an error had been made in it."""
+    return run.suspicions[name]
 
 
 def detector(run: Run, training: str, name: str) -> Floats:
@@ -52,6 +58,7 @@ def _loaded_detector() -> Detector:
 SIGNALS: dict[str, tuple[Signal, float | None]] = {
     ALWAYS: (always, None),
     DETECTOR: (detector, None),
+    SUSPICION: (suspicion, None),
     LIKELIER: (likelihood_ratio, 0.0),
     LIKELIHOOD_RATIO: (likelihood_ratio, None),
 }
