@@ -4,30 +4,33 @@
     python benchmarks/prepositions.py --compare                ways of training as well
     python benchmarks/prepositions.py --work FOLDER            the learning curve as well
 
-FOLDER is the work folder of `solecism train prepositions`.
+FOLDER is the work folder of `solecism train prepositions`; the curve takes as long as training.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from solecism import archive
 from solecism.detect import preposition_model
+from solecism.detect.blend import Blend
 from solecism.detect.channel import Channel
 from solecism.detect.learner import Examples, concatenated, examples
-from solecism.detect.maxent import Maxent
 from solecism.detect.native import held_out_documents, is_tuning
-from solecism.detect.preposition_model import PrepositionModel
-from solecism.detect.prepositions import MaxentDetector
-from solecism.detect.selection import select
+from solecism.detect.preposition_model import LIGHT, MAXENT, PrepositionModel
+from solecism.detect.prepositions import PrepositionDetector
+from solecism.detect.selection import Selection, select
 from solecism.detect.training import native_examples, prepositions
+from solecism.detect.training.context_models import best_weights, divided, train_context_models
+from solecism.detect.training.decider import pieces, train_judge
+from solecism.detect.training.error_examples import injected, untouched
 from solecism.detect.training.native_examples import Shard
+from solecism.detect.verdicts import Scorer
 from solecism.flag import Flag
 from solecism.formats import files
 from solecism.formats.registry import FORMATS, read
@@ -38,15 +41,27 @@ from solecism.score.m2 import score_m2
 from solecism.score.measure import F05, PRECISION, RECALL
 from solecism.sentence import Sentence
 
-NEWS_AND_WIKIPEDIA = ("reuters21578", "reuters_c50", "enwiki")
-PRECISIONS = (0.4, 0.5, 0.6, 0.7, 0.8)
+NATIVE = {
+    "Reuters": ("reuters21578", "reuters_c50"),
+    "Wikipedia": ("enwiki",),
+    "Wikinews": ("wikinews",),
+    "blogs": ("blogs",),
+}
+PRECISIONS = (0.5, 0.6, 0.7, 0.8, 0.9)
+CURVE_STEPS = (256, 64, 16, 4, 1)
 
 
-def held_out(path: Path) -> Iterator[Sentence]:
-    """The annotated sentences of a native file that no model has seen."""
-    documents = held_out_documents(files.read_lines(str(path)))
-    plain = (s for each in documents for paragraph in each for s in split.sentences(paragraph, "n"))
-    return annotate_sentences(plain)
+def held_out(data: Path, names: Sequence[str]) -> Iterator[Sentence]:
+    """The annotated sentences of native files that no model has seen."""
+    for name in names:
+        lines = files.read_lines(str(data / "native" / f"{name}.txt.xz"))
+        plain = (
+            sentence
+            for document in held_out_documents(lines)
+            for paragraph in document
+            for sentence in split.sentences(paragraph, "n")
+        )
+        yield from annotate_sentences(plain)
 
 
 def annotated(paths: Sequence[Path]) -> list[Sentence]:
@@ -55,15 +70,23 @@ def annotated(paths: Sequence[Path]) -> list[Sentence]:
 
 
 def show_selection(model: PrepositionModel, data: Path) -> None:
-    """Accuracy on each held-out part."""
-    print("selection: held-out text, prepositions, accuracy, majority, five binary")
-    for name in (*NEWS_AND_WIKIPEDIA, "wikinews", "blogs"):
-        found = select(model.maxent, held_out(data / "native" / f"{name}.txt.xz"))
-        word, share = found.majority
-        print(
-            f"  {name:14} {found.n:7} {found.accuracy:.4f}  {word} {share:.4f}"
-            f"  {found.binary_accuracy:.4f}"
-        )
+    """Accuracy on each held-out part, and of each preposition on Reuters."""
+    print("selection: held-out text, detector, prepositions, accuracy, majority, five binary")
+    by_preposition: dict[str, Selection] = {}
+    for name, parts in NATIVE.items():
+        sentences = list(held_out(data, parts))
+        for detector in (LIGHT, MAXENT):
+            found = select(model.context(detector), sentences)
+            word, share = found.majority
+            print(
+                f"  {name:10} {detector:7} {found.n:7} {found.accuracy:.4f}  {word} {share:.4f}"
+                f"  {found.binary_accuracy:.4f}"
+            )
+            if name == "Reuters":
+                by_preposition[detector] = found
+    for detector, found in by_preposition.items():
+        rows = " ".join(f"{row.preposition} {row.f1:.3f}" for row in found.rows()[:12])
+        print(f"  F1 on Reuters, {detector}: {rows}")
 
 
 def show_detection(model: PrepositionModel, data: Path) -> None:
@@ -71,17 +94,17 @@ def show_detection(model: PrepositionModel, data: Path) -> None:
     learner = annotated([data / "learner" / "wi" / f"{level}.dev.m2" for level in "ABC"])
     native = annotated([data / "learner" / "wi" / "N.dev.m2"])
     n_words = sum(map(len, learner))
-    for precision in (None, *PRECISIONS):
-        detector = MaxentDetector(model, precision=precision)
+    for name, precision in ((LIGHT, None), (MAXENT, None), *((LIGHT, p) for p in PRECISIONS)):
+        detector = PrepositionDetector(model, name=name, precision=precision)
         start = time.process_time()
         flags = list(detector.flags(learner))
         seconds = time.process_time() - start
         alarms = sum(flag.error for flag in detector.flags(native))
-        name = "default" if precision is None else f"precision {precision}"
+        point = f"{name} " + ("default" if precision is None else f"{precision}")
         rate = 1000 * alarms / sum(map(len, native))
         print(
-            f"  {name:14} threshold {detector.threshold:.3f} {scored(flags, learner)}"
-            f" native alarms/1000 words {rate:.2f} {1e6 * seconds / n_words:.2f} us/word"
+            f"  {point:14} threshold {detector.threshold:.3f} {scored(flags, learner)}"
+            f" native flags/1000 words {rate:.2f} {1e6 * seconds / n_words:.2f} us/word"
         )
 
 
@@ -96,38 +119,26 @@ def scored(flags: list[Flag], sentences: list[Sentence]) -> str:
     return " ".join(parts)
 
 
-def shards_of(work: Path) -> list[Callable[[], Shard]]:
-    """What reads each shard of a work folder, in an order that mixes the corpora."""
-    paths = sorted(work.glob("*.npz"))
-    order = np.random.default_rng(0).permutation(len(paths)).tolist()
-    return [partial(read_shard, paths[number]) for number in order]
-
-
-def read_shard(path: Path) -> Shard:
-    """A shard of a work folder."""
-    return native_examples.parse(archive.read_bytes(path), file=str(path))
-
-
 def show_curve(work: Path, data: Path) -> None:
     """Selection accuracy by the number of native examples learnt from."""
-    shards = shards_of(work)
-    sentences = [
-        sentence
-        for name in NEWS_AND_WIKIPEDIA
-        for sentence in held_out(data / "native" / f"{name}.txt.xz")
-    ]
+    paths = sorted(path for path in work.glob("*.1.*") if path.suffix[1:].isdigit())
+    sentences = {name: list(held_out(data, NATIVE[name])) for name in ("Reuters", "Wikipedia")}
     settings = prepositions.Settings()
-    size = 1
-    print("learning curve: shards, examples, accuracy on Reuters and Wikipedia")
-    while True:
-        some = shards[: min(size, len(shards))]
-        rng = np.random.default_rng(1)
-        model, _ = prepositions.train_maxent(some, rng=rng, settings=settings)
-        n_examples = sum(len(shard()) for shard in some)
-        print(f"  {len(some):4} {n_examples:10} {select(model, sentences).accuracy:.4f}")
-        if size >= len(shards):
-            return
-        size *= 2
+    print("learning curve: examples, then accuracy of light and of maxent")
+    for step in CURVE_STEPS:
+        whole = [native_examples.parse(archive.read_bytes(path), file=path.name) for path in paths]
+        some = [
+            Shard(each.contexts[::step], each.choices[::step], each.n_words // step)
+            for each in whole
+        ]
+        native, kept = divided(some)
+        maxent, network = train_context_models(
+            native, seed=1, maxent=settings.maxent, network=settings.network
+        )
+        models = (Blend(maxent, network, best_weights(maxent, network, kept)), maxent)
+        for name, text in sentences.items():
+            accuracies = [f"{select(model, text).accuracy:.4f}" for model in models]
+            print(f"  {len(native):9} {name:10} {' '.join(accuracies)}", flush=True)
 
 
 def tuning_and_training(data: Path) -> tuple[Examples, Examples]:
@@ -139,38 +150,39 @@ def tuning_and_training(data: Path) -> tuple[Examples, Examples]:
 
 
 def show_comparison(model: PrepositionModel, data: Path) -> None:
-    """Native text alone, injected errors, learner text: the same context model.
+    """Native text alone, injected errors, learner text: the same context models.
 
-    Errors are injected into held-out text, where the context model has not learnt the answers.
+    Errors are injected into held-out text, where the context models have not learnt the answers.
     """
     tuning, learner = tuning_and_training(data)
-    counts, maxent = model.confusions, model.maxent
     rng = np.random.default_rng(1)
-    unseen = held_out(data / "native" / "blogs.txt.xz")
-    native = native_examples.together(list(native_examples.shards(unseen, rng=rng)))
-    made = prepositions.injected(native, counts, rng=rng, size=200_000)
-    fine = prepositions.untouched(native, rng=rng, size=100_000)
+    shards = native_examples.shards(held_out(data, NATIVE["blogs"]), rng=rng)
+    native = native_examples.together(list(shards))
+    made = injected(native, model.confusions, rng=rng, size=200_000)
+    fine = untouched(native, rng=rng, size=100_000)
+    ways = {
+        "injected errors": [(made, 1.0)],
+        "learner text": [(learner, 1.0)],
+        "learner and injected": [(made, 0.1), (learner, 1.0)],
+        "learner and native": [(fine, 0.3), (learner, 1.0)],
+    }
     print("training compared on the tuning tenth of W&I: average precision, P at R .15, best F0.5")
-    own = np.arange(len(tuning))
-    log_p = maxent.log_probabilities(tuning.contexts)
-    margin = log_p.max(axis=1) - log_p[own, tuning.written]
-    show_ranking("native only", margin, tuning)
-    for name, parts in (
-        ("injected errors", [(made, 1.0)]),
-        ("learner text", [(learner, 1.0)]),
-        ("learner and injected", [(made, 0.1), (learner, 1.0)]),
-        ("learner and native", [(fine, 0.3), (learner, 1.0)]),
-    ):
-        show_ranking(name, judged(maxent, Channel(counts), parts, tuning), tuning)
+    for name in (MAXENT, LIGHT):
+        scorer = Scorer(model.context(name), Channel(model.confusions))
+        log_p = scorer.context.log_probabilities(tuning.contexts)
+        written = log_p[np.arange(len(tuning)), tuning.written]
+        show_ranking(f"{name} native only", log_p.max(axis=1) - written, tuning)
+        for way, parts in ways.items():
+            show_ranking(f"{name} {way}", judged(scorer, parts, tuning), tuning)
 
 
 def judged(
-    maxent: Maxent, channel: Channel, parts: list[tuple[Examples, float]], tuning: Examples
+    scorer: Scorer, parts: list[tuple[Examples, float]], tuning: Examples
 ) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
     """The scores of a judge that learnt from these parts."""
-    rng = np.random.default_rng(1)
-    found = prepositions.train_judge(maxent, channel, parts, rng=rng, n_epochs=5)
-    return found.scores(*prepositions.judge_inputs(maxent, channel, tuning))
+    found = train_judge(scorer, parts, rng=np.random.default_rng(1), n_epochs=5)
+    seen = pieces(scorer, tuning.contexts, tuning.written)
+    return np.concatenate([found.scores(each.rows, each.figures) for each in seen])
 
 
 def show_ranking(
@@ -183,7 +195,7 @@ def show_ranking(
     precision, recall = hits / np.arange(1, len(hits) + 1), hits / hits[-1]
     best = (1.25 * precision * recall / (0.25 * precision + recall + 1e-12)).max()
     at_15 = precision[np.searchsorted(recall, 0.15)]
-    print(f"  {name:20} {precision[is_error].mean():.3f} {at_15:.3f} {best:.3f}")
+    print(f"  {name:27} {precision[is_error].mean():.3f} {at_15:.3f} {best:.3f}")
 
 
 def main() -> None:
@@ -194,9 +206,9 @@ def main() -> None:
     parser.add_argument("--compare", action="store_true")
     parser.add_argument("--model", type=Path, default=preposition_model.BUNDLED_MODEL)
     options = parser.parse_args()
-    start = time.perf_counter()
+    start = time.process_time()
     model = preposition_model.read(options.model)
-    print(f"model loaded in {time.perf_counter() - start:.3f} s")
+    print(f"model loaded in {time.process_time() - start:.3f} s, weights {model.weights}")
     show_selection(model, options.data)
     print("detection on W&I dev, precision/recall/F0.5:")
     show_detection(model, options.data)

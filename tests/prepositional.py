@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from solecism.detect.learner import Examples
 from solecism.detect.preposition_model import PrepositionModel
+from solecism.detect.training.maxent import MaxentSettings
 from solecism.detect.training.native_examples import Shard, shards
 from solecism.detect.training.prepositions import Settings, train
+from solecism.detect.training.window_network import NetworkSettings
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.preposition_choice import CHOICE_OF
 from solecism.sentence import Sentence, from_words
@@ -26,7 +28,13 @@ NATIVE = (
     "She depends on her friends .|They listen to the music .|He waits for the bus .|"
     "We live in the city .|She discusses the plan with him .|They enter the house at noon ."
 ).split("|")
-SMALL = Settings(bits=12, batch=64, judge_epochs=3)
+SMALL = Settings(
+    maxent=MaxentSettings(bits=12, batch=64),
+    network=NetworkSettings(
+        n_vector=8, n_hidden=16, n_epochs=8, batch=32, rate=0.02, n_warm_up_steps=5
+    ),
+    judge_epochs=3,
+)
 
 
 def annotated(sentences: Sequence[Sequence[str]], document: str = "a") -> list[Sentence]:

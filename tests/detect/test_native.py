@@ -6,10 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.detect.native import (
+    context_documents,
     documents,
     held_out_documents,
     is_tuning,
     training_documents,
+    tuning_documents,
 )
 
 lines = st.lists(st.sampled_from(["One.\n", "Two.\n", "\n", "  \n"]), max_size=300)
@@ -21,6 +23,15 @@ def test_each_document_is_in_exactly_one_part(text: list[str]) -> None:
     learnt, kept = list(training_documents(text)), list(held_out_documents(text))
     assert len(learnt) + len(kept) == len(whole)
     assert kept == whole[49::50]
+
+
+@given(lines)
+def test_documents_for_tuning_are_neither_learnt_nor_held_out(text: list[str]) -> None:
+    whole = list(documents(text))
+    tuning = list(tuning_documents(text))
+    assert tuning == whole[24::50]
+    learnt, held_out = list(context_documents(text)), list(held_out_documents(text))
+    assert len(learnt) + len(tuning) + len(held_out) == len(whole)
 
 
 @given(lines)

@@ -21,8 +21,9 @@ def test_a_model_read_from_its_bytes_is_the_same() -> None:
     assert preposition_model.format(again) == data
     assert (again.maxent.kept == small_model().maxent.kept).all()
     around = native_shard().contexts
-    expected = small_model().maxent.log_probabilities(around)
-    assert (again.maxent.log_probabilities(around) == expected).all()
+    for name in ("light", "maxent"):
+        expected = small_model().context(name).log_probabilities(around)
+        assert (again.context(name).log_probabilities(around) == expected).all()
 
 
 @settings(max_examples=60)
@@ -50,7 +51,8 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 
 def test_the_bundled_model_is_small_and_says_what_it_can() -> None:
-    assert preposition_model.BUNDLED_MODEL.stat().st_size < 12_000_000
+    assert preposition_model.BUNDLED_MODEL.stat().st_size < 13_000_000
     model = preposition_model.bundled()
-    assert 0 < model.threshold < 1
-    assert np.isfinite(model.calibration.curve).all()
+    for decider in model.deciders.values():
+        assert 0 < decider.threshold < 1
+        assert np.isfinite(decider.calibration.curve).all()

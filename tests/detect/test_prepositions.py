@@ -1,4 +1,4 @@
-"""The maximum-entropy detector at work."""
+"""The detectors of prepositions at work."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from hypothesis import given, settings
 
 from prepositional import annotated, small_model, texts
 from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG, Detector
-from solecism.detect.prepositions import MaxentDetector
+from solecism.detect.prepositions import PrepositionDetector
+from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.kind import PREPOSITION
 from solecism.locate.sites import located
 
 
 def flagged(text: str, **options: float) -> list[Flag]:
-    detector: Detector = MaxentDetector(**options)  # type: ignore[arg-type]  # names of numbers
+    detector: Detector = PrepositionDetector(**options)  # type: ignore[arg-type]  # names of numbers
     return [flag for flag in detector.flags(annotated([text.split()])) if flag.error]
 
 
@@ -22,7 +23,7 @@ def flagged(text: str, **options: float) -> list[Flag]:
 @given(texts)
 def test_every_located_preposition_gets_one_flag_in_order(words: list[list[str]]) -> None:
     sentences = annotated(words)
-    flags = list(MaxentDetector(small_model()).flags(sentences))
+    flags = list(PrepositionDetector(small_model()).flags(sentences))
     sites = {site.id for each in sentences for site in located(each, kinds=[PREPOSITION])}
     ids = [flag.site for flag in flags]
     assert len(set(ids)) == len(ids)
@@ -36,16 +37,17 @@ def test_every_located_preposition_gets_one_flag_in_order(words: list[list[str]]
 @settings(max_examples=20)
 @given(texts)
 def test_decisions_do_not_depend_on_the_sentences_around(words: list[list[str]]) -> None:
-    detector = MaxentDetector(small_model(), threshold=0.2)
+    detector = PrepositionDetector(small_model(), threshold=0.2)
     sentences = annotated(words)
     apart = [flag for sentence in sentences for flag in detector.flags([sentence])]
     assert [flag.site for flag in detector.flags(sentences)] == [flag.site for flag in apart]
 
 
-def test_a_small_model_finds_the_error_it_was_taught() -> None:
-    flags = list(
-        MaxentDetector(small_model()).flags(annotated(["She depends of her friends .".split()]))
-    )
+@pytest.mark.parametrize("name", ["light", "maxent"])
+def test_a_small_model_finds_the_error_it_was_taught(name: str) -> None:
+    detector = PrepositionDetector(small_model(), name=name)
+    flags = list(detector.flags(annotated(["She depends of her friends .".split()])))
+    assert {flag.system for flag in flags} == {name}
     [flag] = [flag for flag in flags if flag.error]
     assert (flag.kind, flag.suggestions[0].text) == (WRONG, "on")
 
@@ -79,4 +81,9 @@ def test_suggestions_at_the_beginning_of_a_sentence_are_capitalised() -> None:
 
 
 def test_nothing_gives_no_flags() -> None:
-    assert list(MaxentDetector(small_model()).flags([])) == []
+    assert list(PrepositionDetector(small_model()).flags([])) == []
+
+
+def test_an_unknown_model_of_contexts_is_told() -> None:
+    with pytest.raises(InputError, match="no model 'dark'"):
+        PrepositionDetector(small_model(), name="dark")

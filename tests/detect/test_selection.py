@@ -26,9 +26,10 @@ def test_figures_are_those_of_the_table() -> None:
     assert found.binary_accuracy == pytest.approx(1 - 2 * 0.2 / 5)
 
 
-def test_a_model_guesses_what_it_has_learnt() -> None:
+@pytest.mark.parametrize("name", ["light", "maxent"])
+def test_a_model_guesses_what_it_has_learnt(name: str) -> None:
     sentences = annotated([text.split() for text in NATIVE])
-    assert select(small_model().maxent, sentences).accuracy == 1
+    assert select(small_model().context(name), sentences).accuracy == 1
 
 
 def test_text_without_prepositions_is_told() -> None:

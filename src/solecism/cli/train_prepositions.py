@@ -1,16 +1,15 @@
-"""`solecism train prepositions`: the maximum-entropy detector."""
+"""`solecism train prepositions`: the detectors of prepositions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.training import check_folder, progress_bar
-from solecism.cli.training_text import learner_sentences, native_sentences
+from solecism.cli.training import Folder, check_folder, progress_bar
+from solecism.cli.training_text import learner_sentences, split_documents
 
 if TYPE_CHECKING:
     from solecism.detect.learner import Examples
@@ -33,10 +32,10 @@ def command(
     """Train the detector of wrong, extraneous and missing prepositions.
 
     Native text is plain, a paragraph a line and a blank line between documents; .xz and .gz are
-    unpacked, and every fiftieth document is held out. It teaches which preposition belongs where.
-    Learner text teaches what is an error, but for the tenth that is kept to tune on; without it
-    the confusions of the bundled model are put into native text. With --work a run that was
-    stopped goes on where it was, file by file.
+    unpacked, every fiftieth document is held out, and another fiftieth kept to tune on. It teaches
+    which preposition belongs where. Learner text teaches what is an error, but for the tenth that
+    is kept to tune on; without it the confusions of the bundled model are put into native text.
+    With --work a run that was stopped goes on where it was: file by file, then part by part.
 
     \b
     Example:
@@ -50,56 +49,66 @@ def command(
 
     check_folder(out)
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary if work is None else work)
-        folder.mkdir(parents=True, exist_ok=True)
-        shards = [shard for path in native for shard in _shards(path, folder, seed)]
+        folder = Folder(temporary if work is None else work)
+        names = [_prepared(path, folder, seed) for path in native]
+        shards = [shard for name in names for shard in _shards(name, folder)]
         known = None if learner else preposition_model.bundled().confusions
         with progress_bar("Reading learner text", "Learning prepositions") as progress:
             model = prepositions.train(
                 shards,
                 _examples(learner, is_tuning=False),
                 _examples(learner, is_tuning=True),
+                native_tuning=[_shard(f"{name}.tuning", folder) for name in names],
                 known_confusions=known,
                 seed=seed,
                 progress=progress,
+                parts=folder,
             )
         files.write_bytes(out, preposition_model.format(model))
 
 
-def _shards(path: str, folder: Path, seed: int) -> Iterator[Callable[[], Shard]]:
-    """What reads each shard of a file, made and written first where it is not there yet."""
-    from solecism.formats import files
-
-    name = f"{files.document_name(path)}.{seed}"
-    done = folder / f"{name}.done"
-    if not done.exists():
-        n_shards = _write_shards(path, folder, name, seed)
-        done.write_text(str(n_shards), encoding="utf-8")
-    for number in range(int(done.read_text(encoding="utf-8"))):
-        yield partial(_read_shard, folder / f"{name}.{number}.npz")
-
-
-def _write_shards(path: str, folder: Path, name: str, seed: int) -> int:
+def _prepared(path: str, folder: Folder, seed: int) -> str:
+    """The name under which the shards of a file are in the folder, made where they are not yet."""
     import numpy as np
 
+    from solecism.detect import native
     from solecism.detect.training import native_examples
     from solecism.formats import files
     from solecism.language.annotate import annotate_sentences
 
-    sentences = annotate_sentences(native_sentences([path]))
-    rng = np.random.default_rng(seed)
+    name = f"{files.document_name(path)}.{seed}"
+    if f"{name}.done" in folder:
+        return name
+    learnt = annotate_sentences(split_documents(path, native.context_documents))
+    shards = native_examples.shards(learnt, rng=np.random.default_rng(seed))
+    n_shards = _written(shards, name, folder)
+    checked = annotate_sentences(split_documents(path, native.tuning_documents))
+    shard = native_examples.checked_shard(checked)
+    folder[f"{name}.tuning"] = native_examples.format(shard)
+    folder[f"{name}.done"] = str(n_shards).encode()
+    return name
+
+
+def _written(shards: Iterable[Shard], name: str, folder: Folder) -> int:
+    from solecism.detect.training import native_examples
+
     n_shards = 0
-    for shard in native_examples.shards(sentences, rng=rng):
-        files.write_bytes(str(folder / f"{name}.{n_shards}.npz"), native_examples.format(shard))
+    for shard in shards:
+        folder[f"{name}.{n_shards}"] = native_examples.format(shard)
         n_shards += 1
     return n_shards
 
 
-def _read_shard(path: Path) -> Shard:
-    from solecism import archive
+def _shards(name: str, folder: Folder) -> Iterator[Callable[[], Shard]]:
+    """What reads each shard of a file."""
+    for number in range(int(folder[f"{name}.done"])):
+        yield partial(_shard, f"{name}.{number}", folder)
+
+
+def _shard(name: str, folder: Folder) -> Shard:
     from solecism.detect.training import native_examples
 
-    return native_examples.parse(archive.read_bytes(path), file=str(path))
+    return native_examples.parse(folder[name], file=name)
 
 
 def _examples(learner: Sequence[str], *, is_tuning: bool) -> Examples | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -21,6 +21,37 @@ def check_folder(out: str) -> None:
         raise InputError(f"{out}: is a directory. Give the name of a file to write.")
     if not target.parent.is_dir():
         raise InputError(f"{out}: there is no folder {target.parent}. Make it first.")
+
+
+class Folder(MutableMapping[str, bytes]):
+    """A folder of files by name, made where it is not there yet."""
+
+    def __init__(self, path: str) -> None:
+        self._path = Path(path)
+        try:
+            self._path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror or error}. Give another folder.") from error
+
+    def __getitem__(self, name: str) -> bytes:
+        try:
+            return (self._path / name).read_bytes()
+        except FileNotFoundError as error:
+            raise KeyError(name) from error
+
+    def __setitem__(self, name: str, data: bytes) -> None:
+        from solecism.formats import files
+
+        files.write_bytes(str(self._path / name), data)
+
+    def __delitem__(self, name: str) -> None:
+        (self._path / name).unlink()
+
+    def __iter__(self) -> Iterator[str]:
+        return (path.name for path in sorted(self._path.iterdir()))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,8 +14,10 @@ def native_sentences(paths: Iterable[str], *, limit: int | None = None) -> Itera
     """The sentences of native files that models may learn from, of each file at most `limit`."""
     from itertools import islice
 
+    from solecism.detect.native import training_documents
+
     for path in paths:
-        yield from islice(_native_sentences(path), limit)
+        yield from islice(split_documents(path, training_documents), limit)
 
 
 def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
@@ -40,12 +42,14 @@ def native_counts(paths: Iterable[str], *, limit: int | None = None) -> WordCoun
     return count_words(annotate_sentences(sentences, lemmas=False, chunks=False))
 
 
-def _native_sentences(path: str) -> Iterator[Sentence]:
-    from solecism.detect import native
+def split_documents(
+    path: str, documents: Callable[[Iterable[str]], Iterable[list[str]]]
+) -> Iterator[Sentence]:
+    """The sentences of those documents of a native file that `documents` picks."""
     from solecism.formats import files
     from solecism.language import split
 
     document = files.document_name(path)
-    for paragraphs in native.training_documents(files.read_lines(path)):
+    for paragraphs in documents(files.read_lines(path)):
         for paragraph in paragraphs:
             yield from split.sentences(paragraph, document)

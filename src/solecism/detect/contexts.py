@@ -14,11 +14,11 @@ import numpy.typing as npt
 from solecism.locate.preposition_columns import Columns, Hashes, Integers
 from solecism.locate.preposition_places import Places
 
-# Word, tag and lemma columns of a context: three words on either side and the heads.
-WORDS = ("L1", "L2", "L3", "R1", "R2", "R3")
-TAGS = ("tL1", "tL2", "tL3", "tR1", "tR2", "tR3")
-HEADS = ("PV", "tPV", "PN", "tPN", "FH", "tFH")
-NAMES = (*WORDS, *TAGS, *HEADS, "FP", "PP")
+# Word, tag and lemma columns of a context: five words on either side and the heads.
+REACH = 5
+WORDS = tuple(f"{side}{number}" for side in "LR" for number in range(1, REACH + 1))
+HEADS = ("PV", "PN", "FH")
+NAMES = (*WORDS, *HEADS, *(f"t{name}" for name in (*WORDS, *HEADS)), "FP", "PP")
 INDEX = {name: number for number, name in enumerate(NAMES)}
 
 # A phrase that begins further off than this does not belong to the preposition.
@@ -30,26 +30,20 @@ _BASE = 0x9E3779B97F4A7C15
 def contexts(columns: Columns, places: Places) -> Hashes:
     """A row a place of the hashes in NAMES; 0 where there is nothing."""
     table = np.zeros((len(places), len(NAMES)), dtype=np.uint32)
-    lefts, rights = places.lefts, places.rights
-    for offset in range(3):
-        for name, hashes in (("", columns.words), ("t", columns.tags)):
-            table[:, INDEX[f"{name}L{offset + 1}"]] = hashes[lefts - 1 - offset]
-            # Behind the last place is nothing, as between sentences.
-            seen = np.minimum(rights + offset, len(hashes) - 1)
-            table[:, INDEX[f"{name}R{offset + 1}"]] = hashes[seen]
-    _mask_other_sentences(table, columns, places)
+    own = columns.sentences[places.lefts]
+    for offset in range(REACH):
+        number = offset + 1
+        for name, seen in (
+            (f"L{number}", np.maximum(places.lefts - number, 0)),
+            (f"R{number}", np.minimum(places.rights + offset, len(columns.words) - 1)),
+        ):
+            is_own = columns.sentences[seen] == own
+            table[:, INDEX[name]] = columns.words[seen] * is_own
+            table[:, INDEX[f"t{name}"]] = columns.tags[seen] * is_own
     if len(columns.phrase_begins):
         _add_heads(table, columns, places)
-    table[:, INDEX["PP"]] = _last_preposition(columns, lefts)
+    table[:, INDEX["PP"]] = _last_preposition(columns, places.lefts)
     return table
-
-
-def _mask_other_sentences(table: Hashes, columns: Columns, places: Places) -> None:
-    """Three empty places part sentences, so only the third word can lie beyond a gap's."""
-    own = columns.sentences[places.lefts]
-    beyond = columns.sentences[np.minimum(places.rights + 2, len(columns.words) - 1)] != own
-    for name in ("R3", "tR3"):
-        table[beyond, INDEX[name]] = 0
 
 
 def _add_heads(table: Hashes, columns: Columns, places: Places) -> None:

@@ -71,6 +71,10 @@ class Maxent:
             sums += self._table[rows[:, number]]
         return log_softmax(sums[:, :N_CLASSES] * np.float32(self.scale))
 
+    def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats:
+        """The same, whatever was written."""
+        return self.log_probabilities(contexts)
+
 
 def log_softmax(scores: Floats) -> Floats:
     """Scores made logarithms of probabilities, row by row."""

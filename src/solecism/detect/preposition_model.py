@@ -1,8 +1,9 @@
-"""The preposition detector's trained parts, and the file they are kept in."""
+"""The preposition detectors' trained parts, and the file they are kept in."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,58 +14,87 @@ import numpy.typing as npt
 
 from solecism import archive
 from solecism.corrupt.error_rates import Counts
+from solecism.detect.blend import Blend, ContextModel
 from solecism.detect.calibration import Calibration
+from solecism.detect.context_arrays import (
+    MAXENT_ARRAYS,
+    NETWORK_ARRAYS,
+    maxent_arrays,
+    maxent_of,
+    network_arrays,
+    network_of,
+)
 from solecism.detect.features import FEATURES
 from solecism.detect.judge import Judge
 from solecism.detect.maxent import Maxent
-from solecism.errors import ModelError
+from solecism.detect.window_network import WindowNetwork
+from solecism.errors import InputError, ModelError
 from solecism.locate.preposition_choice import CHOICES
 
 BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "prepositions.npz"
-VERSION = 3
-_FULL = 255
+VERSION = 4
+# Both context models together, and the paper's alone.
+LIGHT, MAXENT = "light", "maxent"
 _REMEDY = "Train it anew with `solecism train prepositions`."
-_ARRAYS = tuple(
-    "about kept places weights confusions judge judge_figures calibration curve".split()
+_DECIDER_ARRAYS = ("judge", "judge_figures", "calibration", "curve")
+_ARRAYS = (
+    "about",
+    "confusions",
+    *MAXENT_ARRAYS,
+    *NETWORK_ARRAYS,
+    *(f"{name}_{array}" for name in (LIGHT, MAXENT) for array in _DECIDER_ARRAYS),
 )
-
-Integers = npt.NDArray[np.integer]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PrepositionModel:
-    """What the context says, how learners confuse, what is an error, how probably."""
+class Decider:
+    """What is an error, how probably, and from which probability on it is flagged."""
 
-    maxent: Maxent
-    confusions: Counts
     judge: Judge
     calibration: Calibration
     threshold: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PrepositionModel:
+    """What the context says, how learners confuse, and what is an error by each context model."""
+
+    maxent: Maxent
+    network: WindowNetwork
+    weights: tuple[float, float]
+    confusions: Counts
+    deciders: Mapping[str, Decider]
+
+    def context(self, name: str) -> ContextModel:
+        """The context model of this name."""
+        if name == LIGHT:
+            return Blend(self.maxent, self.network, self.weights)
+        if name == MAXENT:
+            return self.maxent
+        raise InputError(f"there is no model {name!r} of contexts. There are {LIGHT}, {MAXENT}.")
+
+
 def format(model: PrepositionModel) -> bytes:
     """The bytes of the model's file; `parse` gives the model back."""
-    maxent, judge, calibration = model.maxent, model.judge, model.calibration
-    is_there = maxent.weights != 0
     about = {
         "choices": CHOICES,
         "features": FEATURES,
-        "bits": maxent.bits,
-        "scale": maxent.scale,
-        "judge_scale": judge.scale,
-        "threshold": model.threshold,
+        "weights": model.weights,
+        "judge_scale": {name: each.judge.scale for name, each in model.deciders.items()},
+        "threshold": {name: each.threshold for name, each in model.deciders.items()},
     }
     arrays: archive.Arrays = {
         "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
-        "kept": _steps(maxent.kept),
-        "places": _steps(maxent.places[is_there]),
-        "weights": _with_fillers(maxent.places[is_there], maxent.weights[is_there]),
         "confusions": model.confusions.astype(np.int32),
-        "judge": judge.table,
-        "judge_figures": judge.of_figures,
-        "calibration": np.stack([calibration.slopes, calibration.shifts]),
-        "curve": calibration.curve,
+        **maxent_arrays(model.maxent),
+        **network_arrays(model.network),
     }
+    for name, decider in model.deciders.items():
+        calibration = decider.calibration
+        arrays[f"{name}_judge"] = decider.judge.table
+        arrays[f"{name}_judge_figures"] = decider.judge.of_figures
+        arrays[f"{name}_calibration"] = np.stack([calibration.slopes, calibration.shifts])
+        arrays[f"{name}_curve"] = calibration.curve
     # Unpacking would take longer than all the rest of loading.
     return archive.format(arrays, version=VERSION, compressed=False)
 
@@ -75,7 +105,13 @@ def parse(data: bytes, *, file: str) -> PrepositionModel:
     try:
         about = json.loads(found["about"].tobytes())
         _check(about, file)
-        return _model(found, about)
+        return PrepositionModel(
+            maxent=maxent_of(found),
+            network=network_of(found),
+            weights=_weights(about["weights"]),
+            confusions=found["confusions"].astype(np.int64),
+            deciders={name: _decider(name, found, about) for name in (LIGHT, MAXENT)},
+        )
     except (ValueError, TypeError, LookupError, ArithmeticError) as error:
         raise ModelError(f"{file}: not a model of prepositions: {error}. {_REMEDY}") from error
 
@@ -98,46 +134,17 @@ def _check(about: Any, file: str) -> None:
             raise ModelError(f"{file}: was made with other {name} than these. {_REMEDY}")
 
 
-def _model(found: dict[str, npt.NDArray[Any]], about: dict[str, Any]) -> PrepositionModel:
-    slopes, shifts = found["calibration"]
-    return PrepositionModel(
-        maxent=Maxent(
-            about["bits"],
-            np.cumsum(found["kept"], dtype=np.int64)[found["kept"] != _FULL],
-            np.cumsum(found["places"], dtype=np.int64),
-            found["weights"],
-            about["scale"],
+def _weights(found: Any) -> tuple[float, float]:
+    of_maxent, of_network = found
+    return float(of_maxent), float(of_network)
+
+
+def _decider(name: str, found: Mapping[str, npt.NDArray[Any]], about: Any) -> Decider:
+    slopes, shifts = found[f"{name}_calibration"]
+    return Decider(
+        judge=Judge(
+            found[f"{name}_judge"], about["judge_scale"][name], found[f"{name}_judge_figures"]
         ),
-        confusions=found["confusions"].astype(np.int64),
-        judge=Judge(found["judge"], about["judge_scale"], found["judge_figures"]),
-        calibration=Calibration(slopes, shifts, found["curve"]),
-        threshold=about["threshold"],
+        calibration=Calibration(slopes, shifts, found[f"{name}_curve"]),
+        threshold=float(about["threshold"][name]),
     )
-
-
-def _steps(ascending: Integers) -> npt.NDArray[np.uint8]:
-    """Ascending numbers as differences of a byte; 255 means so much and the next byte too."""
-    n_full, rest = _parts(ascending)
-    ends = np.cumsum(n_full + 1)
-    found = np.full(int(ends[-1]) if len(ends) else 0, _FULL, dtype=np.uint8)
-    found[ends - 1] = rest.astype(np.uint8)
-    return found
-
-
-def _with_fillers(places: Integers, weights: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
-    """A weight for every byte of the places' steps, 0 for those that mean "and the next".
-
-    So nothing has to be picked out of millions of weights when the model is read: what is put at
-    a filler's place is 0, or is overwritten by the weight that belongs there.
-    """
-    n_full, _ = _parts(places)
-    ends = np.cumsum(n_full + 1)
-    found = np.zeros(int(ends[-1]) if len(ends) else 0, dtype=np.int8)
-    found[ends - 1] = weights
-    return found
-
-
-def _parts(ascending: Integers) -> tuple[Integers, Integers]:
-    numbers = ascending.astype(np.int64)
-    n_full, rest = np.divmod(np.append(numbers[:1], numbers[1:] - numbers[:-1]), _FULL)
-    return n_full, rest

@@ -1,24 +1,24 @@
-"""The maximum-entropy detector of wrong, extraneous and missing prepositions.
+"""The detectors of wrong, extraneous and missing prepositions.
 
-Tetreault and Chodorow (2008), and a second look that knows what was written (`judge`).
+Tetreault and Chodorow (2008), and a second look that knows what was written (`judge`): with the
+paper's maximum entropy alone, or with a window network beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect import filters, judge
+from solecism.detect import filters
 from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
 from solecism.detect.channel import Candidates, Channel
 from solecism.detect.contexts import contexts
 from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
-from solecism.detect.maxent import Floats
-from solecism.detect.preposition_model import PrepositionModel, bundled
+from solecism.detect.preposition_model import LIGHT, PrepositionModel, bundled
+from solecism.detect.verdicts import Scorer, Verdicts, decided
 from solecism.flag import Flag, Suggestion
 from solecism.kind import PREPOSITION
 from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
@@ -26,43 +26,37 @@ from solecism.locate.preposition_columns import Columns, Hashes, columns
 from solecism.locate.preposition_places import Places, gaps, joined, prepositions
 from solecism.sentence import Sentence
 
-KINDS = {WRONG_KIND: WRONG, EXTRANEOUS_KIND: EXTRANEOUS, MISSING_KIND: MISSING}
+KIND_NAMES = {WRONG_KIND: WRONG, EXTRANEOUS_KIND: EXTRANEOUS, MISSING_KIND: MISSING}
 _BATCH_SENTENCES = 1_000
 _N_SUGGESTIONS = 3
 # How often the rules for extraneous prepositions are right on tuning data, at least.
 _BY_RULE = 0.95
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Verdicts:
-    """At each site: the probability of an error, its kind, and the share of each choice."""
-
-    p_error: Floats
-    kinds: npt.NDArray[np.uint8]
-    candidates: Candidates
-
-
-class MaxentDetector:
+class PrepositionDetector:
     """Flags the sites where an error is more probable than a threshold.
 
+    `name` says which model of contexts is asked: "light" for both, "maxent" for the paper's.
     `precision` picks the threshold from the curve on tuning data; else it is the model's own.
     """
 
-    name = "maxent"
     kinds = (WRONG, EXTRANEOUS, MISSING)
 
     def __init__(
         self,
         model: PrepositionModel | None = None,
         *,
+        name: str = LIGHT,
         precision: float | None = None,
         threshold: float | None = None,
     ) -> None:
-        self.model = bundled() if model is None else model
-        self.threshold = self.model.threshold if threshold is None else threshold
+        model = bundled() if model is None else model
+        self.name = name
+        self._scorer = Scorer(model.context(name), Channel(model.confusions))
+        self._decider = model.deciders[name]
+        self.threshold = self._decider.threshold if threshold is None else threshold
         if precision is not None:
-            self.threshold = self.model.calibration.threshold(precision)
-        self._channel = Channel(self.model.confusions)
+            self.threshold = self._decider.calibration.threshold(precision)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The decisions at every preposition, and at the gaps where one is missing."""
@@ -82,20 +76,7 @@ class MaxentDetector:
 
     def judged(self, around: Hashes, written: npt.NDArray[np.uint8]) -> Verdicts:
         """What the model says of contexts and what was written there."""
-        scores, candidates = self.scores(around, written)
-        kinds = kinds_of(written, candidates.best)
-        p_error = self.model.calibration.probabilities(scores, kinds)
-        p_error[filters.is_benefactive(around, written, candidates.best)] = 0
-        return Verdicts(p_error, kinds, candidates)
-
-    def scores(self, around: Hashes, written: npt.NDArray[np.uint8]) -> tuple[Floats, Candidates]:
-        """The judge's log odds of an error, not calibrated, and the candidates."""
-        log_p = self.model.maxent.log_probabilities(around)
-        candidates = self._channel.candidates(log_p, written)
-        is_extra = filters.is_quantified(around, written)
-        candidates.best[is_extra] = NO_PREPOSITION
-        rows = judge.judged_rows(around, log_p, written, candidates)
-        return self.model.judge.scores(rows, judge.figures(written, candidates)), candidates
+        return decided(self._decider, self._scorer.inputs(around, written))
 
     def _flags(self, batch: Sequence[Sentence]) -> Iterator[Flag]:
         table = columns(batch)
@@ -132,14 +113,8 @@ class MaxentDetector:
             Suggestion(CHOICES[choice].capitalize() if is_first else CHOICES[choice], p_error * p)
             for choice, p in suggestions(found.candidates, number, int(found.kinds[number]))
         ]
-        kind = KINDS[int(found.kinds[number])]
+        kind = KIND_NAMES[int(found.kinds[number])]
         return Flag(site, self.name, True, kind, p_error, tuple(texts))
-
-
-def kinds_of(written: npt.NDArray[np.uint8], best: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """The kind of error that each site would be."""
-    at_preposition = np.where(best == NO_PREPOSITION, EXTRANEOUS_KIND, WRONG_KIND)
-    return np.where(written == NO_PREPOSITION, MISSING_KIND, at_preposition).astype(np.uint8)
 
 
 def suggestions(candidates: Candidates, number: int, kind: int) -> list[tuple[int, float]]:

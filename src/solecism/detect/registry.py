@@ -21,11 +21,18 @@ class Loader(Protocol):
     ) -> Detector: ...
 
 
-def maxent(*, precision: float | None = None, threshold: float | None = None) -> Detector:
-    """Maximum entropy: wrong, extraneous and missing prepositions."""
-    from solecism.detect.prepositions import MaxentDetector
+def light(*, precision: float | None = None, threshold: float | None = None) -> Detector:
+    """Maximum entropy and a window network: wrong, extraneous and missing prepositions."""
+    from solecism.detect.prepositions import PrepositionDetector
 
-    return MaxentDetector(precision=precision, threshold=threshold)
+    return PrepositionDetector(name="light", precision=precision, threshold=threshold)
+
+
+def maxent(*, precision: float | None = None, threshold: float | None = None) -> Detector:
+    """Maximum entropy alone, the paper's 25 features: the same kinds of error."""
+    from solecism.detect.prepositions import PrepositionDetector
+
+    return PrepositionDetector(name="maxent", precision=precision, threshold=threshold)
 
 
 def language_model(*, precision: float | None = None, threshold: float | None = None) -> Detector:
@@ -43,7 +50,7 @@ def perceptron(*, precision: float | None = None, threshold: float | None = None
 
 
 DETECTORS: dict[str, Loader] = {
-    "light": maxent,
+    "light": light,
     "maxent": maxent,
     "lm": language_model,
     "perceptron": perceptron,

@@ -9,8 +9,9 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from solecism.detect.blend import ContextModel
 from solecism.detect.contexts import contexts
-from solecism.detect.maxent import N_CLASSES, Maxent
+from solecism.detect.maxent import N_CLASSES
 from solecism.errors import InputError
 from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
 from solecism.locate.preposition_columns import Hashes, columns
@@ -77,7 +78,7 @@ class Selection:
         return found
 
 
-def select(model: Maxent, sentences: Iterable[Sentence]) -> Selection:
+def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences; the writer's preposition is hidden."""
     counts = np.zeros((N_CLASSES, N_CLASSES), dtype=np.int64)
     stream = iter(sentences)
@@ -90,7 +91,9 @@ def select(model: Maxent, sentences: Iterable[Sentence]) -> Selection:
     return Selection(counts)
 
 
-def guesses(model: Maxent, around: Hashes, written: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+def guesses(
+    model: ContextModel, around: Hashes, written: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.int64]:
     """How often each written preposition (row) got each guess (column), gaps not counted."""
     is_there = written != NO_PREPOSITION
     log_p = model.log_probabilities(around[is_there])

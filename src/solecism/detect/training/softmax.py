@@ -35,8 +35,11 @@ class Softmax:
         self._squares = np.full((n_rows, n_classes), _START, dtype=np.float32)
         self._rate = np.float32(rate)
 
-    def step(self, rows: Rows, labels: npt.NDArray[np.integer]) -> float:
-        """Learn from a batch (a row of feature rows an example); its mean loss before."""
+    def step(self, rows: Rows, labels: npt.NDArray[np.integer], *, share: float = 1.0) -> float:
+        """Learn from a batch (a row of feature rows an example); its mean loss before.
+
+        `share` of the rate is used.
+        """
         n_examples, n_features = rows.shape
         used, place = np.unique(rows, return_inverse=True)
         ends = np.arange(0, n_examples * n_features + 1, n_features)
@@ -53,7 +56,7 @@ class Softmax:
             gradient[self._is_fixed[used]] = 0
         squares = self._squares[used] + gradient**2
         self._squares[used] = squares
-        self.weights[used] = weights - self._rate * gradient / np.sqrt(squares)
+        self.weights[used] = weights - self._rate * np.float32(share) * gradient / np.sqrt(squares)
         self.weights[0] = 0
         return loss
 

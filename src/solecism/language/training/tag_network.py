@@ -180,6 +180,20 @@ class Adam:
         self._means = {name: np.zeros_like(weight) for name, weight in weights.items()}
         self._squares = {name: np.zeros_like(weight) for name, weight in weights.items()}
 
+    def state(self) -> Weights:
+        """All that the next steps depend on, the weights included."""
+        return {
+            **{f"weight {name}": weight for name, weight in self._weights.items()},
+            **{f"mean {name}": mean for name, mean in self._means.items()},
+            **{f"square {name}": square for name, square in self._squares.items()},
+        }
+
+    def restore(self, state: Weights, *, n_steps: int) -> None:
+        """Go on from a state that was reached after so many steps."""
+        self._n_steps = n_steps
+        for name, numbers in self.state().items():
+            numbers[...] = state[name]
+
     def step(self, gradients: Weights, *, rate: float) -> None:
         """One step against the gradients."""
         self._n_steps += 1

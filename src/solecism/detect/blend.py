@@ -1,0 +1,58 @@
+"""The maximum-entropy model and the window network together: a product of experts.
+
+Each was trained alone, on the same text. Where the one counts what words stood together, the other
+generalises to words that are used alike; both being fairly sure means more than either alone
+(Hinton 2002). Their weights were chosen on examples that neither had learnt from.
+The network costs more, so it is asked only where the other doubts what was written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.detect.maxent import Floats, Maxent, log_softmax
+from solecism.detect.window_network import WindowNetwork
+from solecism.locate.preposition_columns import Hashes
+
+# What was written is as good as right from this log probability on.
+SURE = float(np.log(0.9))
+
+
+class ContextModel(Protocol):
+    """What tells from a context alone how probable each choice is."""
+
+    def log_probabilities(self, contexts: Hashes) -> Floats:
+        """A row a context, a column a choice: 0 is no preposition."""
+
+    def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats:
+        """The same where only doubts about what was written matter."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blend:
+    """Both models, and how many times the scores of the one and of the other count."""
+
+    maxent: Maxent
+    network: WindowNetwork
+    weights: tuple[float, float]
+
+    def log_probabilities(self, contexts: Hashes) -> Floats:
+        """A row a context, a column a choice: 0 is no preposition."""
+        return self._both(self.maxent.log_probabilities(contexts), contexts)
+
+    def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats:
+        """The same, but by the first model alone where it is sure of what was written."""
+        log_p = self.maxent.log_probabilities(contexts)
+        is_doubtful = log_p[np.arange(len(written)), written] < SURE
+        log_p[is_doubtful] = self._both(log_p[is_doubtful], contexts[is_doubtful])
+        return log_p
+
+    def _both(self, log_p: Floats, contexts: Hashes) -> Floats:
+        of_maxent, of_network = self.weights
+        scores = np.float32(of_network) * self.network.scores(contexts)
+        scores += np.float32(of_maxent) * log_p
+        return log_softmax(scores)

@@ -1,0 +1,116 @@
+"""The context models as arrays of an archive, and back."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.archive import Arrays
+from solecism.detect.maxent import N_CLASSES, Maxent
+from solecism.detect.window_network import N_PLACES, N_RESERVED, Vocabulary, WindowNetwork
+
+MAXENT_ARRAYS = ("bits", "kept", "places", "weights", "scale")
+NETWORK_ARRAYS = tuple(
+    "words tags word_vectors tag_vectors choice_vectors unit hidden hidden_units hidden_bias "
+    "last last_bias".split()
+)
+_FULL = 255
+
+Integers = npt.NDArray[np.integer]
+
+
+def maxent_arrays(maxent: Maxent) -> Arrays:
+    """The arrays of MAXENT_ARRAYS."""
+    is_there = maxent.weights != 0
+    return {
+        "bits": np.array(maxent.bits),
+        "kept": _steps(maxent.kept),
+        "places": _packed(_steps(maxent.places[is_there])),
+        "weights": _with_fillers(maxent.places[is_there], maxent.weights[is_there]),
+        "scale": np.array(maxent.scale),
+    }
+
+
+def maxent_of(arrays: Mapping[str, npt.NDArray[Any]]) -> Maxent:
+    """The model in its arrays."""
+    return Maxent(
+        int(arrays["bits"]),
+        np.cumsum(arrays["kept"], dtype=np.int64)[arrays["kept"] != _FULL],
+        np.cumsum(_unpacked(arrays["places"]), dtype=np.int64),
+        arrays["weights"],
+        float(arrays["scale"]),
+    )
+
+
+def network_arrays(network: WindowNetwork) -> Arrays:
+    """The arrays of NETWORK_ARRAYS."""
+    own = {name: getattr(network, name) for name in NETWORK_ARRAYS[2:]}
+    vocabulary = {"words": network.vocabulary.words, "tags": network.vocabulary.tags}
+    return {**vocabulary, **own, "unit": np.array(network.unit)}
+
+
+def network_of(arrays: Mapping[str, npt.NDArray[Any]]) -> WindowNetwork:
+    """The network in its arrays."""
+    own = {name: arrays[name] for name in NETWORK_ARRAYS[2:]}
+    vocabulary = Vocabulary(arrays["words"], arrays["tags"])
+    n_vector = own["word_vectors"].shape[1]
+    n_hidden = own["hidden"].shape[1]
+    expected = {
+        "word_vectors": (len(vocabulary.words) + N_RESERVED, n_vector),
+        "tag_vectors": (len(vocabulary.tags) + 1, n_vector),
+        "choice_vectors": (N_CLASSES, n_vector),
+        "hidden": (N_PLACES * n_vector, n_hidden),
+        "hidden_units": (n_hidden,),
+        "hidden_bias": (n_hidden,),
+        "last": (n_hidden, N_CLASSES),
+        "last_bias": (N_CLASSES,),
+    }
+    for name, shape in expected.items():
+        if own[name].shape != shape:
+            raise ValueError(f"{name} has the shape {own[name].shape}, not {shape}")
+    unit = float(own.pop("unit"))
+    return WindowNetwork(vocabulary=vocabulary, unit=unit, **own)
+
+
+def _packed(numbers: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Half as many bytes; weights and vectors would hardly shrink, and take their time."""
+    return np.frombuffer(zlib.compress(numbers.tobytes(), 9), dtype=np.uint8)
+
+
+def _unpacked(packed: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    try:
+        return np.frombuffer(zlib.decompress(packed.tobytes()), dtype=np.uint8)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+
+
+def _steps(ascending: Integers) -> npt.NDArray[np.uint8]:
+    """Ascending numbers as differences of a byte; 255 means so much and the next byte too."""
+    n_full, rest = _parts(ascending)
+    ends = np.cumsum(n_full + 1)
+    found = np.full(int(ends[-1]) if len(ends) else 0, _FULL, dtype=np.uint8)
+    found[ends - 1] = rest.astype(np.uint8)
+    return found
+
+
+def _with_fillers(places: Integers, weights: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
+    """A weight for every byte of the places' steps, 0 for those that mean "and the next".
+
+    So nothing has to be picked out of millions of weights when the model is read: what is put at
+    a filler's place is 0, or is overwritten by the weight that belongs there.
+    """
+    n_full, _ = _parts(places)
+    ends = np.cumsum(n_full + 1)
+    found = np.zeros(int(ends[-1]) if len(ends) else 0, dtype=np.int8)
+    found[ends - 1] = weights
+    return found
+
+
+def _parts(ascending: Integers) -> tuple[Integers, Integers]:
+    numbers = ascending.astype(np.int64)
+    n_full, rest = np.divmod(np.append(numbers[:1], numbers[1:] - numbers[:-1]), _FULL)
+    return n_full, rest

@@ -1,0 +1,151 @@
+"""Train both models of contexts side by side, and find how they go together best."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, MutableMapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import product
+from threading import Lock
+from typing import TypeVar
+
+import numpy as np
+
+from solecism import archive
+from solecism.detect.context_arrays import (
+    MAXENT_ARRAYS,
+    NETWORK_ARRAYS,
+    maxent_arrays,
+    maxent_of,
+    network_arrays,
+    network_of,
+)
+from solecism.detect.maxent import Maxent, log_softmax
+from solecism.detect.training.kept_states import KeptStates
+from solecism.detect.training.maxent import N_PASSES, MaxentSettings, train_maxent
+from solecism.detect.training.native_examples import Shard, together
+from solecism.detect.training.window_network import STATE_ARRAYS, NetworkSettings, train_network
+from solecism.detect.window_network import WindowNetwork
+
+# Every so many native examples one is kept from both models, for what comes after them.
+_KEPT_EVERY = 40
+_N_WEIGHED = 20_000
+_WEIGHTS = tuple(number / 10 for number in range(1, 11))
+_VERSION = 1
+_REMEDY = "Empty the work folder and train anew."
+
+Progress = Callable[[int, int], None]
+# Finished parts by name, so that a run that was stopped goes on after them.
+Parts = MutableMapping[str, bytes]
+_Model = TypeVar("_Model")
+
+
+def divided(shards: Sequence[Shard]) -> tuple[Shard, Shard]:
+    """The examples to learn from, and those that are kept back."""
+    learnt: list[Shard] = []
+    kept: list[Shard] = []
+    for shard in shards:
+        is_kept = np.arange(len(shard)) % _KEPT_EVERY == 0
+        for parts, mine in ((learnt, ~is_kept), (kept, is_kept)):
+            parts.append(Shard(shard.contexts[mine], shard.choices[mine], shard.n_words))
+    return together(learnt), together(kept)
+
+
+def train_context_models(
+    native: Shard,
+    *,
+    seed: int,
+    maxent: MaxentSettings,
+    network: NetworkSettings,
+    progress: Progress | None = None,
+    parts: Parts | None = None,
+) -> tuple[Maxent, WindowNetwork]:
+    """The paper's model and the window network, each with a random state of its own."""
+    tell = _teller(len(native) * (N_PASSES + network.n_epochs), progress)
+    make_maxent = partial(
+        train_maxent,
+        native,
+        rng=np.random.default_rng([seed, 1]),
+        settings=maxent,
+        tell=partial(tell, "maxent"),
+    )
+    names = [_name("maxent", native, seed, maxent), _name("network", native, seed, network)]
+    make_network = partial(
+        train_network,
+        native,
+        seed=seed,
+        settings=network,
+        tell=partial(tell, "network"),
+        states=None if parts is None else KeptStates(names[1], parts, arrays=STATE_ARRAYS),
+    )
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(_kept_maxent, names[0], make_maxent, parts)
+        second = pool.submit(_kept_network, names[1], make_network, parts)
+        return first.result(), second.result()
+
+
+def best_weights(maxent: Maxent, network: WindowNetwork, kept_back: Shard) -> tuple[float, float]:
+    """How often each model counts where the choices of unseen examples are likeliest."""
+    some = slice(0, None, max(1, len(kept_back) // _N_WEIGHED))
+    contexts, choices = kept_back.contexts[some], kept_back.choices[some]
+    each = np.arange(len(choices))
+    first, second = maxent.log_probabilities(contexts), network.scores(contexts)
+
+    def likelihood(weights: tuple[float, float]) -> float:
+        scores = np.float32(weights[0]) * first + np.float32(weights[1]) * second
+        return float(log_softmax(scores)[each, choices].sum())
+
+    return max(product(_WEIGHTS, _WEIGHTS), key=likelihood)
+
+
+def _name(part: str, native: Shard, seed: int, settings: object) -> str:
+    """What was learnt from other examples, or otherwise, has another name."""
+    mark = zlib.crc32(repr((seed, settings)).encode(), zlib.crc32(native.choices.tobytes()))
+    return f"{part}.{mark:08x}"
+
+
+def _kept_maxent(name: str, make: Callable[[], Maxent], parts: Parts | None) -> Maxent:
+    return _kept(name, make, MAXENT_ARRAYS, (maxent_arrays, maxent_of), parts)
+
+
+def _kept_network(
+    name: str, make: Callable[[], WindowNetwork], parts: Parts | None
+) -> WindowNetwork:
+    return _kept(name, make, NETWORK_ARRAYS, (network_arrays, network_of), parts)
+
+
+def _kept(
+    name: str,
+    make: Callable[[], _Model],
+    names: Sequence[str],
+    ways: tuple[Callable[[_Model], archive.Arrays], Callable[[archive.Arrays], _Model]],
+    parts: Parts | None,
+) -> _Model:
+    """A model that was finished before, or one made now and kept."""
+    to_arrays, from_arrays = ways
+    if parts is None:
+        return make()
+    if name not in parts:
+        arrays = to_arrays(make())
+        parts[name] = archive.format(arrays, version=_VERSION, compressed=False)
+    data = parts[name]
+    for unfinished in [each for each in parts if each.startswith(f"{name}.")]:
+        del parts[unfinished]
+    return from_arrays(
+        archive.parse(data, names=names, version=_VERSION, file=name, remedy=_REMEDY)
+    )
+
+
+def _teller(total: int, progress: Progress | None) -> Callable[[str, int], None]:
+    """What hears how far each model has come, and tells how far both have."""
+    done: dict[str, int] = {}
+    lock = Lock()
+
+    def tell(name: str, n_seen: int) -> None:
+        if progress is not None:
+            with lock:
+                done[name] = n_seen
+                progress(sum(done.values()), total)
+
+    return tell

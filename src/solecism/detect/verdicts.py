@@ -1,0 +1,74 @@
+"""From contexts and what was written there to verdicts: candidates, the judge, probabilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.detect import filters, judge
+from solecism.detect.blend import ContextModel
+from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
+from solecism.detect.channel import Candidates, Channel
+from solecism.detect.maxent import Floats
+from solecism.detect.preposition_model import Decider
+from solecism.locate.preposition_choice import NO_PREPOSITION
+from solecism.locate.preposition_columns import Hashes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdicts:
+    """At each site: the probability of an error, its kind, and the share of each choice."""
+
+    p_error: Floats
+    kinds: npt.NDArray[np.uint8]
+    candidates: Candidates
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgeInputs:
+    """What the judge sees of each site, its candidates, and where no flag may be raised."""
+
+    rows: judge.Rows
+    figures: Floats
+    candidates: Candidates
+    is_silent: npt.NDArray[np.bool_]
+
+    @property
+    def kinds(self) -> npt.NDArray[np.uint8]:
+        """The kind of error that each site would be."""
+        at_preposition = np.where(
+            self.candidates.best == NO_PREPOSITION, EXTRANEOUS_KIND, WRONG_KIND
+        )
+        is_gap = self.candidates.written == NO_PREPOSITION
+        return np.where(is_gap, MISSING_KIND, at_preposition).astype(np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scorer:
+    """A context model and the confusions of learners, which know no errors yet."""
+
+    context: ContextModel
+    channel: Channel
+
+    def inputs(self, around: Hashes, written: npt.NDArray[np.uint8]) -> JudgeInputs:
+        """What the judge is asked about contexts and what was written there."""
+        log_p = self.context.doubts(around, written)
+        candidates = self.channel.candidates(log_p, written)
+        is_silent = filters.is_benefactive(around, written, candidates.best)
+        candidates.best[filters.is_quantified(around, written)] = NO_PREPOSITION
+        return JudgeInputs(
+            judge.judged_rows(around, log_p, written, candidates),
+            judge.figures(written, candidates),
+            candidates,
+            is_silent,
+        )
+
+
+def decided(decider: Decider, inputs: JudgeInputs) -> Verdicts:
+    """The verdicts of the judge, as probabilities."""
+    scores = decider.judge.scores(inputs.rows, inputs.figures)
+    p_error = decider.calibration.probabilities(scores, inputs.kinds)
+    p_error[inputs.is_silent] = 0
+    return Verdicts(p_error, inputs.kinds, inputs.candidates)
