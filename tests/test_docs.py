@@ -31,6 +31,7 @@ PAGES_WITH_CONSOLE = [
     "docs/corrupt.md",
     "docs/treebank.md",
     "docs/parseval.md",
+    "docs/treebank_experiments.md",
 ]
 CONSOLE_BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ANY_LINES = "..."
