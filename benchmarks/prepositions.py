@@ -20,6 +20,7 @@ from solecism import archive
 from solecism.detect import preposition_model
 from solecism.detect.blend import Blend
 from solecism.detect.channel import Channel
+from solecism.detect.features import PREPOSITIONS
 from solecism.detect.learner import Examples, concatenated, examples
 from solecism.detect.native import held_out_documents, is_tuning
 from solecism.detect.preposition_model import LIGHT, MAXENT, PrepositionModel
@@ -133,7 +134,7 @@ def show_curve(work: Path, data: Path) -> None:
         ]
         native, kept = divided(some)
         maxent, network = train_context_models(
-            native, seed=1, maxent=settings.maxent, network=settings.network
+            native, PREPOSITIONS, seed=1, maxent=settings.maxent, network=settings.network
         )
         models = (Blend(maxent, network, best_weights(maxent, network, kept)), maxent)
         for name, text in sentences.items():

@@ -7,21 +7,21 @@ import numpy as np
 from prepositional import learner_examples
 from solecism.corrupt.error_rates import error_rates, inject
 from solecism.detect.channel import ANTONYMS, Channel, confusions
-from solecism.detect.maxent import N_CLASSES, Floats, log_softmax
-from solecism.locate.preposition_choice import CHOICE_OF
+from solecism.detect.maxent import Floats, log_softmax
+from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 
 ON, OF, WITH, WITHOUT = (CHOICE_OF[word] for word in ("on", "of", "with", "without"))
 
 
 def some_counts() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    counts = np.zeros((N_CLASSES, N_CLASSES), dtype=np.int64)
+    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
     np.fill_diagonal(counts, 900)
     counts[ON, OF] = 100
     return counts
 
 
 def even() -> Floats:
-    return log_softmax(np.zeros((1, N_CLASSES), dtype=np.float32))
+    return log_softmax(np.zeros((1, len(CHOICES)), dtype=np.float32))
 
 
 def test_confusions_count_what_should_be_by_what_is_written() -> None:

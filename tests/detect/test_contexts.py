@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from prepositional import annotated, texts
 from solecism.detect.contexts import INDEX, NAMES, contexts
-from solecism.detect.features import FEATURES, hashed
+from solecism.detect.features import FEATURES, PREPOSITIONS
 from solecism.locate.preposition_columns import Hashes, columns, tag_hash
 from solecism.locate.preposition_places import gaps, joined, prepositions
 from solecism.sentence import Sentence
@@ -53,4 +53,4 @@ def test_equal_phrases_have_equal_hashes_wherever_they_stand() -> None:
 def test_there_are_25_features_and_each_has_hashes_of_its_own() -> None:
     assert len(set(FEATURES)) == 25
     around = np.full((1, len(NAMES)), 7, dtype=np.uint32)
-    assert len(set(hashed(around)[0].tolist())) == 25
+    assert len(set(PREPOSITIONS.hashed(around)[0].tolist())) == 25

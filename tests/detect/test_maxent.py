@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.detect.contexts import NAMES
-from solecism.detect.features import hashed
-from solecism.detect.maxent import N_CLASSES, WIDTH, Maxent
+from solecism.detect.features import PREPOSITIONS
+from solecism.detect.maxent import Maxent
 from solecism.detect.training.softmax import Softmax, most_useful, quantised
 
+N_CLASSES, WIDTH = PREPOSITIONS.n_classes, PREPOSITIONS.width
 seeds = st.integers(0, 1000)
 
 
@@ -21,7 +22,7 @@ def random_model(seed: int, bits: int = 8) -> Maxent:
     cells[:, :N_CLASSES] = rng.random((len(kept), N_CLASSES)) < 0.3
     places = np.flatnonzero(cells).astype(np.uint32)
     weights = rng.integers(-127, 128, len(places)).astype(np.int8)
-    return Maxent(bits, kept, places, weights, 0.01)
+    return Maxent(PREPOSITIONS, bits, kept, places, weights, 0.01)
 
 
 @settings(max_examples=20)
@@ -34,7 +35,9 @@ def test_probabilities_are_those_of_the_sums_of_weights(seed: int) -> None:
     dense.ravel()[model.places] = model.weights * model.scale
     row_of = {int(bucket): row for row, bucket in enumerate(model.kept)}
     for context, log_p in zip(
-        hashed(around) % (1 << model.bits), model.log_probabilities(around), strict=True
+        PREPOSITIONS.hashed(around) % (1 << model.bits),
+        model.log_probabilities(around),
+        strict=True,
     ):
         rows = [row_of[int(bucket)] for bucket in context if int(bucket) in row_of]
         sums = dense[rows].sum(axis=0)[:N_CLASSES]
@@ -69,7 +72,8 @@ def test_the_weights_that_matter_are_kept() -> None:
     weights[2] = 0
     counts = np.full(6, 10)
     whole = most_useful(weights, counts, 10**6)
-    assert quantised(np.arange(6) * 3, whole, bits=8).kept.tolist() == [0, 3, 9, 12, 15]
+    model = quantised(np.arange(6) * 3, whole, PREPOSITIONS, bits=8)
+    assert model.kept.tolist() == [0, 3, 9, 12, 15]
     few = most_useful(weights, counts, 20)
     assert np.count_nonzero(few) == 20
     assert np.abs(few[few != 0]).min() >= np.sort(np.abs(whole), axis=None)[-20]

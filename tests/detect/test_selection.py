@@ -6,16 +6,15 @@ import numpy as np
 import pytest
 
 from prepositional import NATIVE, annotated, small_model
-from solecism.detect.maxent import N_CLASSES
 from solecism.detect.selection import Selection, select
 from solecism.errors import InputError
-from solecism.locate.preposition_choice import CHOICE_OF
+from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 
 OF, IN = CHOICE_OF["of"], CHOICE_OF["in"]
 
 
 def test_figures_are_those_of_the_table() -> None:
-    counts = np.zeros((N_CLASSES, N_CLASSES), dtype=np.int64)
+    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
     counts[OF, OF], counts[OF, IN], counts[IN, IN], counts[IN, OF] = 50, 10, 30, 10
     found = Selection(counts)
     assert (found.n, found.accuracy, found.majority) == (100, 0.8, ("of", 0.6))

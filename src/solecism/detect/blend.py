@@ -26,7 +26,7 @@ class ContextModel(Protocol):
     """What tells from a context alone how probable each choice is."""
 
     def log_probabilities(self, contexts: Hashes) -> Floats:
-        """A row a context, a column a choice: 0 is no preposition."""
+        """A row a context, a column a choice."""
 
     def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats:
         """The same where only doubts about what was written matter."""
@@ -41,7 +41,7 @@ class Blend:
     weights: tuple[float, float]
 
     def log_probabilities(self, contexts: Hashes) -> Floats:
-        """A row a context, a column a choice: 0 is no preposition."""
+        """A row a context, a column a choice."""
         return self._both(self.maxent.log_probabilities(contexts), contexts)
 
     def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats:

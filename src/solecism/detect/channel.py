@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from solecism.corrupt.error_rates import Counts, error_rates
 from solecism.detect.learner import Examples
-from solecism.detect.maxent import N_CLASSES, Floats
-from solecism.locate.preposition_choice import CHOICE_OF
+from solecism.detect.maxent import Floats
+from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 
 _NEVER = -99.0
 # The paper does not flag antonyms: both fit wherever one does, and mean the opposite.
@@ -37,8 +37,8 @@ ANTONYMS = tuple(
 
 def confusions(examples: Examples) -> Counts:
     """How often each preposition (row: should be, column: is written) was found."""
-    known = ~examples.is_touched & (examples.correct < N_CLASSES)
-    counts = np.zeros((N_CLASSES, N_CLASSES), dtype=np.int64)
+    known = ~examples.is_touched & (examples.correct < len(CHOICES))
+    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
     np.add.at(counts, (examples.correct[known], examples.written[known]), 1)
     return counts
 

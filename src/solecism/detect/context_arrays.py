@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.archive import Arrays
-from solecism.detect.maxent import N_CLASSES, Maxent
-from solecism.detect.window_network import N_PLACES, N_RESERVED, Vocabulary, WindowNetwork
+from solecism.detect.layout import Layout
+from solecism.detect.maxent import Maxent
+from solecism.detect.window_network import N_RESERVED, Vocabulary, WindowNetwork
 
 MAXENT_ARRAYS = ("bits", "kept", "places", "weights", "scale")
 NETWORK_ARRAYS = tuple(
@@ -35,9 +36,10 @@ def maxent_arrays(maxent: Maxent) -> Arrays:
     }
 
 
-def maxent_of(arrays: Mapping[str, npt.NDArray[Any]]) -> Maxent:
+def maxent_of(arrays: Mapping[str, npt.NDArray[Any]], layout: Layout) -> Maxent:
     """The model in its arrays."""
     return Maxent(
+        layout,
         int(arrays["bits"]),
         np.cumsum(arrays["kept"], dtype=np.int64)[arrays["kept"] != _FULL],
         np.cumsum(_unpacked(arrays["places"]), dtype=np.int64),
@@ -53,21 +55,21 @@ def network_arrays(network: WindowNetwork) -> Arrays:
     return {**vocabulary, **own, "unit": np.array(network.unit)}
 
 
-def network_of(arrays: Mapping[str, npt.NDArray[Any]]) -> WindowNetwork:
+def network_of(arrays: Mapping[str, npt.NDArray[Any]], layout: Layout) -> WindowNetwork:
     """The network in its arrays."""
     own = {name: arrays[name] for name in NETWORK_ARRAYS[2:]}
-    vocabulary = Vocabulary(arrays["words"], arrays["tags"])
+    vocabulary = Vocabulary(layout, arrays["words"], arrays["tags"])
     n_vector = own["word_vectors"].shape[1]
     n_hidden = own["hidden"].shape[1]
     expected = {
         "word_vectors": (len(vocabulary.words) + N_RESERVED, n_vector),
         "tag_vectors": (len(vocabulary.tags) + 1, n_vector),
-        "choice_vectors": (N_CLASSES, n_vector),
-        "hidden": (N_PLACES * n_vector, n_hidden),
+        "choice_vectors": (layout.n_categories, n_vector),
+        "hidden": (layout.n_places * n_vector, n_hidden),
         "hidden_units": (n_hidden,),
         "hidden_bias": (n_hidden,),
-        "last": (n_hidden, N_CLASSES),
-        "last_bias": (N_CLASSES,),
+        "last": (n_hidden, layout.n_classes),
+        "last_bias": (layout.n_classes,),
     }
     for name, shape in expected.items():
         if own[name].shape != shape:

@@ -1,4 +1,4 @@
-"""The 25 features of a context (Tetreault and Chodorow 2008), hashed to rows of a table.
+"""The 25 features of a preposition's context (Tetreault and Chodorow 2008).
 
 Words and tags beside the preposition, heads of the phrases around it, their combinations, and
 tags alone as back-off for words that were never seen.
@@ -6,11 +6,9 @@ tags alone as back-off for words that were never seen.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from solecism.detect.contexts import INDEX
-from solecism.locate.preposition_columns import Hashes
+from solecism.detect.contexts import HEADS, NAMES, WORDS
+from solecism.detect.layout import Layout
+from solecism.locate.preposition_choice import CHOICES
 
 FEATURES = tuple(
     tuple(feature.split())
@@ -24,25 +22,11 @@ FEATURES = tuple(
         "|PP L1 FH"
     ).split("|")
 )
-N_FEATURES = len(FEATURES)
-
-
-def hashed(contexts: Hashes) -> Hashes:
-    """A hash of each feature (column) of each context (row)."""
-    columns = np.asfortranarray(contexts)
-    table = np.empty((len(contexts), N_FEATURES), dtype=np.uint32, order="F")
-    for number, names in enumerate(FEATURES):
-        table[:, number] = mixed(number, *(columns[:, INDEX[name]] for name in names))
-    return table
-
-
-def mixed(seed: int, *parts: npt.NDArray[np.unsignedinteger]) -> Hashes:
-    """One hash of several columns of numbers, another for each seed."""
-    found = np.full(len(parts[0]), (seed + 1) * 0x9E3779B1 & 0xFFFFFFFF, dtype=np.uint32)
-    for part in parts:
-        found += part.astype(np.uint32, copy=False)
-        found *= np.uint32(0x85EBCA6B)
-        found ^= found >> np.uint32(13)
-        found *= np.uint32(0xC2B2AE35)
-        found ^= found >> np.uint32(16)
-    return found
+PREPOSITIONS = Layout(
+    names=NAMES,
+    seen=(*WORDS, *HEADS),
+    category="PP",
+    n_categories=len(CHOICES),
+    features=FEATURES,
+    n_classes=len(CHOICES),
+)

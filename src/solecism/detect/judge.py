@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from solecism.detect.channel import Candidates
 from solecism.detect.contexts import INDEX
-from solecism.detect.features import mixed
+from solecism.detect.layout import mixed
 from solecism.detect.maxent import Floats
 from solecism.locate.preposition_columns import Hashes
 

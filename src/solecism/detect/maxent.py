@@ -1,4 +1,4 @@
-"""Maximum entropy over hashed features: how probable each preposition is in a context.
+"""Maximum entropy over hashed features: how probable each choice is in a context.
 
 Multinomial logistic regression; only features and weights that proved useful are kept, in 8 bits.
 """
@@ -10,13 +10,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.features import N_FEATURES, hashed
-from solecism.locate.preposition_choice import CHOICES
+from solecism.detect.layout import Layout
 from solecism.locate.preposition_columns import Hashes
 
-N_CLASSES = len(CHOICES)
-# Rows of 36 bytes, which processors add and fetch faster than 35.
-WIDTH = -(-N_CLASSES // 4) * 4
 _BITS_SET = np.array([number.bit_count() for number in range(256)], dtype=np.uint8)
 _LOWER_BITS = np.array([(1 << bit) - 1 for bit in range(8)], dtype=np.uint8)
 _ONE_BIT = np.array([1 << bit for bit in range(8)], dtype=np.uint8)
@@ -29,10 +25,12 @@ Integers = npt.NDArray[np.int64]
 class Maxent:
     """Weights of features, named by the last `bits` bits of their hash.
 
-    The features that weigh anything are `kept`, in order. With all their weights in one list, WIDTH
-    a feature, number `places[i]` is `weights[i]` times `scale`, and the others are 0.
+    The features that weigh anything are `kept`, in order. With all their weights in one list,
+    `layout.width` a feature, number `places[i]` is `weights[i]` times `scale`, and the others
+    are 0.
     """
 
+    layout: Layout
     bits: int
     kept: npt.NDArray[np.integer]
     places: npt.NDArray[np.integer]
@@ -43,7 +41,7 @@ class Maxent:
     _n_before: npt.NDArray[np.int32] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        table = np.zeros((len(self.kept) + 1, WIDTH), dtype=np.int8)
+        table = np.zeros((len(self.kept) + 1, self.layout.width), dtype=np.int8)
         table[1:].reshape(-1)[self.places] = self.weights
         marks = np.zeros(1 << self.bits, dtype=bool)
         marks[self.kept] = True
@@ -55,21 +53,22 @@ class Maxent:
 
     def rows(self, contexts: Hashes) -> Integers:
         """The row of weights of each feature; the first row, of zeros, for those not kept."""
-        place = hashed(contexts) & np.uint32((1 << self.bits) - 1)
+        place = self.layout.hashed(contexts) & np.uint32((1 << self.bits) - 1)
         byte, bit = place >> np.uint32(3), place & np.uint32(7)
         marks = self._is_kept[byte]
         row = self._n_before[byte] + _BITS_SET[marks & _LOWER_BITS[bit]] + 1
         return np.where(marks & _ONE_BIT[bit], row, 0)
 
     def log_probabilities(self, contexts: Hashes) -> Floats:
-        """A row a context, a column a choice: 0 is no preposition."""
+        """A row a context, a column a choice."""
+        n_classes = self.layout.n_classes
         if not len(contexts):
-            return np.zeros((0, N_CLASSES), dtype=np.float32)
+            return np.zeros((0, n_classes), dtype=np.float32)
         rows = self.rows(contexts)
         sums = self._table[rows[:, 0]].astype(np.int16)
-        for number in range(1, N_FEATURES):
+        for number in range(1, rows.shape[1]):
             sums += self._table[rows[:, number]]
-        return log_softmax(sums[:, :N_CLASSES] * np.float32(self.scale))
+        return log_softmax(sums[:, :n_classes] * np.float32(self.scale))
 
     def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats:
         """The same, whatever was written."""

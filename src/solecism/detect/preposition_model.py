@@ -24,7 +24,7 @@ from solecism.detect.context_arrays import (
     network_arrays,
     network_of,
 )
-from solecism.detect.features import FEATURES
+from solecism.detect.features import FEATURES, PREPOSITIONS
 from solecism.detect.judge import Judge
 from solecism.detect.maxent import Maxent
 from solecism.detect.window_network import WindowNetwork
@@ -106,8 +106,8 @@ def parse(data: bytes, *, file: str) -> PrepositionModel:
         about = json.loads(found["about"].tobytes())
         _check(about, file)
         return PrepositionModel(
-            maxent=maxent_of(found),
-            network=network_of(found),
+            maxent=maxent_of(found, PREPOSITIONS),
+            network=network_of(found, PREPOSITIONS),
             weights=_weights(about["weights"]),
             confusions=found["confusions"].astype(np.int64),
             deciders={name: _decider(name, found, about) for name in (LIGHT, MAXENT)},

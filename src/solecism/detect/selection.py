@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from solecism.detect.blend import ContextModel
 from solecism.detect.contexts import contexts
-from solecism.detect.maxent import N_CLASSES
 from solecism.errors import InputError
 from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
 from solecism.locate.preposition_columns import Hashes, columns
@@ -80,7 +79,7 @@ class Selection:
 
 def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences; the writer's preposition is hidden."""
-    counts = np.zeros((N_CLASSES, N_CLASSES), dtype=np.int64)
+    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
     stream = iter(sentences)
     while batch := list(islice(stream, _BATCH_SENTENCES)):
         table = columns(batch)
@@ -98,6 +97,6 @@ def guesses(
     is_there = written != NO_PREPOSITION
     log_p = model.log_probabilities(around[is_there])
     chosen = log_p[:, 1:].argmax(axis=1) + 1
-    counts = np.zeros((N_CLASSES, N_CLASSES), dtype=np.int64)
+    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
     np.add.at(counts, (written[is_there], chosen), 1)
     return counts

@@ -1,8 +1,8 @@
-"""A small network that looks at the words around a preposition, by meaning rather than by form.
+"""A small network that looks at the words around a choice, by meaning rather than by form.
 
 Words and heads of phrases become vectors, to which their tags add theirs; end to end they go
 through one layer of hidden units and a linear layer, which scores the choices: the window approach
-of Collobert et al. (2011), with squares of rectified sums (So et al. 2021). What the 25 features
+of Collobert et al. (2011), with squares of rectified sums (So et al. 2021). What features
 have counted too seldom it knows from words that are used alike.
 """
 
@@ -13,14 +13,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.contexts import HEADS, INDEX, WORDS
+from solecism.detect.layout import Layout
 from solecism.locate.preposition_columns import Hashes
 
-SEEN = (*WORDS, *HEADS)
-_WORD_COLUMNS = [INDEX[name] for name in SEEN]
-_TAG_COLUMNS = [INDEX[f"t{name}"] for name in SEEN]
-# The preposition before this one is the last of the inputs.
-N_PLACES = len(SEEN) + 1
 NOTHING, UNKNOWN, N_RESERVED = 0, 1, 2
 # So many contexts at a time stay in the processor's cache.
 _BLOCK = 512
@@ -33,12 +28,13 @@ Integers = npt.NDArray[np.int64]
 class Vocabulary:
     """The hashes of known words and of tags, each in ascending order."""
 
+    layout: Layout
     words: Hashes
     tags: Hashes
 
     def word_rows(self, contexts: Hashes) -> Integers:
         """A row of vectors for each word and head, which are the columns."""
-        hashes = contexts[:, _WORD_COLUMNS]
+        hashes = contexts[:, self.layout.word_columns]
         place, is_known = _found(self.words, hashes)
         rows = np.where(is_known, place + N_RESERVED, UNKNOWN)
         rows[hashes == 0] = NOTHING
@@ -46,7 +42,7 @@ class Vocabulary:
 
     def tag_rows(self, contexts: Hashes) -> Integers:
         """The same for the tags; the first row is for none."""
-        place, is_known = _found(self.tags, contexts[:, _TAG_COLUMNS])
+        place, is_known = _found(self.tags, contexts[:, self.layout.tag_columns])
         return np.where(is_known, place + 1, 0)
 
 
@@ -54,7 +50,7 @@ class Vocabulary:
 class WindowNetwork:
     """Vectors and weights in 8 bits, each kind of vector and each hidden unit with its unit.
 
-    `vectors` are those of words, of tags and of the preposition before, `units` theirs; `hidden`
+    `vectors` are those of words, of tags and of the category, `units` theirs; `hidden`
     has a row a number of the input and a column a hidden unit, `last` a row a hidden unit and a
     column a choice.
     """
@@ -69,12 +65,17 @@ class WindowNetwork:
     hidden_bias: Floats
     last: Floats
     last_bias: Floats
+    layout: Layout = field(init=False, repr=False)
+    _category: int = field(init=False, repr=False)
     _words: Floats = field(init=False, repr=False)
     _tags: Floats = field(init=False, repr=False)
     _choices: Floats = field(init=False, repr=False)
     _hidden: Floats = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        layout = self.vocabulary.layout
+        object.__setattr__(self, "layout", layout)
+        object.__setattr__(self, "_category", layout.index[layout.category])
         for name, vectors in (
             ("_words", self.word_vectors),
             ("_tags", self.tag_vectors),
@@ -87,7 +88,7 @@ class WindowNetwork:
     def scores(self, contexts: Hashes) -> Floats:
         """A row a context, a column a choice: log probabilities but for a constant a row."""
         found = np.empty((len(contexts), len(self.last_bias)), dtype=np.float32)
-        shape = min(_BLOCK, len(contexts)), N_PLACES, self._words.shape[1]
+        shape = min(_BLOCK, len(contexts)), self.layout.n_places, self._words.shape[1]
         inputs = np.empty(shape, dtype=np.float32)
         for start in range(0, len(contexts), _BLOCK):
             block = contexts[start : start + _BLOCK]
@@ -99,7 +100,7 @@ class WindowNetwork:
         """Put the vectors of the contexts into `inputs`."""
         inputs[:, :-1] = self._words.take(self.vocabulary.word_rows(contexts), axis=0)
         inputs[:, :-1] += self._tags.take(self.vocabulary.tag_rows(contexts), axis=0)
-        inputs[:, -1] = self._choices.take(contexts[:, INDEX["PP"]], axis=0)
+        inputs[:, -1] = self._choices.take(contexts[:, self._category], axis=0)
 
     def _outputs(self, inputs: Floats) -> Floats:
         sums = inputs.reshape(len(inputs), -1) @ self._hidden

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from prepositional import SMALL, native_shard
+from solecism.detect.features import PREPOSITIONS
 from solecism.detect.maxent import log_softmax
 from solecism.detect.training import window_network
 from solecism.detect.training.kept_states import KeptStates
@@ -18,14 +19,14 @@ from solecism.detect.training.window_network import (
     known_words,
     train_network,
 )
-from solecism.detect.window_network import SEEN, Vocabulary
+from solecism.detect.window_network import Vocabulary
 from solecism.language.training.tag_network import Weights
 
 N_EXAMPLES = 40
 RNG = np.random.default_rng(5)
 BATCH = Inputs(
-    RNG.integers(0, 7, (N_EXAMPLES, len(SEEN))).astype(np.uint16),
-    RNG.integers(0, 4, (N_EXAMPLES, len(SEEN))).astype(np.uint8),
+    RNG.integers(0, 7, (N_EXAMPLES, len(PREPOSITIONS.seen))).astype(np.uint16),
+    RNG.integers(0, 4, (N_EXAMPLES, len(PREPOSITIONS.seen))).astype(np.uint8),
     RNG.integers(0, 35, N_EXAMPLES).astype(np.uint8),
 )
 LABELS = RNG.integers(0, 35, N_EXAMPLES).astype(np.uint8)
@@ -33,7 +34,7 @@ NO_HASHES = np.arange(3, dtype=np.uint32)
 
 
 def random_weights() -> Weights:
-    vocabulary = Vocabulary(np.arange(5, dtype=np.uint32), NO_HASHES)
+    vocabulary = Vocabulary(PREPOSITIONS, np.arange(5, dtype=np.uint32), NO_HASHES)
     weights = window_network._initial(vocabulary, SMALL.network, np.random.default_rng(1))
     return {name: 3 * weight for name, weight in weights.items()}
 
@@ -79,11 +80,13 @@ def test_parts_of_a_batch_add_up_whatever_the_threads(monkeypatch: pytest.Monkey
 
 def test_known_words_are_the_most_frequent_in_order() -> None:
     native = native_shard(2)
-    everything = known_words(native.contexts, SMALL.network)
+    everything = known_words(native.contexts, PREPOSITIONS, SMALL.network)
     assert (np.diff(everything.words.astype(np.int64)) > 0).all()
     assert 0 not in everything.words
     some = known_words(
-        native.contexts, window_network.NetworkSettings(n_words=3, least_count=1)
+        native.contexts,
+        PREPOSITIONS,
+        window_network.NetworkSettings(n_words=3, least_count=1),
     ).words
     assert len(some) == 3
     assert set(some.tolist()) <= set(everything.words.tolist())
@@ -91,7 +94,7 @@ def test_known_words_are_the_most_frequent_in_order() -> None:
 
 def test_it_learns_in_8_bits_what_natives_choose() -> None:
     native = native_shard()
-    network = train_network(native, seed=0, settings=SMALL.network)
+    network = train_network(native, PREPOSITIONS, seed=0, settings=SMALL.network)
     guessed = network.scores(native.contexts).argmax(axis=1)
     assert (guessed == native.choices).mean() > 0.95
 
@@ -100,17 +103,19 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_end() -> None:
     native, settings = native_shard(), replace(SMALL.network, n_steps_kept=3)
     parts: dict[str, bytes] = {}
     states = KeptStates("network.7", parts, arrays=STATE_ARRAYS)
-    whole = train_network(native, seed=0, settings=settings)
+    whole = train_network(native, PREPOSITIONS, seed=0, settings=settings)
 
     def stop(n_seen: int) -> None:
         if n_seen >= 7 * settings.batch:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_network(native, seed=0, settings=settings, tell=stop, states=states)
+        train_network(native, PREPOSITIONS, seed=0, settings=settings, tell=stop, states=states)
     assert list(parts) == ["network.7.6"]
     heard: list[int] = []
-    again = train_network(native, seed=0, settings=settings, tell=heard.append, states=states)
+    again = train_network(
+        native, PREPOSITIONS, seed=0, settings=settings, tell=heard.append, states=states
+    )
     assert heard[0] == 7 * settings.batch
     assert (again.hidden == whole.hidden).all()
     assert (again.word_vectors == whole.word_vectors).all()

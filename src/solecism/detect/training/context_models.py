@@ -21,6 +21,7 @@ from solecism.detect.context_arrays import (
     network_arrays,
     network_of,
 )
+from solecism.detect.layout import Layout
 from solecism.detect.maxent import Maxent, log_softmax
 from solecism.detect.training.kept_states import KeptStates
 from solecism.detect.training.maxent import N_PASSES, MaxentSettings, train_maxent
@@ -54,6 +55,7 @@ def divided(shards: Sequence[Shard]) -> tuple[Shard, Shard]:
 
 def train_context_models(
     native: Shard,
+    layout: Layout,
     *,
     seed: int,
     maxent: MaxentSettings,
@@ -66,6 +68,7 @@ def train_context_models(
     make_maxent = partial(
         train_maxent,
         native,
+        layout,
         rng=np.random.default_rng([seed, 1]),
         settings=maxent,
         tell=partial(tell, "maxent"),
@@ -74,14 +77,15 @@ def train_context_models(
     make_network = partial(
         train_network,
         native,
+        layout,
         seed=seed,
         settings=network,
         tell=partial(tell, "network"),
         states=None if parts is None else KeptStates(names[1], parts, arrays=STATE_ARRAYS),
     )
     with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(_kept_maxent, names[0], make_maxent, parts)
-        second = pool.submit(_kept_network, names[1], make_network, parts)
+        first = pool.submit(_kept_maxent, names[0], make_maxent, layout, parts)
+        second = pool.submit(_kept_network, names[1], make_network, layout, parts)
         return first.result(), second.result()
 
 
@@ -105,14 +109,18 @@ def _name(part: str, native: Shard, seed: int, settings: object) -> str:
     return f"{part}.{mark:08x}"
 
 
-def _kept_maxent(name: str, make: Callable[[], Maxent], parts: Parts | None) -> Maxent:
-    return _kept(name, make, MAXENT_ARRAYS, (maxent_arrays, maxent_of), parts)
+def _kept_maxent(
+    name: str, make: Callable[[], Maxent], layout: Layout, parts: Parts | None
+) -> Maxent:
+    ways = maxent_arrays, partial(maxent_of, layout=layout)
+    return _kept(name, make, MAXENT_ARRAYS, ways, parts)
 
 
 def _kept_network(
-    name: str, make: Callable[[], WindowNetwork], parts: Parts | None
+    name: str, make: Callable[[], WindowNetwork], layout: Layout, parts: Parts | None
 ) -> WindowNetwork:
-    return _kept(name, make, NETWORK_ARRAYS, (network_arrays, network_of), parts)
+    ways = network_arrays, partial(network_of, layout=layout)
+    return _kept(name, make, NETWORK_ARRAYS, ways, parts)
 
 
 def _kept(

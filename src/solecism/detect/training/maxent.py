@@ -9,8 +9,8 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.features import hashed
-from solecism.detect.maxent import N_CLASSES, Maxent
+from solecism.detect.layout import Layout
+from solecism.detect.maxent import Maxent
 from solecism.detect.training.native_examples import Shard
 from solecism.detect.training.softmax import Softmax, most_useful, quantised
 
@@ -34,6 +34,7 @@ class MaxentSettings:
 
 def train_maxent(
     native: Shard,
+    layout: Layout,
     *,
     rng: np.random.Generator,
     settings: MaxentSettings,
@@ -44,19 +45,19 @@ def train_maxent(
     It learns twice: all weights of frequent features, then, in ever smaller steps, only those that
     proved useful, which make up for the others.
     """
-    counts = _counts(native, settings.bits)
+    counts = _counts(native, layout, settings.bits)
     buckets = _frequent(counts, settings.max_rows)
-    first = Softmax(len(buckets) + 1, N_CLASSES, rate=settings.rate)
-    learn = partial(_learn, native=native, rng=rng, settings=settings)
+    first = Softmax(len(buckets) + 1, layout.n_classes, rate=settings.rate)
+    learn = partial(_learn, native=native, layout=layout, rng=rng, settings=settings)
     learn(first, buckets, tell=tell)
     weights = most_useful(first.weights[1:], counts[buckets], settings.n_weights)
     del first
     rows = np.flatnonzero(weights.any(axis=1))
     buckets, start = buckets[rows], np.pad(weights[rows], ((1, 0), (0, 0)))
-    second = Softmax(len(start), N_CLASSES, rate=settings.second_rate, start=start)
+    second = Softmax(len(start), layout.n_classes, rate=settings.second_rate, start=start)
     heard = None if tell is None else lambda done: tell(len(native) + done)
     learn(second, buckets, tell=heard, is_sinking=True)
-    return quantised(buckets, second.weights[1:], bits=settings.bits)
+    return quantised(buckets, second.weights[1:], layout, bits=settings.bits)
 
 
 def _learn(
@@ -64,6 +65,7 @@ def _learn(
     buckets: npt.NDArray[np.int64],
     *,
     native: Shard,
+    layout: Layout,
     rng: np.random.Generator,
     settings: MaxentSettings,
     tell: Tell | None,
@@ -76,18 +78,18 @@ def _learn(
     order = rng.permutation(len(native))
     for start in range(0, len(order), settings.batch):
         batch = order[start : start + settings.batch]
-        rows = index[hashed(native.contexts[batch]) & mask]
+        rows = index[layout.hashed(native.contexts[batch]) & mask]
         share = 1 - start / len(order) if is_sinking else 1.0
         model.step(rows, native.choices[batch], share=share)
         if tell is not None:
             tell(start + len(batch))
 
 
-def _counts(native: Shard, bits: int) -> npt.NDArray[np.uint32]:
+def _counts(native: Shard, layout: Layout, bits: int) -> npt.NDArray[np.uint32]:
     """How often each feature occurs, by the last bits of its hash."""
     counts = np.zeros(1 << bits, dtype=np.uint32)
     for start in range(0, len(native), _PIECE):
-        rows = hashed(native.contexts[start : start + _PIECE]) & np.uint32(len(counts) - 1)
+        rows = layout.hashed(native.contexts[start : start + _PIECE]) & np.uint32(len(counts) - 1)
         counts += np.bincount(rows.ravel(), minlength=len(counts)).astype(np.uint32)
     return counts
 

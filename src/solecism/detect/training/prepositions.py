@@ -15,6 +15,7 @@ import numpy as np
 from solecism.corrupt.error_rates import Counts
 from solecism.detect.blend import Blend, ContextModel
 from solecism.detect.channel import Channel, confusions
+from solecism.detect.features import PREPOSITIONS
 from solecism.detect.learner import Examples
 from solecism.detect.preposition_model import LIGHT, MAXENT, Decider, PrepositionModel
 from solecism.detect.training.context_models import (
@@ -90,6 +91,7 @@ def train(
     native, kept_back = divided([read() for read in shards])
     maxent, network = train_context_models(
         native,
+        PREPOSITIONS,
         seed=seed,
         maxent=settings.maxent,
         network=settings.network,

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
 
-from solecism.detect.maxent import WIDTH, Floats, Maxent, log_softmax
+from solecism.detect.layout import Layout
+from solecism.detect.maxent import Floats, Maxent, log_softmax
 
 _START = 1e-3
 _LARGEST, _QUANTILE = 127, 0.9995
@@ -74,7 +75,7 @@ def most_useful(weights: Floats, counts: npt.NDArray[np.integer], n_weights: int
     return np.asarray(centred)
 
 
-def quantised(buckets: Rows, weights: Floats, *, bits: int) -> Maxent:
+def quantised(buckets: Rows, weights: Floats, layout: Layout, *, bits: int) -> Maxent:
     """The model with weights in 8 bits; row i is of features whose hash ends in `buckets[i]`.
 
     The few largest weights are cut to spare the precision of the others.
@@ -84,8 +85,8 @@ def quantised(buckets: Rows, weights: Floats, *, bits: int) -> Maxent:
     scale = max(largest, 1e-6) / _LARGEST
     small = np.clip(np.rint(weights / scale), -_LARGEST, _LARGEST).astype(np.int8)
     rows = np.flatnonzero(small.any(axis=1))
-    flat = np.pad(small[rows], ((0, 0), (0, WIDTH - small.shape[1]))).ravel()
+    flat = np.pad(small[rows], ((0, 0), (0, layout.width - small.shape[1]))).ravel()
     places = np.flatnonzero(flat)
     return Maxent(
-        bits, buckets[rows].astype(np.uint32), places.astype(np.uint32), flat[places], scale
+        layout, bits, buckets[rows].astype(np.uint32), places.astype(np.uint32), flat[places], scale
     )

@@ -15,13 +15,11 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
 
-from solecism.detect.contexts import INDEX
-from solecism.detect.maxent import N_CLASSES, log_softmax
+from solecism.detect.layout import Layout
+from solecism.detect.maxent import log_softmax
 from solecism.detect.training.native_examples import Shard
 from solecism.detect.window_network import (
-    N_PLACES,
     N_RESERVED,
-    SEEN,
     Floats,
     Vocabulary,
     WindowNetwork,
@@ -60,7 +58,7 @@ class NetworkSettings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inputs:
-    """Rows of vectors, a line an example: of words, of tags, and the preposition before."""
+    """Rows of vectors, a line an example: of words, of tags, and the category."""
 
     words: npt.NDArray[np.uint16]
     tags: npt.NDArray[np.uint8]
@@ -76,6 +74,7 @@ class Inputs:
 
 def train_network(
     native: Shard,
+    layout: Layout,
     *,
     seed: int,
     settings: NetworkSettings,
@@ -87,7 +86,7 @@ def train_network(
     Now and then the state of learning is put into `states`, by the number of steps, in place of
     the one before; learning goes on from the one that is there.
     """
-    vocabulary = known_words(native.contexts, settings)
+    vocabulary = known_words(native.contexts, layout, settings)
     inputs = _inputs(native.contexts, vocabulary)
     weights = _initial(vocabulary, settings, np.random.default_rng([seed, 0]))
     optimiser = Adam(weights, decay=0.0)
@@ -118,21 +117,18 @@ def _batches(
             yield order[start : start + settings.batch]
 
 
-def known_words(contexts: Hashes, settings: NetworkSettings) -> Vocabulary:
+def known_words(contexts: Hashes, layout: Layout, settings: NetworkSettings) -> Vocabulary:
     """The words that are seen most often, and all tags."""
-    words, counts = _counted(contexts, SEEN)
+    words, counts = _counted(contexts, layout.word_columns)
     enough = counts >= settings.least_count
     words, counts = words[enough], counts[enough]
     frequent = np.argsort(-counts, kind="stable")[: settings.n_words]
-    tags, _ = _counted(contexts, [f"t{name}" for name in SEEN])
-    return Vocabulary(np.sort(words[frequent]), tags)
+    tags, _ = _counted(contexts, layout.tag_columns)
+    return Vocabulary(layout, np.sort(words[frequent]), tags)
 
 
-def _counted(
-    contexts: Hashes, names: tuple[str, ...] | list[str]
-) -> tuple[Hashes, npt.NDArray[np.int64]]:
+def _counted(contexts: Hashes, columns: list[int]) -> tuple[Hashes, npt.NDArray[np.int64]]:
     """The hashes in some columns, ascending, and how often each is there; 0 is nothing."""
-    columns = [INDEX[name] for name in names]
     found, counts = [], []
     for start in range(0, len(contexts), _PIECE):
         piece = np.unique(contexts[start : start + _PIECE, columns], return_counts=True)
@@ -144,19 +140,21 @@ def _counted(
 
 
 def _inputs(contexts: Hashes, vocabulary: Vocabulary) -> Inputs:
-    words = np.empty((len(contexts), len(SEEN)), dtype=np.uint16)
-    tags = np.empty((len(contexts), len(SEEN)), dtype=np.uint8)
+    layout = vocabulary.layout
+    words = np.empty((len(contexts), len(layout.seen)), dtype=np.uint16)
+    tags = np.empty((len(contexts), len(layout.seen)), dtype=np.uint8)
     for start in range(0, len(contexts), _PIECE):
         piece = slice(start, start + _PIECE)
         words[piece] = vocabulary.word_rows(contexts[piece])
         tags[piece] = vocabulary.tag_rows(contexts[piece])
-    return Inputs(words, tags, contexts[:, INDEX["PP"]].astype(np.uint8))
+    return Inputs(words, tags, contexts[:, layout.index[layout.category]].astype(np.uint8))
 
 
 def _initial(
     vocabulary: Vocabulary, settings: NetworkSettings, rng: np.random.Generator
 ) -> Weights:
-    n_inputs = N_PLACES * settings.n_vector
+    layout = vocabulary.layout
+    n_inputs = layout.n_places * settings.n_vector
 
     def normal(n_rows: int, n_columns: int, scale: float) -> Floats:
         return (rng.standard_normal((n_rows, n_columns), dtype=np.float32) * scale).astype(
@@ -166,11 +164,11 @@ def _initial(
     return {
         "words": normal(len(vocabulary.words) + N_RESERVED, settings.n_vector, 0.1),
         "tags": normal(len(vocabulary.tags) + 1, settings.n_vector, 0.1),
-        "choices": normal(N_CLASSES, settings.n_vector, 0.1),
+        "choices": normal(layout.n_categories, settings.n_vector, 0.1),
         "hidden": normal(n_inputs, settings.n_hidden, (3 * n_inputs) ** -0.5),
         "hidden_bias": np.zeros(settings.n_hidden, np.float32),
-        "last": normal(settings.n_hidden, N_CLASSES, 0.01),
-        "last_bias": np.zeros(N_CLASSES, np.float32),
+        "last": normal(settings.n_hidden, layout.n_classes, 0.01),
+        "last_bias": np.zeros(layout.n_classes, np.float32),
     }
 
 
@@ -201,7 +199,7 @@ def _gradients(
     of_words = of_inputs[:, :-1].reshape(-1, of_inputs.shape[2])
     found["words"] = _summed(of_words, batch.words, len(weights["words"]))
     found["tags"] = _summed(of_words, batch.tags, len(weights["tags"]))
-    found["choices"] = _summed(of_inputs[:, -1], batch.before, N_CLASSES)
+    found["choices"] = _summed(of_inputs[:, -1], batch.before, len(weights["choices"]))
     return found
 
 
@@ -209,7 +207,7 @@ def _part_gradients(
     weights: Weights, part: Inputs, labels: npt.NDArray[np.uint8], *, n_examples: int
 ) -> tuple[Weights, Floats]:
     """The gradients of the layers, and of the input: examples by places by numbers."""
-    shape = len(part), N_PLACES, weights["words"].shape[1]
+    shape = len(part), part.words.shape[1] + 1, weights["words"].shape[1]
     inputs = np.empty(shape, dtype=np.float32)
     inputs[:, :-1] = weights["words"].take(part.words, axis=0)
     inputs[:, :-1] += weights["tags"].take(part.tags, axis=0)
