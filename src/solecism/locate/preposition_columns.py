@@ -18,6 +18,7 @@ import numpy.typing as npt
 from solecism.language.block import block_of
 from solecism.language.word_types import TypeTable
 from solecism.locate import preposition
+from solecism.locate.noun_roles import Roles, roles
 from solecism.locate.preposition_choice import choice_of
 from solecism.sentence import Sentence
 
@@ -38,7 +39,8 @@ class Columns:
 
     `words`, `lemmas` and `tags` are hashes, 0 where no word is; `choices` the number of the
     preposition that a word can be; `is_located` where `sites.located` finds a preposition, of
-    the 34 or not; `sentences` the number of the sentence a place belongs to.
+    the 34 or not; `roles` what a word can be in a noun phrase; `sentences` the number of the
+    sentence a place belongs to.
     Phrases are in order, by their first place, the place after the last, and that of the head.
     """
 
@@ -47,6 +49,7 @@ class Columns:
     tags: Hashes
     choices: npt.NDArray[np.uint8]
     is_located: npt.NDArray[np.bool_]
+    roles: Roles
     sentences: npt.NDArray[np.int32]
     starts: Integers
     phrase_begins: Integers
@@ -116,6 +119,7 @@ def columns(sentences: Sequence[Sentence]) -> Columns:
         tags=_spread(tag_hashes[block.tags], at, size),
         choices=low & np.uint8(_IS_WORD - 1),
         is_located=_spread(is_tagged[block.tags], at, size) & (low >= _IS_WORD),
+        roles=_spread(roles(block), at, size),
         sentences=np.append(numbers, np.full(REACH, -1, dtype=np.int32)),
         starts=np.cumsum(lengths + REACH) - lengths,
         phrase_begins=at[phrases.begins],

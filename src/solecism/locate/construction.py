@@ -1,0 +1,27 @@
+"""The five ways to write a noun with article and number (Lee, Tetreault and Chodorow 2009).
+
+Table 1 of the paper: *stone, a stone, the stone, stones, the stones*.
+"""
+
+from __future__ import annotations
+
+CONSTRUCTIONS = ("null singular", "a singular", "the singular", "null plural", "the plural")
+# What is none of the five: *a stones*, as learners have it.
+NO_CONSTRUCTION = len(CONSTRUCTIONS)
+
+NULL, A, THE = 0, 1, 2
+ARTICLES = ("", "a", "the")
+
+# By number (singular, plural) and article.
+CONSTRUCTION_OF = ((0, 1, 2), (3, NO_CONSTRUCTION, 4))
+ARTICLE_OF = (NULL, A, THE, NULL, THE)
+IS_PLURAL = (False, False, False, True, True)
+
+
+def construction_number(name: str) -> int:
+    """The number of a construction by its name.
+
+    >>> CONSTRUCTIONS[construction_number("the plural")]
+    'the plural'
+    """
+    return CONSTRUCTIONS.index(name)
