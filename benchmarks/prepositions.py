@@ -30,7 +30,7 @@ from solecism.detect.training import native_examples, prepositions
 from solecism.detect.training.context_models import best_weights, divided, train_context_models
 from solecism.detect.training.decider import pieces, train_judge
 from solecism.detect.training.error_examples import injected, untouched
-from solecism.detect.training.native_examples import Shard
+from solecism.detect.training.shard import Shard, parse, together
 from solecism.detect.verdicts import Scorer
 from solecism.flag import Flag
 from solecism.formats import files
@@ -127,12 +127,12 @@ def show_curve(work: Path, data: Path) -> None:
     settings = prepositions.Settings()
     print("learning curve: examples, then accuracy of light and of maxent")
     for step in CURVE_STEPS:
-        whole = [native_examples.parse(archive.read_bytes(path), file=path.name) for path in paths]
+        whole = [parse(archive.read_bytes(path), file=path.name) for path in paths]
         some = [
             Shard(each.contexts[::step], each.choices[::step], each.n_words // step)
             for each in whole
         ]
-        native, kept = divided(some)
+        native, kept = divided(some, PREPOSITIONS)
         maxent, network = train_context_models(
             native, PREPOSITIONS, seed=1, maxent=settings.maxent, network=settings.network
         )
@@ -158,7 +158,7 @@ def show_comparison(model: PrepositionModel, data: Path) -> None:
     tuning, learner = tuning_and_training(data)
     rng = np.random.default_rng(1)
     shards = native_examples.shards(held_out(data, NATIVE["blogs"]), rng=rng)
-    native = native_examples.together(list(shards))
+    native = together(list(shards), PREPOSITIONS)
     made = injected(native, model.confusions, rng=rng, size=200_000)
     fine = untouched(native, rng=rng, size=100_000)
     ways = {

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from solecism.detect.learner import Examples
 from solecism.detect.preposition_model import PrepositionModel
 from solecism.detect.training.maxent import MaxentSettings
-from solecism.detect.training.native_examples import Shard, shards
+from solecism.detect.training.native_examples import shards
 from solecism.detect.training.prepositions import Settings, train
+from solecism.detect.training.shard import Shard
 from solecism.detect.training.window_network import NetworkSettings
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.preposition_choice import CHOICE_OF

@@ -49,7 +49,10 @@ def split_documents(
     from solecism.formats import files
     from solecism.language import split
 
-    document = files.document_name(path)
-    for paragraphs in documents(files.read_lines(path)):
+    name = files.document_name(path)
+    for number, paragraphs in enumerate(documents(files.read_lines(path)), 1):
+        count = 0
         for paragraph in paragraphs:
-            yield from split.sentences(paragraph, document)
+            found = split.sentences(paragraph, f"{name}.{number}", first=count + 1)
+            count += len(found)
+            yield from found

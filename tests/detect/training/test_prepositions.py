@@ -17,9 +17,9 @@ from solecism.detect import preposition_model
 from solecism.detect.channel import confusions
 from solecism.detect.training.logistic import Logistic
 from solecism.detect.training.native_examples import checked_shard, shards
-from solecism.detect.training.native_examples import format as format_shard
-from solecism.detect.training.native_examples import parse as parse_shard
 from solecism.detect.training.prepositions import train
+from solecism.detect.training.shard import format as format_shard
+from solecism.detect.training.shard import parse as parse_shard
 from solecism.errors import InputError
 from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import gaps

@@ -25,7 +25,7 @@ from solecism.detect.layout import Layout
 from solecism.detect.maxent import Maxent, log_softmax
 from solecism.detect.training.kept_states import KeptStates
 from solecism.detect.training.maxent import N_PASSES, MaxentSettings, train_maxent
-from solecism.detect.training.native_examples import Shard, together
+from solecism.detect.training.shard import Shard, together
 from solecism.detect.training.window_network import STATE_ARRAYS, NetworkSettings, train_network
 from solecism.detect.window_network import WindowNetwork
 
@@ -42,7 +42,7 @@ Parts = MutableMapping[str, bytes]
 _Model = TypeVar("_Model")
 
 
-def divided(shards: Sequence[Shard]) -> tuple[Shard, Shard]:
+def divided(shards: Sequence[Shard], layout: Layout) -> tuple[Shard, Shard]:
     """The examples to learn from, and those that are kept back."""
     learnt: list[Shard] = []
     kept: list[Shard] = []
@@ -50,7 +50,7 @@ def divided(shards: Sequence[Shard]) -> tuple[Shard, Shard]:
         is_kept = np.arange(len(shard)) % _KEPT_EVERY == 0
         for parts, mine in ((learnt, ~is_kept), (kept, is_kept)):
             parts.append(Shard(shard.contexts[mine], shard.choices[mine], shard.n_words))
-    return together(learnt), together(kept)
+    return together(learnt, layout), together(kept, layout)
 
 
 def train_context_models(

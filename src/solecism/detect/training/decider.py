@@ -13,7 +13,7 @@ from solecism.detect.learner import Examples, concatenated
 from solecism.detect.maxent import Floats
 from solecism.detect.preposition_model import Decider
 from solecism.detect.training.logistic import Logistic
-from solecism.detect.training.native_examples import Shard
+from solecism.detect.training.shard import Shard
 from solecism.detect.verdicts import JudgeInputs, Scorer, decided
 from solecism.locate.preposition_columns import Hashes
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from solecism.corrupt.error_rates import Counts, inject
 from solecism.detect.learner import Examples
-from solecism.detect.training.native_examples import Shard
+from solecism.detect.training.shard import Shard
 
 
 def injected(native: Shard, counts: Counts, *, rng: np.random.Generator, size: int) -> Examples:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from solecism.detect.layout import Layout
 from solecism.detect.maxent import Maxent
-from solecism.detect.training.native_examples import Shard
+from solecism.detect.training.shard import Shard
 from solecism.detect.training.softmax import Softmax, most_useful, quantised
 
 _PIECE = 200_000

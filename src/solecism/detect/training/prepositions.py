@@ -28,7 +28,7 @@ from solecism.detect.training.context_models import (
 from solecism.detect.training.decider import calibrated, train_judge
 from solecism.detect.training.error_examples import injected, untouched
 from solecism.detect.training.maxent import MaxentSettings
-from solecism.detect.training.native_examples import Shard
+from solecism.detect.training.shard import Shard
 from solecism.detect.training.window_network import NetworkSettings
 from solecism.detect.verdicts import Scorer
 from solecism.errors import InputError
@@ -88,7 +88,7 @@ def train(
     counts = known_confusions if learner is None else confusions(learner)
     if counts is None:
         raise InputError("there is neither learner text nor a table of confusions.")
-    native, kept_back = divided([read() for read in shards])
+    native, kept_back = divided([read() for read in shards], PREPOSITIONS)
     maxent, network = train_context_models(
         native,
         PREPOSITIONS,

@@ -17,7 +17,7 @@ from scipy.sparse import csr_matrix
 
 from solecism.detect.layout import Layout
 from solecism.detect.maxent import log_softmax
-from solecism.detect.training.native_examples import Shard
+from solecism.detect.training.shard import Shard
 from solecism.detect.window_network import (
     N_RESERVED,
     Floats,

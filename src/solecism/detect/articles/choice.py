@@ -1,0 +1,70 @@
+"""The choices that open a noun phrase: a group of determiners, and the number of the noun.
+
+The five constructions of Lee, Tetreault and Chodorow (2009) are the first three groups, each with
+a singular or plural. The other groups are there because learners go wrong in the number of what
+follows them, and put or leave out them too.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.locate.construction import CONSTRUCTION_OF, NO_CONSTRUCTION
+from solecism.locate.noun_roles import Role
+
+NONE, A, THE, THIS, MY, SOME, EACH, WHICH = range(8)
+N_DETERMINERS = 8
+ARTICLES = (NONE, A, THE)
+N_CHOICES = 2 * N_DETERMINERS
+
+Choices = npt.NDArray[np.uint8]
+
+# The group of each role; quantifiers and numerals are words of the context, as adjectives are.
+GROUP_OF = np.full(1 + max(Role), NONE, dtype=np.uint8)
+for _role, _group in {
+    Role.A: A,
+    Role.THE: THE,
+    Role.THIS: THIS,
+    Role.THESE: THIS,
+    Role.POSSESSIVE: MY,
+    Role.SOME: SOME,
+    Role.EACH: EACH,
+    Role.WHICH: WHICH,
+}.items():
+    GROUP_OF[_role] = _group
+# They have these roles, but articles stand before or after them: *the other day, such a day*.
+NO_DETERMINERS = ("more", "most", "enough", "other", "such")
+_GROUP_OF_WORD = {
+    **dict.fromkeys(("a", "an"), A),
+    "the": THE,
+    **dict.fromkeys("this that these those".split(), THIS),
+    **dict.fromkeys("my your his her its our their whose 's ’s".split(), MY),
+    **dict.fromkeys("some any no".split(), SOME),
+    **dict.fromkeys("each every another either neither".split(), EACH),
+    **dict.fromkeys("which what whatever whichever".split(), WHICH),
+}
+# The choice of each construction, by its number.
+CHOICE_OF_CONSTRUCTION = tuple(
+    2 * determiner + is_plural
+    for _, determiner, is_plural in sorted(
+        (construction, determiner, is_plural)
+        for is_plural, row in enumerate(CONSTRUCTION_OF)
+        for determiner, construction in zip(ARTICLES, row, strict=True)
+        if construction != NO_CONSTRUCTION
+    )
+)
+
+
+def choices(determiners: Choices, is_plural: npt.NDArray[np.bool_]) -> Choices:
+    """The choice of both: even numbers are singular, odd ones plural."""
+    return (2 * determiners + is_plural).astype(np.uint8)
+
+
+def group_of(word: str) -> int | None:
+    """The group of a determiner, None if the word is not in any.
+
+    >>> group_of("An") == A, group_of("those") == THIS, group_of("house")
+    (True, True, None)
+    """
+    return _GROUP_OF_WORD.get(word.lower())

@@ -1,0 +1,97 @@
+"""Where a writer chose a determiner, or none, and the number of a noun."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.detect.articles.choice import GROUP_OF, NO_DETERMINERS, NONE, Choices, choices
+from solecism.locate.mentions import documents_of, mentions
+from solecism.locate.noun_phrases import NounPhrases, noun_phrases
+from solecism.locate.noun_roles import Role
+from solecism.locate.preposition_columns import Columns
+from solecism.sentence import Sentence
+
+Integers = npt.NDArray[np.int64]
+Booleans = npt.NDArray[np.bool_]
+
+# Heads that can have a determiner: nouns, names, and adjectives and the like (*the poor*).
+_HEADS = (Role.SINGULAR, Role.PLURAL, Role.NAME, Role.NAMES, Role.ODD, Role.NOTHING)
+_IS_HEAD = np.zeros(1 + max(Role), dtype=bool)
+_IS_HEAD[list(_HEADS)] = True
+_NO_DETERMINERS = np.array(
+    [zlib.crc32(word.encode()) | 1 for word in NO_DETERMINERS], dtype=np.uint32
+)
+# No earlier mention, or how far back it is, with which article, and in which number.
+_FAR_SENTENCES = 2
+N_MENTIONS = 1 + 3 * 3 * 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NounPlaces:
+    """Noun phrases by places in `Columns`: what is `lefts:rights` was chosen as determiner.
+
+    Both are the same place where there is none. `written` is a choice (`choice.py`), `roles` those
+    of the nouns at `heads`; `mentioned` tells of the last earlier mention of the noun.
+    """
+
+    lefts: Integers
+    rights: Integers
+    heads: Integers
+    written: Choices
+    roles: npt.NDArray[np.uint8]
+    mentioned: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.heads)
+
+    def select(self, index: Booleans | Integers) -> NounPlaces:
+        """Some of the places."""
+        return NounPlaces(*(getattr(self, field.name)[index] for field in fields(self)))
+
+    @property
+    def has_number(self) -> Booleans:
+        """Whether the head is a common noun, which is singular or plural by choice."""
+        return np.asarray((self.roles == Role.SINGULAR) | (self.roles == Role.PLURAL))
+
+
+def noun_places(columns: Columns, sentences: Sequence[Sentence]) -> NounPlaces:
+    """The places of annotated sentences, from left to right."""
+    phrases = noun_phrases(columns)
+    mentioned = _mentioned(columns, phrases, documents_of(sentences))
+    is_kept = _IS_HEAD[columns.roles[phrases.heads]]
+    phrases, mentioned = phrases.select(is_kept), mentioned[is_kept]
+    others = _groups(columns, phrases)
+    has_article, has_other = phrases.articles != 0, others != NONE
+    lefts = np.where(has_other & ~has_article, phrases.determiner_at, phrases.openings)
+    determiners = np.where(has_article, phrases.articles, others).astype(np.uint8)
+    return NounPlaces(
+        lefts=lefts,
+        rights=lefts + (has_article | has_other),
+        heads=phrases.heads,
+        written=choices(determiners, phrases.is_plural),
+        roles=columns.roles[phrases.heads],
+        mentioned=mentioned,
+    )
+
+
+def _groups(columns: Columns, phrases: NounPhrases) -> Choices:
+    """The group of the determiner that is no article."""
+    groups = GROUP_OF[phrases.determiners]
+    words = columns.words[phrases.determiner_at]
+    groups[np.isin(words, _NO_DETERMINERS)] = NONE
+    return groups
+
+
+def _mentioned(
+    columns: Columns, phrases: NounPhrases, documents: Integers
+) -> npt.NDArray[np.uint8]:
+    last = mentions(columns, phrases, documents=documents).last
+    sentences = columns.sentences[phrases.heads]
+    n_back = np.minimum(sentences - sentences[last], _FAR_SENTENCES)
+    state = 1 + (n_back * 3 + phrases.articles[last]) * 2 + phrases.is_plural[last]
+    return np.where(last < 0, 0, state).astype(np.uint8)
