@@ -16,7 +16,7 @@ from solecism.collect.configuration import Configuration
 from solecism.collect.item import DATA, Item, Pool
 from solecism.collect.people.invitations import invite
 from solecism.collect.study import Study, create
-from solecism.collect.tasks.article_number import CONSTRUCTIONS
+from solecism.locate.construction import CONSTRUCTIONS
 from solecism.serve.server import bind
 
 FAR = 10**14

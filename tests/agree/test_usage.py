@@ -10,7 +10,6 @@ from solecism.agree.measures import measure_agreement
 from solecism.agree.usage import (
     accept_all,
     combinations_accepted,
-    construction_entropy,
     rater_usage,
 )
 from solecism.errors import InputError
@@ -62,9 +61,3 @@ def test_nothing_is_said_about_originals_nobody_knows() -> None:
 def test_items_must_name_their_construction() -> None:
     with pytest.raises(InputError, match="names no construction"):
         rater_usage(from_columns(["n1"], ["ann"], ["yes"]))
-
-
-@pytest.mark.parametrize("weights", [[], [0, 0], [2, -1]])
-def test_entropy_needs_something_to_spread(weights: list[float]) -> None:
-    with pytest.raises(InputError, match="no counts or shares"):
-        construction_entropy(weights)

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.collect.constructions import noun_phrases
 from solecism.collect.item import GOLD, Item, item_of_site
 from solecism.collect.sources import (
     items_of_sentences,
@@ -19,7 +18,6 @@ from solecism.errors import InputError
 from solecism.flag import Flag, Suggestion
 from solecism.judgment import Judgment
 from solecism.language import split
-from solecism.language.annotate import annotate
 from solecism.site import Site
 
 TEXT = "We live here. It's cold (often), isn't it? We depend of the heating."
@@ -117,34 +115,6 @@ def test_items_with_known_answers_are_control_items() -> None:
     )
     with pytest.raises(InputError, match=r"a\.9"):
         with_known_answers(items, [Judgment("a.9:0-1:preposition", "x", "ok")], GOLD)
-
-
-def constructions(text: str) -> list[list[str]]:
-    return [
-        list(phrase.constructions.values())
-        for sentence in annotate(text, "a")
-        for phrase in noun_phrases(sentence)
-    ]
-
-
-def test_a_noun_has_five_constructions_with_its_modifiers() -> None:
-    assert constructions("We saw an old house.") == [
-        ["old house", "an old house", "the old house", "old houses", "the old houses"]
-    ]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "We saw this house.",
-        "We saw his house.",
-        "We saw two houses.",
-        "We saw Paris.",
-        "He saw us.",
-    ],
-)
-def test_noun_phrases_without_a_choice_of_article_are_left_out(text: str) -> None:
-    assert constructions(text) == []
 
 
 def test_the_blank_of_a_noun_takes_its_article_with_it() -> None:

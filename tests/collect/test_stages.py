@@ -10,8 +10,8 @@ from solecism.collect.lease import Lease
 from solecism.collect.recorded import recorded
 from solecism.collect.results import results
 from solecism.collect.study import Study
-from solecism.collect.tasks.article_number import CONSTRUCTIONS
 from solecism.collect.verify import verify
+from solecism.locate.construction import CONSTRUCTIONS
 from studies import START, new_rater, work
 
 Made = Callable[..., Study]

@@ -22,7 +22,7 @@ from solecism.collect.item import GOLD, PRACTICE, Item
 from solecism.collect.people.tokens import make_token
 from solecism.collect.raters import all_raters, join
 from solecism.collect.study import Study
-from solecism.collect.tasks.article_number import CONSTRUCTIONS
+from solecism.locate.construction import CONSTRUCTIONS
 from solecism.serve.api.rating import OPERATIONS
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -113,7 +114,7 @@ def summarise(
                 part, measures, level=level, n_draws=n_draws, rng=drawing
             )
         ],
-        differences=_differences(parts, measures, level) if len(parts) == 2 else [],
+        differences=part_differences(parts, measures, level=level) if len(parts) == 2 else [],
         pairs=asked,
         disagreements=_disagreements(asked, ok) if set(ok) & set(everyone.labels) else [],
         raters=rater_agreements(whole, rng=breaking_ties, level=level) if raters else [],
@@ -121,8 +122,8 @@ def summarise(
         spam=spam_signs(whole) if raters else [],
         likenesses=near_duplicates(whole) if raters else [],
         reliability=_by_size(everyone, whole, reference, level, choosing_raters) if by_size else [],
-        usage=_usage(panels.data, detailed_parts or {WHOLE: detailed}, reference) if usage else [],
-        best_together=_best_together(detailed) if usage else [],
+        usage=_usage(panels, detailed_parts or {WHOLE: detailed}, reference) if usage else [],
+        best_together=_best_together(detailed_parts or {WHOLE: detailed}) if usage else [],
     )
 
 
@@ -154,9 +155,10 @@ def _without(panel: Panel, raters: Sequence[str]) -> Panel:
     return panel.select(~left_out[panel.rater]) if left_out.any() else panel
 
 
-def _differences(
-    parts: dict[str, Panel], measures: Sequence[str], level: float
+def part_differences(
+    parts: Mapping[str, Panel], measures: Sequence[str], *, level: float = DEFAULT_LEVEL
 ) -> list[PartDifference]:
+    """Two parts of one panel compared: as separate items, and paired where they share clusters."""
     (first, one), (second, other) = parts.items()
     found = []
     for before, after in zip(
@@ -167,14 +169,18 @@ def _differences(
         if before.measure == after.measure:
             tests = [independent_difference(before, after, level=level)]
             name = before.measure.replace("mean pairwise ", "")
-            if set(one.items) & set(other.items):
+            if len(np.intersect1d(one.cluster, other.cluster)):
                 tests.append(paired_difference(one, other, name, level=level))
             found += [PartDifference(before.measure, first, second, test) for test in tests]
     return found
 
 
-def _usage(panel: Panel, parts: dict[str, Panel], reference: Sequence[str]) -> list[PartUsage]:
-    original = originals(panel.of_raters(reference)) if reference else {}
+def _usage(panels: Panels, parts: Mapping[str, Panel], reference: Sequence[str]) -> list[PartUsage]:
+    original: dict[str, str] = {}
+    # Of each part by itself: in the whole, items of two stages have other names.
+    for part in panels.parts.values() or [panels.data]:
+        present = set(reference) & set(part.raters)
+        original |= originals(part.of_raters(sorted(present))) if present else {}
     return [
         PartUsage(name, row)
         for name, part in parts.items()
@@ -182,11 +188,11 @@ def _usage(panel: Panel, parts: dict[str, Panel], reference: Sequence[str]) -> l
     ]
 
 
-def _best_together(panel: Panel) -> list[tuple[str, int]]:
-    return [
-        (" + ".join(constructions), n_sites)
-        for constructions, n_sites in combinations_accepted(panel).most_common()
-    ]
+def _best_together(parts: Mapping[str, Panel]) -> list[tuple[str, int]]:
+    found = Counter[tuple[str, ...]]()
+    for part in parts.values():
+        found += combinations_accepted(part)
+    return [(" + ".join(constructions), n_sites) for constructions, n_sites in found.most_common()]
 
 
 def _by_size(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from solecism.errors import InputError
 from solecism.panel import Panel
 
 YES, NO, BEST = "yes", "no", "yes*"
+NO_CONTEXT, IN_CONTEXT = "no-context", "in-context"
 ACCEPTED = (YES, BEST)
 
 
@@ -41,19 +42,6 @@ class RaterUsage:
 def rater_usage(panel: Panel, *, original: Mapping[str, str] | None = None) -> list[RaterUsage]:
     """One row a rater; `original` is the writer's construction of each site."""
     return [_usage_of(panel, index, original or {}) for index in range(panel.n_raters)]
-
-
-def construction_entropy(weights: Sequence[float]) -> float:
-    """How evenly a noun's uses spread over constructions, in bits; weights need not add up to 1.
-
-    >>> construction_entropy([1, 1, 1, 1]), construction_entropy([5, 0])
-    (2.0, 0.0)
-    """
-    total = math.fsum(weights)
-    if not total > 0 or min(weights) < 0:
-        raise InputError(f"{list(weights)} are no counts or shares of constructions.")
-    shares = [weight / total for weight in weights if weight]
-    return math.fsum(share * -math.log2(share) for share in shares)
 
 
 def originals(writers: Panel) -> dict[str, str]:

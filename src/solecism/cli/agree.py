@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +13,7 @@ from solecism.cli.tables import figure, show
 
 if TYPE_CHECKING:
     from solecism.agree.agreement import Agreement
-    from solecism.agree.summary import Summary
+    from solecism.agree.summary import PartAgreement, PartDifference, PartUsage, Summary
     from solecism.uncertainty.interval import Interval
 
 _MEASURES = (
@@ -119,12 +120,17 @@ def _as_json(result: Summary, settings: str) -> str:
     return msgspec.json.format(encoded, indent=2).decode() + "\n"
 
 
-def _show(result: Summary) -> None:
+def show_agreements(title: str, rows: Iterable[PartAgreement]) -> None:
+    """Print agreement by part and measure."""
     show(
-        "Agreement",
+        title,
         ("part", "measure", *_FIGURES),
-        [(row.part, row.agreement.measure, *_cells(row.agreement)) for row in result.agreements],
+        [(row.part, row.agreement.measure, *_cells(row.agreement)) for row in rows],
     )
+
+
+def show_differences(rows: Iterable[PartDifference]) -> None:
+    """Print how two parts differ, with tests."""
     show(
         "Differences",
         ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
@@ -139,9 +145,14 @@ def _show(result: Summary) -> None:
                 figure(row.difference.p_value, 4),
                 row.difference.method,
             )
-            for row in result.differences
+            for row in rows
         ],
     )
+
+
+def _show(result: Summary) -> None:
+    show_agreements("Agreement", result.agreements)
+    show_differences(result.differences)
     show(
         "Pairs of raters (Cohen's kappa)",
         ("first", "second", *_FIGURES),
@@ -156,7 +167,12 @@ def _show(result: Summary) -> None:
         ],
     )
     _show_raters(result)
-    _show_usage(result)
+    show_usage(result.usage)
+    show(
+        "Best together",
+        ("constructions", "times"),
+        [(constructions, str(n_sites)) for constructions, n_sites in result.best_together],
+    )
     show(
         "Majority of so many raters, against the reference",
         ("raters", "kappa", "band", "agreement", "band", "items"),
@@ -174,7 +190,8 @@ def _show(result: Summary) -> None:
     )
 
 
-def _show_usage(result: Summary) -> None:
+def show_usage(rows: Iterable[PartUsage]) -> None:
+    """Print what each rater accepts."""
     show(
         "Usage",
         (
@@ -196,13 +213,8 @@ def _show_usage(result: Summary) -> None:
                 figure(row.usage.several_accepted),
                 figure(row.usage.several_best),
             )
-            for row in result.usage
+            for row in rows
         ],
-    )
-    show(
-        "Best together",
-        ("constructions", "times"),
-        [(constructions, str(n_sites)) for constructions, n_sites in result.best_together],
     )
 
 

@@ -18,6 +18,7 @@ PURPOSES: dict[str, dict[str, str]] = {
     "Read and write": {
         "convert": "Convert annotated text from one format to another.",
         "tag": "Show words with tags, lemmas and chunks.",
+        "nouns": "Show how nouns are used: with which article, singular or plural.",
         "parse": "Parse sentences into trees.",
         "tree": "Show trees, and what errors did to them, as text or drawings.",
     },
@@ -34,6 +35,7 @@ PURPOSES: dict[str, dict[str, str]] = {
         "sample": "Draw what raters shall judge.",
         "estimate": "Estimate precision, recall and F of a system from a sample.",
         "agree": "Measure how far raters agree.",
+        "constructions": "Measure what raters accept of five ways to write a noun.",
         "judgments": "Turn annotated text or crowd files into judgments.",
         "flags": "Turn corrected text into a system's flags.",
         "score": "Score a system's flags against judgments or annotated text.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli import sample_choice, sample_cloze, sample_covert, sample_flags
+from solecism.cli import sample_choice, sample_cloze, sample_covert, sample_flags, sample_nouns
 
 
 class _GroupWithDefault(click.Group):
@@ -34,3 +34,4 @@ command.add_command(sample_flags.command)
 command.add_command(sample_covert.command)
 command.add_command(sample_cloze.command)
 command.add_command(sample_choice.command)
+command.add_command(sample_nouns.command)

@@ -56,9 +56,9 @@ def command(study: str, file: str, **options: Any) -> None:
     """Make a study: STUDY is a new folder or an empty PostgreSQL database, FILE what to ask about.
 
     FILE holds sites or sentences as JSON Lines (what `solecism sample` and `solecism mine` write),
-    M2, plain text or any other format that `solecism convert` reads; of sentences, every place
-    of the task's kind is an item. Raters' answers are kept under pseudonyms. --key lets the
-    study tell precision and recall while it runs.
+    M2, plain text or any other format that `solecism convert` reads, `-` for standard input; of
+    sentences, every place of the task's kind is an item. Raters' answers are kept under
+    pseudonyms. --key lets the study tell precision and recall while it runs.
 
     \b
     Example:

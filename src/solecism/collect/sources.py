@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from solecism.collect.constructions import noun_phrases
 from solecism.collect.item import Item, Pool, item_of_sentence, item_of_site
 from solecism.collect.tasks.choice import SYSTEM, WRITER
 from solecism.collect.tasks.task import Task, gold_name
@@ -15,6 +14,8 @@ from solecism.flag import Flag
 from solecism.judgment import Judgment
 from solecism.kind import NUMBER
 from solecism.language.annotate import annotate_sentences
+from solecism.locate.noun_table import bundled_nouns
+from solecism.locate.noun_ways import asked_words, open_nouns
 from solecism.locate.sites import located
 from solecism.sentence import Sentence
 from solecism.site import Site
@@ -112,7 +113,13 @@ def _in_sentences(
 
 
 def _nouns(sentence: Sentence, previous: Sequence[Sentence]) -> Iterator[Item]:
-    for phrase in noun_phrases(sentence):
-        whole = replace(phrase.site, start=phrase.start, end=phrase.end)
+    """The items of a sentence's nouns, or of those that a sample asks about."""
+    nouns = {noun.site.start: noun for noun in open_nouns(sentence, bundled_nouns())}
+    asked = asked_words(sentence)
+    for place in sorted(nouns if asked is None else asked):
+        if place not in nouns:
+            raise InputError(f"{sentence.id}: word {place} is asked about, but is no open noun.")
+        noun = nouns[place]
+        whole = replace(noun.site, start=noun.start, end=noun.end)
         item = item_of_sentence(whole, sentence, previous)
-        yield replace(item, site=phrase.site.id, offers=phrase.constructions)
+        yield replace(item, site=noun.site.id, offers=noun.ways)

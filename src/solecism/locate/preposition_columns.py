@@ -91,8 +91,17 @@ def _word_number(word: str) -> int:
     return hashed << _CHOICE_BITS | mark | choice_of(word)
 
 
+def lemma_hash(lemma: str) -> int:
+    """The number that stands for a lemma.
+
+    >>> lemma_hash("House") == lemma_hash("house") != lemma_hash("houses")
+    True
+    """
+    return zlib.crc32(normal(lemma).encode()) | 1
+
+
 def _lemma_hashes(lemmas: Sequence[str]) -> Hashes:
-    return np.array([zlib.crc32(normal(lemma).encode()) | 1 for lemma in lemmas], dtype=np.uint32)
+    return np.array([lemma_hash(lemma) for lemma in lemmas], dtype=np.uint32)
 
 
 _WORDS = TypeTable(_word_numbers, np.array(0, dtype=np.uint64))

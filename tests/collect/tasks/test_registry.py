@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from solecism.collect.answer import read_answer
 from solecism.collect.item import Item
 from solecism.collect.question import Field, Question
-from solecism.collect.tasks.article_number import CONSTRUCTIONS, IN_CONTEXT, NO_CONTEXT
+from solecism.agree.usage import IN_CONTEXT, NO_CONTEXT
 from solecism.collect.tasks.ask import ask
 from solecism.collect.tasks.registry import TASKS, task_named
 from solecism.collect.tasks.task import Said, Task, is_right
 from solecism.errors import InputError
 from solecism.judgment import Judgment
+from solecism.locate.construction import CONSTRUCTIONS
 
 ITEM = Item(
     "essay.3:2-3:preposition",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solecism.agree.usage import BEST, IN_CONTEXT, NO, NO_CONTEXT, YES
 from solecism.collect.answer import Answer
 from solecism.collect.item import Item
 from solecism.collect.question import Field, Option, Passage
@@ -11,10 +12,7 @@ from solecism.collect.tasks.task import Said, Settings, Task, Values
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.kind import NUMBER
-
-CONSTRUCTIONS = ("null singular", "a singular", "the singular", "null plural", "the plural")
-NO_CONTEXT, IN_CONTEXT = "no-context", "in-context"
-YES, NO, BEST = "yes", "no", "yes*"
+from solecism.locate.construction import CONSTRUCTIONS
 
 _PLAIN = (Option(YES, "Yes", "y"), Option(NO, "No", "n"))
 _STARRED = (*_PLAIN, Option(BEST, "Yes, most likely the writer’s", "b"))

@@ -1,0 +1,165 @@
+"""The measures of Lee, Tetreault and Chodorow (2009), from judgments of five constructions.
+
+Section 4: how often raters accept the writer's own construction, and several; section 5: how far
+they agree without and with context, on nouns mentioned before or not, and on the commonest
+construction of a noun or the others, with tests. yes* counts as yes for agreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from solecism.agree.measures import measure_agreement
+from solecism.agree.summary import PartAgreement, PartDifference, PartUsage, part_differences
+from solecism.agree.usage import (
+    IN_CONTEXT,
+    NO_CONTEXT,
+    accept_all,
+    combinations_accepted,
+    rater_usage,
+)
+from solecism.errors import InputError
+from solecism.judgment import Judgment
+from solecism.panel import Panel
+from solecism.panels import panels
+from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+MEASURES = ("observed", "cohen")
+_CONSTRUCTION = "construction"
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """On how many sites a rater marks all of these constructions as the writer's most likely."""
+
+    rater: str
+    constructions: tuple[str, ...]
+    n_sites: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """Agreement in each of some parts, and their difference where there are two."""
+
+    name: str
+    agreements: list[PartAgreement]
+    differences: list[PartDifference]
+
+
+@dataclass(frozen=True, slots=True)
+class ConstructionMeasures:
+    """What each rater accepts in each stage, what they find best together, and the contrasts."""
+
+    usage: list[PartUsage]
+    together: list[Together]
+    contrasts: list[Contrast]
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A construction of a site, and what is known of the site."""
+
+    construction: str
+    notes: Mapping[str, str]
+
+
+def construction_measures(
+    judgments: Iterable[Judgment],
+    writers: Iterable[Judgment],
+    *,
+    measures: Sequence[str] = MEASURES,
+    level: float = DEFAULT_LEVEL,
+) -> ConstructionMeasures:
+    """The measures; `writers` has the writer's construction of each site in its notes.
+
+    These also say what a sample knows of the site: `mentioned` (yes or no), `dominant` (the
+    noun's commonest construction), `entropy` (high or low).
+    """
+    known = {writer.site: writer.notes for writer in writers}
+    stages = _stages(judgments)
+    original = {site: notes.get(_CONSTRUCTION, "") for site, notes in known.items()}
+    usage = [
+        PartUsage(name, row)
+        for name, panel in stages.items()
+        for row in rater_usage(panel, original=original)
+    ]
+    # The last stage is that in context, where there are two.
+    last = stages[max(stages, key=lambda name: (name == IN_CONTEXT, name))]
+    split = _Splitter(accept_all(last), known, measures, level)
+    accepted = {name: accept_all(panel) for name, panel in stages.items()}
+    contrasts = [
+        _contrast("stage", accepted, measures, level),
+        split("mentioned before, of nouns with the", _mention),
+        split("low entropy: commonest or other construction", partial(_dominance, entropy="low")),
+        split("high entropy: commonest or other construction", partial(_dominance, entropy="high")),
+    ]
+    found = [contrast for contrast in contrasts if contrast.agreements]
+    return ConstructionMeasures(usage, _together(last), found)
+
+
+def _stages(judgments: Iterable[Judgment]) -> dict[str, Panel]:
+    parts = panels(judgments, by="stage", within=_CONSTRUCTION).parts
+    if not parts:
+        raise InputError("there are no judgments but of control items or unknown.")
+    order = {NO_CONTEXT: 0, IN_CONTEXT: 1}
+    return {
+        name: parts[name] for name in sorted(parts, key=lambda name: (order.get(name, 2), name))
+    }
+
+
+def _together(panel: Panel) -> list[Together]:
+    return [
+        Together(rater, constructions, n_sites)
+        for rater in panel.raters
+        for constructions, n_sites in combinations_accepted(panel.of_raters([rater])).most_common()
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Splitter:
+    """Parts of a panel by what is known of its sites."""
+
+    panel: Panel
+    known: Mapping[str, Mapping[str, str]]
+    measures: Sequence[str]
+    level: float
+
+    def __call__(self, name: str, part_of: Callable[[_Item], str | None]) -> Contrast:
+        of_item = [part_of(self._item(item)) for item in self.panel.items]
+        parts = {}
+        for part in sorted({part for part in of_item if part is not None}):
+            is_in = np.array([each == part for each in of_item], dtype=bool)
+            parts[part] = self.panel.select(is_in[self.panel.item])
+        return _contrast(name, parts, self.measures, self.level)
+
+    def _item(self, item: str) -> _Item:
+        site, _, construction = item.rpartition("|")
+        return _Item(construction, self.known.get(site, {}))
+
+
+def _contrast(
+    name: str, parts: Mapping[str, Panel], measures: Sequence[str], level: float
+) -> Contrast:
+    agreements = [
+        PartAgreement(part, figure)
+        for part, panel in parts.items()
+        for figure in measure_agreement(panel, measures, level=level)
+    ]
+    differences = part_differences(parts, measures, level=level) if len(parts) == 2 else []
+    return Contrast(name, agreements, differences)
+
+
+def _mention(item: _Item) -> str | None:
+    if not item.notes.get(_CONSTRUCTION, "").startswith("the "):
+        return None
+    return {"yes": "mentioned", "no": "not mentioned"}.get(item.notes.get("mentioned", ""))
+
+
+def _dominance(item: _Item, *, entropy: str) -> str | None:
+    if item.notes.get("entropy") != entropy:
+        return None
+    return "commonest" if item.construction == item.notes.get("dominant") else "others"

@@ -1,0 +1,72 @@
+"""How often native text has each noun in each of the five constructions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+
+from solecism.language.block import block_of
+from solecism.locate.construction import CONSTRUCTIONS, NO_CONSTRUCTION
+from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
+from solecism.locate.preposition_columns import REACH, columns
+from solecism.sentence import Sentence
+
+_BATCH_SENTENCES = 1_000
+_N_CELLS = NO_CONSTRUCTION + 1
+
+
+def _zeros() -> list[int]:
+    return [0] * len(CONSTRUCTIONS)
+
+
+@dataclass(slots=True)
+class ConstructionCounts:
+    """The counts of every noun whose article and number are open, and of names together."""
+
+    nouns: dict[str, list[int]] = field(default_factory=dict)
+    names: list[int] = field(default_factory=_zeros)
+    n_words: int = 0
+
+    def total(self) -> list[int]:
+        """All nouns together, names left out."""
+        return [sum(column) for column in zip(_zeros(), *self.nouns.values(), strict=True)]
+
+
+def count_constructions(sentences: Iterable[Sentence]) -> ConstructionCounts:
+    """The counts of annotated sentences.
+
+    >>> from solecism.language.annotate import annotate
+    >>> count_constructions(annotate("The dog saw dogs. It saw a dog.", "a")).nouns
+    {'dog': [0, 1, 1, 1, 0]}
+    """
+    counts = ConstructionCounts()
+    stream = iter(sentences)
+    while batch := list(islice(stream, _BATCH_SENTENCES)):
+        _add(counts, batch)
+    return counts
+
+
+def _add(counts: ConstructionCounts, batch: list[Sentence]) -> None:
+    block, table = block_of(batch), columns(batch)
+    phrases = noun_phrases(table)
+    phrases = phrases.select(phrases.constructions != NO_CONSTRUCTION)
+    is_open, is_name = (phrases.reasons == reason for reason in (Reason.OPEN, Reason.NAME))
+    # Columns have empty places between the sentences, a block has none.
+    at = phrases.heads - (table.sentences[phrases.heads] + 1) * REACH
+    cells = block.lemmas[at[is_open]].astype(np.int64) * _N_CELLS + phrases.constructions[is_open]
+    numbers, times = np.unique(cells, return_counts=True)
+    lemmas = block.lemma_types.words
+    for number, n_times in zip(numbers.tolist(), times.tolist(), strict=True):
+        lemma, construction = divmod(number, _N_CELLS)
+        counts.nouns.setdefault(lemmas[lemma], _zeros())[construction] += n_times
+    for construction, n_names in enumerate(_bins(phrases.select(is_name))):
+        counts.names[construction] += n_names
+    counts.n_words += len(block.words)
+
+
+def _bins(phrases: NounPhrases) -> list[int]:
+    found: list[int] = np.bincount(phrases.constructions, minlength=len(CONSTRUCTIONS)).tolist()
+    return found

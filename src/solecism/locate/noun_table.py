@@ -1,0 +1,183 @@
+"""A table of nouns: how often each is in each construction, how evenly, and whether it counts.
+
+Lee, Tetreault and Chodorow (2009), section 2: the entropy of a noun's constructions is high for
+*stone*, which can be in all of them, and low for *pollution*, which is in two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism import archive
+from solecism.errors import InputError
+from solecism.locate.construction import CONSTRUCTIONS
+from solecism.locate.noun_counts import ConstructionCounts
+from solecism.locate.noun_phrases import NounPhrases, Reason
+from solecism.locate.preposition_columns import Columns, Hashes, lemma_hash
+
+BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "nouns.npz"
+LEAST_TIMES = 20
+
+_VERSION = 1
+_ARRAYS = ("hashes", "counts", "text", "rest", "names", "n_words")
+_REMEDY = "Count anew with `solecism train nouns`."
+# Shares are drawn towards those of all nouns, as if a noun had been seen so often before.
+_PRIOR_TIMES = 5.0
+# Non-count: (nearly) never plural or after *a*, and not always after *the*, as *sun* is.
+_MOST_PLURAL, _MOST_A, _LEAST_NULL, _SURE_TIMES = 0.03, 0.02, 0.1, 50
+_PLURALS, _A, _NULL = [3, 4], 1, 0
+
+Counts = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+def entropies(counts: npt.ArrayLike) -> Floats:
+    """How evenly the uses in each row spread over constructions, in bits; NaN where there are none.
+
+    >>> entropies([[1, 1, 1, 1, 0], [5, 0, 0, 0, 0]]).tolist()
+    [2.0, 0.0]
+    """
+    weights = np.asarray(counts, dtype=np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = weights / weights.sum(axis=-1, keepdims=True)
+        terms = np.where(shares == 0, 0.0, -shares * np.log2(shares))
+    return np.asarray(terms.sum(axis=-1)) + 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class NounTable:
+    """Counts of the constructions of nouns, in the order of the nouns' hashes.
+
+    `rest` are the nouns too rare to be listed, `names` all names together. What is worked out
+    (`log_shares`, `entropies`, `is_non_count`) has one more row, for nouns that are not listed.
+    """
+
+    hashes: Hashes
+    counts: Counts
+    text: bytes
+    rest: Counts
+    names: Counts
+    n_words: int
+
+    @cached_property
+    def nouns(self) -> tuple[str, ...]:
+        """The nouns themselves."""
+        return tuple(self.text.decode().split("\n")) if self.text else ()
+
+    @cached_property
+    def total(self) -> Counts:
+        """The counts of all nouns together."""
+        return np.asarray(self.counts.sum(axis=0) + self.rest)
+
+    @cached_property
+    def log_shares(self) -> npt.NDArray[np.float32]:
+        """The logarithm of each construction's share, drawn a little towards that of all nouns."""
+        overall = (self.total + 1) / (self.total + 1).sum()
+        seen = np.append(self.counts, np.zeros((1, len(CONSTRUCTIONS))), axis=0)
+        shares = seen + _PRIOR_TIMES * overall
+        logarithms = np.log(shares / shares.sum(axis=1, keepdims=True))
+        return np.asarray(logarithms, dtype=np.float32)
+
+    @cached_property
+    def entropies(self) -> npt.NDArray[np.float32]:
+        """The entropy of each noun; of one that is not listed, that of all together."""
+        return entropies(np.append(self.counts, self.total[None] + 1, axis=0)).astype(np.float32)
+
+    @cached_property
+    def is_non_count(self) -> npt.NDArray[np.bool_]:
+        """Whether each noun is seldom plural and seldom has *a*, of those seen often enough."""
+        n_times = self.counts.sum(axis=1)
+        is_one = self.counts[:, _PLURALS].sum(axis=1) <= _MOST_PLURAL * n_times
+        is_one &= self.counts[:, _A] <= _MOST_A * n_times
+        is_one &= (self.counts[:, _NULL] >= _LEAST_NULL * n_times) & (n_times >= _SURE_TIMES)
+        return np.append(is_one, False)
+
+    def rows(self, hashes: Hashes) -> Counts:
+        """The row of each noun, the last one for those that are not listed."""
+        n_nouns = len(self.hashes)
+        rows = np.searchsorted(self.hashes, hashes)
+        if not n_nouns:
+            return rows
+        is_listed = self.hashes[np.minimum(rows, n_nouns - 1)] == hashes
+        return np.where(is_listed, rows, n_nouns)
+
+    def row(self, noun: str) -> int | None:
+        """The row of a noun, None if it is not listed."""
+        found = int(self.rows(np.array([lemma_hash(noun)], dtype=np.uint32))[0])
+        return found if found < len(self.hashes) else None
+
+
+def noun_table(counts: ConstructionCounts, *, least: int = LEAST_TIMES) -> NounTable:
+    """The table of the nouns that are there at least so often and are written as words are."""
+    if least < 1:
+        raise InputError(f"nouns seen {least} times. Take those seen at least once.")
+    kept: dict[int, str] = {}
+    for noun in sorted(counts.nouns):
+        if sum(counts.nouns[noun]) >= least and _is_word(noun):
+            kept.setdefault(lemma_hash(noun), noun)
+    hashes = sorted(kept)
+    rows = [counts.nouns[kept[each]] for each in hashes]
+    listed = np.array(rows, dtype=np.int64).reshape(-1, len(CONSTRUCTIONS))
+    return NounTable(
+        np.array(hashes, dtype=np.uint32),
+        listed,
+        "\n".join(kept[each] for each in hashes).encode(),
+        np.array(counts.total(), dtype=np.int64) - listed.sum(axis=0),
+        np.array(counts.names, dtype=np.int64),
+        counts.n_words,
+    )
+
+
+def _is_word(noun: str) -> bool:
+    return noun.replace("-", "").isalpha() and noun.islower() and len(noun) > 1
+
+
+def with_non_count(phrases: NounPhrases, columns: Columns, table: NounTable) -> NounPhrases:
+    """The noun phrases, those that are open but for a non-count noun no longer so."""
+    is_non_count = table.is_non_count[table.rows(columns.lemmas[phrases.heads])]
+    is_closed = (phrases.reasons == Reason.OPEN) & is_non_count
+    return replace(
+        phrases, reasons=np.where(is_closed, np.uint8(Reason.NON_COUNT), phrases.reasons)
+    )
+
+
+def format(table: NounTable) -> bytes:
+    """The bytes of a table's file; `parse` gives the table back."""
+    arrays: archive.Arrays = {
+        "hashes": table.hashes,
+        "counts": table.counts.astype(np.uint32),
+        "text": np.frombuffer(table.text, dtype=np.uint8),
+        "rest": table.rest,
+        "names": table.names,
+        "n_words": np.array(table.n_words),
+    }
+    return archive.format(arrays, version=_VERSION)
+
+
+def parse(data: bytes, *, file: str) -> NounTable:
+    """The table in the bytes of its file."""
+    found = archive.parse(data, names=_ARRAYS, version=_VERSION, file=file, remedy=_REMEDY)
+    return NounTable(
+        found["hashes"].astype(np.uint32),
+        found["counts"].astype(np.int64),
+        found["text"].tobytes(),
+        found["rest"],
+        found["names"],
+        int(found["n_words"]),
+    )
+
+
+def read(path: Path = BUNDLED_MODEL) -> NounTable:
+    """The table in a file, or the one that comes with this package."""
+    return parse(archive.read_bytes(path), file=path.name)
+
+
+@cache
+def bundled_nouns() -> NounTable:
+    """The table that comes with this package, read when first asked for."""
+    return read()

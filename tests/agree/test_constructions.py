@@ -1,0 +1,98 @@
+"""The measures of five constructions: what raters accept, and how far they agree on it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from solecism.agree.constructions import Contrast, Together, construction_measures
+from solecism.errors import InputError
+from solecism.judgment import Judgment
+from solecism.locate.construction import CONSTRUCTIONS
+
+NOTES = {
+    "s1": {"construction": "the singular", "mentioned": "yes", "entropy": "low"},
+    "s2": {"construction": "the plural", "mentioned": "no", "entropy": "low"},
+    "s3": {"construction": "a singular", "mentioned": "no", "entropy": "high"},
+}
+WRITERS = [
+    Judgment(site, "writer", "yes*", notes={**notes, "dominant": "the singular"})
+    for site, notes in NOTES.items()
+]
+# By rater, stage and site, in the order of the constructions; s is yes*.
+ANSWERS = {
+    ("ann", "no-context"): {"s1": "nyynn", "s2": "nnyny", "s3": "nyyyn"},
+    ("bob", "no-context"): {"s1": "nyynn", "s2": "nyyny", "s3": "nyynn"},
+    ("ann", "in-context"): {"s1": "nnsnn", "s2": "nnnss", "s3": "nsynn"},
+    ("bob", "in-context"): {"s1": "nysnn", "s2": "nnnss", "s3": "nynsn"},
+}
+LETTERS = {"y": "yes", "n": "no", "s": "yes*"}
+
+
+def judgments() -> list[Judgment]:
+    return [
+        Judgment(site, rater, LETTERS[letter], stage=stage, notes={"construction": name})
+        for (rater, stage), answers in ANSWERS.items()
+        for site, letters in answers.items()
+        for name, letter in zip(CONSTRUCTIONS, letters, strict=True)
+    ]
+
+
+def contrast(name: str) -> Contrast:
+    found = construction_measures(judgments(), WRITERS, measures=["observed"])
+    [one] = [each for each in found.contrasts if each.name.startswith(name)]
+    return one
+
+
+def observed(name: str) -> dict[str, float]:
+    return {row.part: row.agreement.value for row in contrast(name).agreements}
+
+
+def test_the_writers_own_construction_is_accepted_or_best() -> None:
+    found = construction_measures(judgments(), WRITERS)
+    rows = {(row.part, row.usage.rater): row.usage for row in found.usage}
+    assert rows["in-context", "ann"].original_accepted == 1
+    assert rows["in-context", "ann"].original_best == 1
+    assert rows["in-context", "bob"].original_accepted == 1
+    assert rows["in-context", "bob"].original_best == pytest.approx(2 / 3)
+    assert rows["no-context", "ann"].several_accepted == 1
+    assert rows["in-context", "ann"].several_best == pytest.approx(1 / 3)
+    assert np.isnan(rows["no-context", "ann"].original_best)
+
+
+def test_what_is_best_together_is_counted_in_context_by_rater() -> None:
+    pair = ("null plural", "the plural")
+    found = construction_measures(judgments(), WRITERS).together
+    assert found == [Together("ann", pair, 1), Together("bob", pair, 1)]
+
+
+def test_agreement_is_compared_from_the_first_stage_to_the_last() -> None:
+    assert observed("stage") == pytest.approx({"no-context": 13 / 15, "in-context": 12 / 15})
+    independent, paired = contrast("stage").differences
+    assert (paired.first, paired.second) == ("no-context", "in-context")
+    assert paired.difference.value == independent.difference.value == pytest.approx(-1 / 15)
+    assert paired.difference.method == "paired, 3 clusters"
+
+
+def test_mention_matters_to_nouns_with_the_only() -> None:
+    assert observed("mentioned") == pytest.approx({"mentioned": 4 / 5, "not mentioned": 1})
+    [test] = contrast("mentioned").differences
+    assert test.difference.method == "independent"
+
+
+def test_the_commonest_construction_is_held_against_the_others() -> None:
+    assert observed("low") == pytest.approx({"commonest": 1, "others": 7 / 8})
+    assert observed("high") == pytest.approx({"commonest": 0, "others": 3 / 4})
+    methods = [row.difference.method for row in contrast("low").differences]
+    assert methods[-1].startswith("paired")
+
+
+def test_without_a_key_there_are_stages_alone() -> None:
+    found = construction_measures(judgments(), [])
+    assert [each.name for each in found.contrasts] == ["stage"]
+    assert np.isnan(found.usage[0].usage.original_accepted)
+
+
+def test_no_judgments_are_told() -> None:
+    with pytest.raises(InputError, match="no judgments"):
+        construction_measures([], WRITERS)
