@@ -96,3 +96,40 @@ def test_without_a_key_there_are_stages_alone() -> None:
 def test_no_judgments_are_told() -> None:
     with pytest.raises(InputError, match="no judgments"):
         construction_measures([], WRITERS)
+
+
+def printed_judgments() -> list[Judgment]:
+    """Two raters' answers on 368 nouns with the counts of the paper's table 5."""
+    table = {
+        "no-context": {"yy": 846, "yn": 302, "ny": 108, "nn": 584},
+        "in-context": {"yy": 462, "yn": 77, "ny": 260, "nn": 1041},
+    }
+    return [
+        Judgment(
+            f"s{number // 5}:0-1:number",
+            rater,
+            LETTERS[pair[index]],
+            stage=stage,
+            notes={"construction": CONSTRUCTIONS[number % 5]},
+        )
+        for stage, cells in table.items()
+        for number, pair in enumerate(pair for pair, n in cells.items() for _ in range(n))
+        for index, rater in enumerate(("R1", "R2"))
+    ]
+
+
+def test_tables_4_and_5_of_the_paper_come_out() -> None:
+    found = construction_measures(printed_judgments(), [])
+    shares = {(row.part, row.usage.rater): row.usage.shares["yes"] for row in found.usage}
+    assert {key: round(share, 3) for key, share in shares.items()} == {
+        ("no-context", "R1"): 0.624,
+        ("no-context", "R2"): 0.518,
+        ("in-context", "R1"): 0.293,
+        ("in-context", "R2"): 0.392,
+    }
+    [stage] = found.contrasts
+    values = {(row.part, row.agreement.measure): row.agreement.value for row in stage.agreements}
+    assert values["no-context", "observed"] == pytest.approx(0.78, abs=0.005)
+    assert values["no-context", "cohen"] == pytest.approx(57681 / 104831)
+    assert values["in-context", "observed"] == pytest.approx(0.82, abs=0.005)
+    assert values["in-context", "cohen"] == pytest.approx(230461 / 385481)

@@ -13,15 +13,6 @@ from solecism.errors import InputError
 if TYPE_CHECKING:
     from solecism.locate.noun_table import NounTable
 
-# Table 1 of the paper, of 8 million nouns in schoolbooks.
-_PRINTED = {
-    "null singular": 0.425,
-    "a singular": 0.114,
-    "the singular": 0.227,
-    "null plural": 0.176,
-    "the plural": 0.057,
-}
-
 
 @click.command(name="nouns")
 @click.argument("nouns", metavar="[NOUN]...", nargs=-1)
@@ -83,12 +74,14 @@ def _table(path: str | None, corpus: tuple[str, ...]) -> NounTable:
 def _row(table: NounTable, noun: str) -> dict[str, Any]:
     from solecism.language.lemma import lemma
     from solecism.locate.construction import CONSTRUCTIONS
+    from solecism.locate.noun_table import COUNTABILITY
 
     row = table.row(noun)
     if row is None:
         row = table.row(lemma(noun, "NNS"))
     if row is None:
-        return {"noun": noun, "times": 0, **dict.fromkeys(CONSTRUCTIONS), "entropy": None}
+        nothing = dict.fromkeys([*CONSTRUCTIONS, "entropy", "countability"])
+        return {"noun": noun, "times": 0, **nothing}
     counts = table.counts[row]
     shares = dict(zip(CONSTRUCTIONS, (counts / counts.sum()).tolist(), strict=True))
     return {
@@ -96,12 +89,12 @@ def _row(table: NounTable, noun: str) -> dict[str, Any]:
         "times": int(counts.sum()),
         **shares,
         "entropy": float(table.entropies[row]),
-        "counts": "no" if table.is_non_count[row] else "yes",
+        "countability": COUNTABILITY[table.countability[row]],
     }
 
 
 def _all(table: NounTable) -> list[dict[str, Any]]:
-    from solecism.locate.construction import CONSTRUCTIONS
+    from solecism.locate.construction import CONSTRUCTIONS, PRINTED_SHARES
     from solecism.locate.noun_table import entropies
 
     kinds = {"open": table.total, "open and names": table.total + table.names}
@@ -111,8 +104,9 @@ def _all(table: NounTable) -> list[dict[str, Any]]:
         named = dict(zip(CONSTRUCTIONS, shares, strict=True))
         entropy = float(entropies(counts))
         rows.append({"nouns": kind, "times": int(counts.sum()), **named, "entropy": entropy})
-    printed = float(entropies(list(_PRINTED.values())))
-    return [*rows, {"nouns": "paper", "times": 8_000_000, **_PRINTED, "entropy": printed}]
+    printed = dict(zip(CONSTRUCTIONS, PRINTED_SHARES, strict=True))
+    entropy = float(entropies(PRINTED_SHARES))
+    return [*rows, {"nouns": "paper", "times": 8_000_000, **printed, "entropy": entropy}]
 
 
 def _ranked(table: NounTable, least: int, size: int) -> list[dict[str, Any]]:

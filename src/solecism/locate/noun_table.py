@@ -28,9 +28,12 @@ _ARRAYS = ("hashes", "counts", "text", "rest", "names", "n_words")
 _REMEDY = "Count anew with `solecism train nouns`."
 # Shares are drawn towards those of all nouns, as if a noun had been seen so often before.
 _PRIOR_TIMES = 5.0
-# Non-count: (nearly) never plural or after *a*, and not always after *the*, as *sun* is.
-_MOST_PLURAL, _MOST_A, _LEAST_NULL, _SURE_TIMES = 0.03, 0.02, 0.1, 50
-_PLURALS, _A, _NULL = [3, 4], 1, 0
+# A noun is said to count or not if it was seen so often.
+LEAST_SURE_TIMES = 50
+COUNTABILITY = ("count", "both", "non-count")
+# Non-count: seldom plural or after *a*. Count: seldom bare in the singular, or always after *the*.
+_MOST_PLURAL, _MOST_A, _MOST_BARE = 0.03, 0.02, 0.1
+_BARE, _A, _PLURALS = 0, 1, [3, 4]
 
 Counts = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -89,13 +92,21 @@ class NounTable:
         return entropies(np.append(self.counts, self.total[None] + 1, axis=0)).astype(np.float32)
 
     @cached_property
+    def countability(self) -> npt.NDArray[np.uint8]:
+        """A number in COUNTABILITY for each noun; for one that is not listed, that of "both"."""
+        counts = np.append(self.counts, np.zeros((1, len(CONSTRUCTIONS)), dtype=np.int64), axis=0)
+        n_times = counts.sum(axis=1)
+        is_counted = counts[:, _PLURALS].sum(axis=1) > _MOST_PLURAL * n_times
+        is_counted |= counts[:, _A] > _MOST_A * n_times
+        is_bare = counts[:, _BARE] > _MOST_BARE * n_times
+        found = np.where(is_bare, np.where(is_counted, 1, 2), 0)
+        return np.where(n_times > 0, found, 1).astype(np.uint8)
+
+    @cached_property
     def is_non_count(self) -> npt.NDArray[np.bool_]:
-        """Whether each noun is seldom plural and seldom has *a*, of those seen often enough."""
-        n_times = self.counts.sum(axis=1)
-        is_one = self.counts[:, _PLURALS].sum(axis=1) <= _MOST_PLURAL * n_times
-        is_one &= self.counts[:, _A] <= _MOST_A * n_times
-        is_one &= (self.counts[:, _NULL] >= _LEAST_NULL * n_times) & (n_times >= _SURE_TIMES)
-        return np.append(is_one, False)
+        """Whether each noun is non-count, of those seen often enough to tell."""
+        is_sure = np.append(self.counts.sum(axis=1) >= LEAST_SURE_TIMES, False)
+        return np.asarray((self.countability == COUNTABILITY.index("non-count")) & is_sure)
 
     def rows(self, hashes: Hashes) -> Counts:
         """The row of each noun, the last one for those that are not listed."""
