@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solecism.collect.assignment import turn
+from solecism.collect.configuration import Control
 from solecism.collect.item import GOLD, Item
 from solecism.collect.lease import Lease
 from solecism.collect.recorded import recorded
@@ -91,7 +92,9 @@ def test_a_control_item_may_have_answers_for_one_stage_only(study_of: Made) -> N
         pool=GOLD,
         gold={"no-context|null singular": ("no",)},
     )
-    study = nouns_study(study_of, n=8, items=[*nouns(8), control], n_judgments=1)
+    study = nouns_study(
+        study_of, n=8, items=[*nouns(8), control], n_judgments=1, control=Control(share=0.5)
+    )
     ann = new_rater(study)
     work(study, ann, answers=judge)
     work(study, ann, answers=judge, now=START + 72 * HOUR)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -88,3 +89,11 @@ def test_an_address_in_use_is_told() -> None:
 def test_an_address_of_another_machine_is_told() -> None:
     with pytest.raises(InputError, match="Give another with --port"):
         bind("192.0.2.1", 0)
+
+
+def test_lines_to_raters_send_small_packets_at_once() -> None:
+    # What asyncio does for them depends on the protocol that they have of the socket they come to.
+    with bind("127.0.0.1", 0) as at, socket.create_connection(at.getsockname()):
+        accepted, _ = at.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP

@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, Integer, bindparam, select, update
 
 from solecism.collect import money
 from solecism.collect.lease import (
@@ -25,15 +25,16 @@ from solecism.collect.lease import (
     Standing,
     Turn,
     Waiting,
+    at_work,
     expire,
     lease_of,
     standing_of,
 )
 from solecism.collect.pick import Picker
 from solecism.collect.raters import GONE, Rater, rater_in, save
-from solecism.collect.slots import FREE_LEASED, TAKE
+from solecism.collect.slots import FREE_LEASED, TAKE, take
 from solecism.collect.store.database import retried
-from solecism.collect.store.prepared import run
+from solecism.collect.store.prepared import run, send
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
 
@@ -41,22 +42,39 @@ AHEAD = 1
 _SWEEP_MS = 1000
 _N_TOKEN_BYTES = 16
 
-_IS_FREE = select(openings.c.id).where(openings.c.id == bindparam("which"), openings.c.is_open)
-_LOCK = _IS_FREE.with_for_update(skip_locked=True, key_share=True)
-_WAIT = _IS_FREE.with_for_update(key_share=True)
-_OWN = select(assignments).where(
-    assignments.c.opening == bindparam("opening"), assignments.c.rater == bindparam("rater")
+_CHANGED = ("state", "serial", "leased", "expires")
+_COMMIT = (
+    update(assignments).where(assignments.c.id == bindparam("which")).values(is_committed=True)
 )
-_CHANGED = ("state", "serial", "leased", "expires", "is_committed")
+_ROW = ("token", "item", "stage", "pool", "rater", "serial", "state", "leased", "expires")
 
 
-@lru_cache
-def _assign_on(dialect: str) -> Any:
-    """A new assignment, or the rater's own of before with a new lease on it."""
-    new = import_module(f"sqlalchemy.dialects.{dialect}").insert(assignments)
+def _assign_on(dialect: str, opening: Any) -> Any:
+    """A new assignment, or the rater's own of before with a new lease on it.
+
+    Money that was set aside for the one before still is.
+    """
+    values = [bindparam(name, type_=assignments.c[name].type) for name in _ROW]
+    insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(assignments)
+    new = insert.from_select(["opening", *_ROW], select(opening, *values))
     changed = {name: new.excluded[name] for name in _CHANGED}
     again = new.on_conflict_do_update(index_elements=["opening", "rater"], set_=changed)
     return again.returning(assignments)
+
+
+_ASSIGN = _assign_on("sqlite", bindparam("which", type_=Integer))
+
+
+@lru_cache
+def _take_and_assign(*, is_patient: bool) -> Any:
+    """Both in one statement for PostgreSQL, where others change openings at the same time.
+
+    Whoever is not patient passes over an opening that somebody else is changing.
+    """
+    free = select(openings.c.id).where(openings.c.id == bindparam("which"), openings.c.is_open)
+    free = free.with_for_update(skip_locked=not is_patient, key_share=True)
+    taken = take().where(openings.c.id == free.scalar_subquery()).returning(openings.c.id)
+    return _assign_on("postgresql", taken.cte("taken").c.id)
 
 
 @retried
@@ -69,8 +87,8 @@ def turn(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> Turn:
     if standing.is_open and len(held) > ahead and not _blocked(person):
         return _turn(study, person, held)
     with study.database.write() as connection:
-        person = rater_in(connection, rater, is_locked=True)
-        found = next_turn(connection, study, person, now=now, ahead=ahead)
+        person, standing = at_work(connection, rater)
+        found = next_turn(connection, study, person, now=now, ahead=ahead, standing=standing)
     return patient_turn(study, rater, found, now=now, ahead=ahead)
 
 
@@ -83,8 +101,10 @@ def patient_turn(study: Study, rater: int, found: Turn, *, now: int, ahead: int 
     if found.waiting is None or found.waiting.reason != "busy":
         return found
     with study.database.write() as connection:
-        person = rater_in(connection, rater, is_locked=True)
-        return next_turn(connection, study, person, now=now, ahead=ahead, is_patient=True)
+        person, standing = at_work(connection, rater)
+        return next_turn(
+            connection, study, person, now=now, ahead=ahead, is_patient=True, standing=standing
+        )
 
 
 def next_turn(
@@ -145,8 +165,8 @@ def _still_held(
 def release(study: Study, rater: int, *, now: int) -> int:
     """Give back all that the rater holds, such as when they leave; how many items that was."""
     with study.database.write() as connection:
-        rater_in(connection, rater, is_locked=True)
-        return free(connection, study, standing_of(connection, rater).held, now=now)
+        _, standing = at_work(connection, rater)
+        return free(connection, study, standing.held, now=now)
 
 
 def free(connection: Connection, study: Study, held: Sequence[Any], *, now: int) -> int:
@@ -189,51 +209,60 @@ def _lease(
     picker = Picker(connection, study, rater, serial, now)
     is_busy = False
     for opening in picker.candidates():
-        if not _is_locked(connection, study, opening, is_patient):
+        row = _taken(connection, study, _row(study, rater, opening, serial, now), is_patient)
+        if row is None:
             is_busy = True
-            continue
-        if not money.set_aside(connection, study.configuration, now=now):
+        elif _has_money(connection, study, row, now):
+            return row
+        else:
             return Waiting("budget")
-        if run(connection, TAKE, {"which": opening.id}).rowcount == 1:
-            return _assign(connection, study, rater, opening, serial, now)
-        money.give_back(connection, study.configuration.pay)
     if is_busy and not is_patient:
         return Waiting("busy")
     return _why_none(study, rater, picker)
 
 
-def _is_locked(connection: Connection, study: Study, opening: Any, is_patient: bool) -> bool:
-    """Whether nobody else changes the opening now. On SQLite there is one writer at a time."""
-    if study.database.is_sqlite:
-        return True
-    query = _WAIT if is_patient else _LOCK
-    return run(connection, query, {"which": opening.id}).first() is not None
-
-
-def _assign(
-    connection: Connection, study: Study, rater: Rater, opening: Any, serial: int, now: int
-) -> Any:
-    own = {"opening": opening.id, "rater": rater.id}
-    pay = study.configuration.pay
-    if pay.budget is not None:
-        before = connection.execute(_OWN, own).first()
-        if before is not None and before.is_committed:
-            money.give_back(connection, pay)
-    row = {
-        **own,
+def _row(study: Study, rater: Rater, opening: Any, serial: int, now: int) -> dict[str, Any]:
+    return {
+        "which": opening.id,
         "token": secrets.token_urlsafe(_N_TOKEN_BYTES),
         "item": opening.item,
         "stage": opening.stage,
         "pool": opening.pool,
+        "rater": rater.id,
         "serial": serial,
         "state": LEASED,
         "leased": now,
         "expires": now + study.configuration.lease_minutes * MINUTE,
-        "is_committed": pay.budget is not None,
     }
-    # Its text is read while we are here: later it would take a connection of its own.
-    study.item(opening.item, connection)
-    return run(connection, _assign_on(connection.dialect.name), row).first()
+
+
+def _taken(connection: Connection, study: Study, row: dict[str, Any], is_patient: bool) -> Any:
+    """The assignment of an opening, None where it has no room or somebody else changes it."""
+    if not study.database.is_sqlite:
+        found = run(connection, _take_and_assign(is_patient=is_patient), row).first()
+    # There is one writer at a time.
+    elif run(connection, TAKE, {"which": row["which"]}).rowcount == 1:
+        found = run(connection, _ASSIGN, row).first()
+    else:
+        return None
+    if found is not None:
+        # Its text is read while we are here: later it would take a connection of its own.
+        study.item(found.item, connection)
+    return found
+
+
+def _has_money(connection: Connection, study: Study, row: Any, now: int) -> bool:
+    """Set aside what the judgment will cost; where the budget has no more, give the lease back.
+
+    The purse comes after the opening: whoever holds it waits for nothing else.
+    """
+    if row.is_committed or study.configuration.pay.budget is None:
+        return True
+    if money.set_aside(connection, study.configuration, now=now):
+        send(connection, _COMMIT, {"which": row.id})
+        return True
+    free_one(connection, row, now=now)
+    return False
 
 
 def _why_none(study: Study, rater: Rater, picker: Picker) -> Waiting:

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from solecism.collect.configuration import encode
-from solecism.collect.store.prepared import run
+from solecism.collect.store.prepared import send
 from solecism.collect.store.tables import log, studies
 
 STUDY_CHAIN = 0
@@ -89,5 +89,5 @@ def _add(
         "detail": msgspec.json.encode(detail, order="deterministic").decode(),
     }
     found = link(previous, entry)
-    run(connection, _ADD, {**entry, "hash": found})
+    send(connection, _ADD, {**entry, "hash": found})
     return found

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from solecism.collect import audit
 from solecism.collect.raters import Rater, log_of
-from solecism.collect.store.prepared import run
+from solecism.collect.store.prepared import run, send
 from solecism.collect.store.tables import assignments, judgments
 from solecism.errors import InputError
 
@@ -110,7 +110,7 @@ def settle(
     expires: int | None = None,
 ) -> None:
     """Put an assignment into the state that its newest row makes."""
-    run(
+    send(
         connection,
         _SETTLE,
         {

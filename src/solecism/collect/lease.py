@@ -9,8 +9,9 @@ from sqlalchemy import Connection, and_, bindparam, case, select, update
 
 from solecism.collect.item import PRACTICE
 from solecism.collect.question import Question
+from solecism.collect.raters import BY_ID_LOCKED, Rater, rater_found
 from solecism.collect.slots import FREE_LEASED
-from solecism.collect.store.prepared import run
+from solecism.collect.store.prepared import Found, run, run_all
 from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
 from solecism.collect.tasks.ask import ask
@@ -98,8 +99,19 @@ _END = (
 
 def standing_of(connection: Connection, rater: int) -> Standing:
     """How the study and a rater stand to one another."""
-    rows = run(connection, _STANDING, {"which": rater}).rows
-    return Standing(bool(rows[0].is_open), tuple(row for row in rows if row.id is not None))
+    return _standing(run(connection, _STANDING, {"which": rater}))
+
+
+def at_work(connection: Connection, rater: int) -> tuple[Rater, Standing]:
+    """A rater whom nobody else changes meanwhile, and how they stand."""
+    which = {"which": rater}
+    person, standing = run_all(connection, (BY_ID_LOCKED, which), (_STANDING, which))
+    return rater_found(person, rater), _standing(standing)
+
+
+def _standing(found: Found) -> Standing:
+    held = tuple(row for row in found.rows if row.id is not None)
+    return Standing(bool(found.rows[0].is_open), held)
 
 
 def expire(connection: Connection, *, now: int) -> int:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, exists, insert, literal, select, u
 from solecism.collect import audit
 from solecism.collect.guidelines import current_version
 from solecism.collect.item import PRACTICE
-from solecism.collect.store.prepared import run
+from solecism.collect.store.prepared import Found, run, send
 from solecism.collect.store.tables import openings, raters
 from solecism.collect.study import Study
 from solecism.errors import InputError, MissingError
@@ -26,7 +26,7 @@ SIMULATED = "simulated"
 MAX_EXTERNAL = 200
 
 _BY_ID = select(raters).where(raters.c.id == bindparam("which"))
-_BY_ID_LOCKED = _BY_ID.with_for_update(key_share=True)
+BY_ID_LOCKED = _BY_ID.with_for_update(key_share=True)
 _CHANGING = (
     "state",
     "consented",
@@ -125,10 +125,17 @@ def all_raters(study: Study) -> list[Rater]:
 
 def rater_in(connection: Connection, number: int, *, is_locked: bool = False) -> Rater:
     """The rater as this transaction sees them; locked, nobody else changes them meanwhile."""
-    row = run(connection, _BY_ID_LOCKED if is_locked else _BY_ID, {"which": number}).first()
+    return rater_found(
+        run(connection, BY_ID_LOCKED if is_locked else _BY_ID, {"which": number}), number
+    )
+
+
+def rater_found(found: Found, number: int) -> Rater:
+    """The rater in the result of a look for this number; MissingError where it is empty."""
+    row = found.first()
     if row is None:
         raise MissingError(f"there is no rater number {number}.")
-    return Rater(**row._asdict())
+    return Rater(*row)
 
 
 def consent(study: Study, number: int, *, now: int) -> Rater:
@@ -173,7 +180,7 @@ def log_of(
 def save(connection: Connection, rater: Rater) -> None:
     """Keep what has changed of a rater whom this transaction holds."""
     values = {f"new_{name}": getattr(rater, name) for name in _CHANGING}
-    run(connection, _SAVE, {"which": rater.id, **values})
+    send(connection, _SAVE, {"which": rater.id, **values})
 
 
 def _rater(row: Any) -> Rater:

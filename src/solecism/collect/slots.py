@@ -31,7 +31,12 @@ def _change(*, answered: int, leased: int, is_checked: bool = False) -> Update:
     return (query.where(_HAS_ROOM) if is_checked else query).values(values)
 
 
-TAKE = _change(answered=0, leased=1, is_checked=True)
+def take() -> Update:
+    """The statement that leases a slot if there is one, to be made part of another."""
+    return _change(answered=0, leased=1, is_checked=True)
+
+
+TAKE = take()
 FREE_LEASED = _change(answered=0, leased=-1)
 COUNT_LEASED = _change(answered=1, leased=-1)
 COUNT_LATE = _change(answered=1, leased=0, is_checked=True)

@@ -27,13 +27,13 @@ from solecism.collect.lease import (
     RELEASED,
     Standing,
     Turn,
+    at_work,
     question_of,
-    standing_of,
 )
-from solecism.collect.raters import GONE, Rater, rater_in, save
+from solecism.collect.raters import GONE, Rater, save
 from solecism.collect.slots import COUNT_LATE, COUNT_LEASED, FREE_LEASED
 from solecism.collect.store.database import retried
-from solecism.collect.store.prepared import run
+from solecism.collect.store.prepared import send
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.collect.voiding import void_removed
@@ -79,8 +79,7 @@ def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
     such question, ConflictError where they have answered it and not undone that.
     """
     with study.database.write() as connection:
-        person = rater_in(connection, rater, is_locked=True)
-        standing = standing_of(connection, rater)
+        person, standing = at_work(connection, rater)
         receipt, person = _submit(connection, study, person, standing, sent, now)
         save(connection, person)
     _part(study, person, now=now)
@@ -93,8 +92,7 @@ def submit_and_go_on(
 ) -> tuple[Receipt, Turn]:
     """The same, and the rater's next questions, in one transaction."""
     with study.database.write() as connection:
-        person = rater_in(connection, rater, is_locked=True)
-        standing = standing_of(connection, rater)
+        person, standing = at_work(connection, rater)
         receipt, person = _submit(connection, study, person, standing, sent, now)
         if not receipt.is_repeated:
             left = tuple(row for row in standing.held if row.token != sent.token)
@@ -173,7 +171,7 @@ def _count(connection: Connection, assignment: Any, *, is_gone: bool) -> bool:
     """
     opening = {"which": assignment.opening}
     if assignment.state == LEASED:
-        run(connection, FREE_LEASED if is_gone else COUNT_LEASED, opening)
+        send(connection, FREE_LEASED if is_gone else COUNT_LEASED, opening)
         return not is_gone
     return not is_gone and connection.execute(COUNT_LATE, opening).rowcount == 1
 

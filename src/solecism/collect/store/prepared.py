@@ -3,12 +3,16 @@
 What SQLAlchemy does at each call (cache keys, parameters, descriptions of results) takes most of
 the time of a short statement. These have numbers, texts and truth values only, which SQLite
 gives back as 0 and 1. What goes wrong is told as SQLAlchemy would tell it.
+
+PostgreSQL is asked over a line, and each question costs a way there and back. What needs no
+answer waits for the next question, or for the commit, and goes along with it.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,6 +20,8 @@ from typing import Any
 from sqlalchemy import Connection, Executable, Insert
 from sqlalchemy.engine import Dialect
 from sqlalchemy.exc import DBAPIError
+
+_UNSENT = "unsent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,32 +38,118 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """A text, the values that are the same every time, and the places of all values."""
+    """A text, the values that are the same every time, the places of values, what makes a row."""
 
     sql: str
     constants: dict[str, Any]
     places: tuple[str, ...] | None
+    row: Callable[[Sequence[Any]], Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Filled:
+    """A statement with its values."""
+
+    compiled: _Compiled
+    values: Any
 
 
 def run(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> Found:
     """The result of a statement for these values of its parameters, or of the row to insert."""
-    columns = tuple(values) if isinstance(statement, Insert) else None
-    found = _compiled(statement, connection.dialect, columns)
-    given: Any = {**found.constants, **values}
-    if found.places is not None:
-        given = [given[name] for name in found.places]
+    return run_all(connection, (statement, values))[0]
+
+
+def run_all(connection: Connection, *asked: tuple[Executable, Mapping[str, Any]]) -> list[Found]:
+    """The results of several statements, one run after the other."""
+    filled = [_filled(connection, *one) for one in asked]
+    unsent = connection.info.get(_UNSENT)
+    if unsent is None or len(unsent) + len(filled) == 1:
+        return [_found(one, _executed(connection, one)) for one in filled]
+    unsent += filled
+    with _pipeline(connection):
+        cursors = _send_all(connection, unsent)
+    return [_found(*one) for one in zip(filled, cursors[-len(filled) :], strict=True)]
+
+
+def send(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> None:
+    """Run a statement whose result nobody needs, at the latest with the commit."""
+    filled = _filled(connection, statement, values)
+    unsent = connection.info.get(_UNSENT)
+    if unsent is None:
+        _executed(connection, filled).close()
+    else:
+        unsent.append(filled)
+
+
+@contextmanager
+def sent_together(connection: Connection) -> Iterator[None]:
+    """A transaction over a line: what is sent waits for what is run, or for the commit."""
+    unsent = connection.info[_UNSENT] = []
+    try:
+        yield
+        with _pipeline(connection):
+            _send_all(connection, unsent)
+            connection.connection.commit()
+    finally:
+        connection.info.pop(_UNSENT, None)
+
+
+def send_before(connection: Connection, *_: Any) -> None:
+    """Send what waits, before a statement goes another way."""
+    if unsent := connection.info.get(_UNSENT):
+        with _pipeline(connection):
+            _send_all(connection, unsent)
+
+
+@contextmanager
+def _pipeline(connection: Connection) -> Iterator[None]:
+    raw: Any = connection.connection.driver_connection
+    driver = connection.dialect.loaded_dbapi
+    try:
+        with raw.pipeline():
+            yield
+    except driver.Error as error:
+        # What came after the statement that failed was broken off, which may be told last.
+        first = error.__context__ if isinstance(error.__context__, driver.Error) else error
+        raise DBAPIError.instance("", (), first, driver.Error) from error
+
+
+def _send_all(connection: Connection, unsent: list[_Filled]) -> list[Any]:
+    cursors = [_begun(connection, one) for one in unsent]
+    unsent.clear()
+    return cursors
+
+
+def _begun(connection: Connection, filled: _Filled) -> Any:
     cursor = connection.connection.cursor()
+    cursor.execute(filled.compiled.sql, filled.values)
+    return cursor
+
+
+def _executed(connection: Connection, filled: _Filled) -> Any:
     driver = connection.dialect.loaded_dbapi.Error
     try:
-        cursor.execute(found.sql, given)
-        if cursor.description is None:
-            return Found((), cursor.rowcount)
-        make = _row_type(tuple(column[0] for column in cursor.description))
-        return Found([make(row) for row in cursor.fetchall()], cursor.rowcount)
+        return _begun(connection, filled)
     except driver as error:
-        raise DBAPIError.instance(found.sql, given, error, driver) from error
-    finally:
-        cursor.close()
+        raise DBAPIError.instance(filled.compiled.sql, (), error, driver) from error
+
+
+def _found(filled: _Filled, cursor: Any) -> Found:
+    make = filled.compiled.row
+    rows = () if make is None else [make(row) for row in cursor.fetchall()]
+    found = Found(rows, cursor.rowcount)
+    cursor.close()
+    return found
+
+
+def _filled(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> _Filled:
+    is_row = isinstance(statement, Insert) and statement.select is None
+    columns = tuple(values) if is_row else None
+    compiled = _compiled(statement, connection.dialect, columns)
+    given: Any = {**compiled.constants, **values}
+    if compiled.places is not None:
+        given = [given[name] for name in compiled.places]
+    return _Filled(compiled, given)
 
 
 @lru_cache(256)
@@ -66,11 +158,13 @@ def _compiled(
 ) -> _Compiled:
     made: Any = statement.compile(dialect=dialect, column_keys=columns)  # type: ignore[attr-defined]  # a clause
     places = None if made.positiontup is None else tuple(made.positiontup)
-    return _Compiled(str(made), dict(made.params), places)
+    return _Compiled(str(made), dict(made.params), places, _row_type(statement))
 
 
-@lru_cache(256)
-def _row_type(names: tuple[str, ...]) -> Callable[[Sequence[Any]], Any]:
-    made: Any = namedtuple("Row", names)  # type: ignore[misc]  # the names come with the result
+def _row_type(statement: Any) -> Callable[[Sequence[Any]], Any] | None:
+    names = tuple(statement.exported_columns.keys())
+    if not names:
+        return None
+    made: Any = namedtuple("Row", names)  # type: ignore[misc]  # the names come with the statement
     make: Callable[[Sequence[Any]], Any] = made._make
     return make
