@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solecism.collect import imports
 from solecism.collect.bundle import bundle, methods, read_bundle
 from solecism.collect.configuration import (
     Batch,
@@ -140,6 +141,44 @@ def test_judgments_made_elsewhere_take_free_slots_and_are_surplus_else(study_of:
     kept = list(recorded(study))
     assert [one.answer for one in kept] == ["error", "error"]
     assert kept[0].seconds == 2.5
+    assert verify(study).problems == ()
+
+
+def test_many_judgments_come_in_parts_and_the_log_vouches_for_all(
+    study_of: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imports, "_AT_ONCE", 3)
+    study = study_of(n_items=8, n_judgments=1)
+    elsewhere = [
+        Judgment(f"essay.{number}:2-3:preposition", name, "ok")
+        for number in range(8)
+        for name in ("x", "y")
+    ]
+    told: list[tuple[int, int]] = []
+    taken = take_judgments(
+        study, elsewhere, now=START, progress=lambda done, total: told.append((done, total))
+    )
+    assert (taken.n_taken, taken.n_surplus) == (16, 8)
+    assert told == [(3, 16), (6, 16), (8, 16), (11, 16), (14, 16), (16, 16)]
+    assert len(list(recorded(study, is_surplus_kept=True))) == 16
+    assert verify(study).problems == ()
+
+
+def test_an_import_that_was_cut_short_is_ended_by_the_next(
+    study_of: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imports, "_AT_ONCE", 2)
+    study = study_of(n_items=5, n_judgments=1)
+    elsewhere = [Judgment(f"essay.{number}:2-3:preposition", "x", "ok") for number in range(5)]
+
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        take_judgments(study, elsewhere, now=START, progress=stop)
+    taken = take_judgments(study, elsewhere, now=START)
+    assert (taken.n_taken, taken.n_known) == (3, 2)
+    assert len(list(recorded(study))) == 5
     assert verify(study).problems == ()
 
 

@@ -20,6 +20,7 @@ def command(study: str, file: str) -> None:
       solecism study import demo examples/judgments.simulated.jsonl
     """
     from solecism.cli.moment import now
+    from solecism.cli.training import progress_bar
     from solecism.collect.bundle import read_bundle
     from solecism.collect.imports import take_judgments
     from solecism.collect.study import create, open_study
@@ -42,7 +43,9 @@ def command(study: str, file: str) -> None:
         click.echo(f"{study}: {n_items} items of {found.configuration.name}.", err=True)
         return
     opened = open_study(study)
-    taken = take_judgments(opened, jsonl.read(file, Judgment), now=now())
+    with progress_bar("reading", "taking answers") as progress:
+        judgments = jsonl.read(file, Judgment)
+        taken = take_judgments(opened, judgments, now=now(), progress=progress)
     opened.close()
     click.echo(
         f"{taken.n_taken} answers taken, {taken.n_surplus} of them surplus; "

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from solecism.collect.answer import read_answer
 from solecism.collect.configuration import encode
 from solecism.collect.item import GOLD, PRACTICE
-from solecism.collect.keeping import ANSWER, keep, row_for, settle
+from solecism.collect.keeping import ANSWER, keep_all, row_for, settle
 from solecism.collect.lease import ANSWERED, RELEASED, question_of
 from solecism.collect.raters import Rater, consent, join, rater_in, save
 from solecism.collect.slots import COUNT_LATE
+from solecism.collect.store.database import retried
+from solecism.collect.store.prepared import run_all
 from solecism.collect.store.tables import assignments, items, openings
 from solecism.collect.study import Study
 from solecism.errors import InputError
@@ -29,6 +31,12 @@ from solecism.judgment import Judgment
 
 ORIGIN = "import"
 _MS = 1000
+# So many are kept, or none of them: a hundred would be slower, and more would let raters wait.
+_AT_ONCE = 500
+_KNOWN = select(assignments.c.opening).where(assignments.c.rater == bindparam("which"))
+_ASSIGN = insert(assignments).returning(assignments, sort_by_parameter_order=True)
+
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +52,25 @@ class Imported:
     n_control: int
 
 
-def take_judgments(study: Study, judgments: Iterable[Judgment], *, now: int) -> Imported:
-    """Take judgments of the study's items; where one does not fit, InputError and none is taken."""
+def take_judgments(
+    study: Study, judgments: Iterable[Judgment], *, now: int, progress: Progress | None = None
+) -> Imported:
+    """Take judgments of the study's items; where one does not fit, InputError and none is taken.
+
+    `progress` is told how many answers are kept already, and of how many.
+    """
     given = list(judgments)
     data = [one for one in given if one.gold is None]
     read = _read(study, data)
     counts = Counter[str]()
-    for rater, mine in groupby(read, key=lambda one: one.rater):
-        person = consent(study, join(study, origin=ORIGIN, external=rater, now=now).id, now=now)
-        with study.database.write() as connection:
-            person = rater_in(connection, person.id, is_locked=True)
-            for one in mine:
-                person, outcome = _take(connection, person, one, now)
-                counts[outcome] += 1
-            save(connection, person)
+    for rater, group in groupby(read, key=lambda one: one.rater):
+        number = consent(study, join(study, origin=ORIGIN, external=rater, now=now).id, now=now).id
+        # In the order in which everybody changes openings, so that nobody waits in a circle.
+        mine = iter(sorted(group, key=lambda one: int(one.opening.id)))
+        while part := list(islice(mine, _AT_ONCE)):
+            counts += _take(study, number, part, now=now)
+            if progress is not None:
+                progress(counts.total(), len(read))
     return Imported(
         counts["taken"] + counts["surplus"],
         counts["surplus"],
@@ -105,17 +118,35 @@ def _openings(study: Study) -> dict[tuple[str, str], Any]:
     return {(row.site, study.task.stages[row.stage]): row for row in rows}
 
 
-def _take(connection: Connection, rater: Rater, read: _Read, now: int) -> tuple[Rater, str]:
-    own = {"opening": read.opening.id, "rater": rater.id}
-    same = select(assignments).where(
-        assignments.c.opening == own["opening"], assignments.c.rater == own["rater"]
-    )
-    if connection.execute(same).first() is not None:
-        return rater, "known"
-    connection.execute(insert(assignments), {**own, **_blank(read.opening, now)})
-    assignment = connection.execute(same).one()
-    is_surplus = connection.execute(COUNT_LATE, {"which": own["opening"]}).rowcount != 1
-    row = row_for(
+@retried
+def _take(study: Study, rater: int, read: Sequence[_Read], *, now: int) -> Counter[str]:
+    """Keep answers of one rater, all of them or none; how many became what."""
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        known = set(connection.execute(_KNOWN, {"which": rater}).scalars())
+        new = [one for one in read if one.opening.id not in known]
+        if not new:
+            return Counter(known=len(read))
+        rows = [{"rater": rater, **_blank(one.opening, now)} for one in new]
+        made = connection.execute(_ASSIGN, rows).all()
+        slots = run_all(connection, *((COUNT_LATE, {"which": one.opening}) for one in made))
+        kept = [
+            _row(assignment, person, one, now, is_surplus=slot.rowcount != 1)
+            for assignment, one, slot in zip(made, new, slots, strict=True)
+        ]
+        numbers, person = keep_all(connection, person, kept)
+        for assignment, row, number in zip(made, kept, numbers, strict=True):
+            _settle(connection, assignment, row, number)
+        save(connection, replace(person, n_answered=person.n_answered + len(new)))
+    n_surplus = sum(row["is_surplus"] for row in kept)
+    n_taken, n_known = len(new) - n_surplus, len(read) - len(new)
+    return Counter(taken=n_taken, surplus=n_surplus, known=n_known)
+
+
+def _row(
+    assignment: Any, rater: Rater, read: _Read, now: int, *, is_surplus: bool
+) -> dict[str, Any]:
+    return row_for(
         assignment,
         rater,
         action=ANSWER,
@@ -125,7 +156,9 @@ def _take(connection: Connection, rater: Rater, read: _Read, now: int) -> tuple[
         answer=read.answer,
         active_ms=None if read.seconds is None else int(read.seconds * _MS),
     )
-    number, rater = keep(connection, rater, row)
+
+
+def _settle(connection: Connection, assignment: Any, row: dict[str, Any], number: int) -> None:
     settle(
         connection,
         assignment,
@@ -136,13 +169,12 @@ def _take(connection: Connection, rater: Rater, read: _Read, now: int) -> tuple[
         is_committed=False,
         is_right=None,
     )
-    rater = replace(rater, n_answered=rater.n_answered + 1)
-    return rater, "surplus" if is_surplus else "taken"
 
 
 def _blank(opening: Any, now: int) -> dict[str, Any]:
     return {
         "token": secrets.token_urlsafe(16),
+        "opening": opening.id,
         "item": opening.item,
         "stage": opening.stage,
         "pool": opening.pool,

@@ -6,6 +6,7 @@ assignment points at the answer that holds. The rater's chain in the log vouches
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -24,6 +25,7 @@ _REPEATED = select(judgments).where(
     judgments.c.rater == bindparam("which"), judgments.c.request == bindparam("request")
 )
 _KEEP = insert(judgments).returning(judgments.c.id)
+_KEEP_ALL = insert(judgments).returning(judgments.c.id, sort_by_parameter_order=True)
 _SETTLE = (
     update(assignments)
     .where(assignments.c.id == bindparam("which"))
@@ -93,8 +95,22 @@ def row_for(
 def keep(connection: Connection, rater: Rater, row: dict[str, Any]) -> tuple[int, Rater]:
     """The number of the row that is kept now, and the rater with a longer chain, to be saved."""
     number = int(run(connection, _KEEP, row).first().id)
+    return number, _vouched(connection, rater, number, row)
+
+
+def keep_all(
+    connection: Connection, rater: Rater, rows: Sequence[dict[str, Any]]
+) -> tuple[list[int], Rater]:
+    """The same for several rows of one rater, kept in their order."""
+    numbers = [int(number) for number in connection.execute(_KEEP_ALL, rows).scalars()]
+    for number, row in zip(numbers, rows, strict=True):
+        rater = _vouched(connection, rater, number, row)
+    return numbers, rater
+
+
+def _vouched(connection: Connection, rater: Rater, number: int, row: dict[str, Any]) -> Rater:
     detail = {"judgment": number, "digest": audit.digest_of(row)}
-    return number, log_of(connection, rater, now=row["at"], action=row["action"], detail=detail)
+    return log_of(connection, rater, now=row["at"], action=row["action"], detail=detail)
 
 
 def settle(
