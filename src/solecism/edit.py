@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from operator import itemgetter
 
 from solecism.errors import EditError
 
+_MAX_KINDS = 1_000
 _INVERSE_OPERATION = {"M:": "U:", "U:": "M:"}
 
 
@@ -48,7 +51,10 @@ class Annotation:
 
 def in_order(edits: Iterable[Edit]) -> list[Edit]:
     """The edits from left to right; insertions at one place keep the order they came in."""
-    return sorted(edits, key=lambda edit: (edit.start, edit.end))
+    found = list(edits)
+    if len(found) > 1:
+        found.sort(key=lambda edit: (edit.start, edit.start + len(edit.before)))
+    return found
 
 
 def trimmed(edit: Edit) -> Edit:
@@ -108,17 +114,11 @@ comment=''),)
     shift = 0
     inverse: list[Edit] = []
     for edit in in_order(edits):
-        inverse.append(
-            Edit(
-                edit.start + shift,
-                edit.after,
-                edit.before,
-                _inverse_kind(edit.kind),
-                is_required=edit.is_required,
-                comment=edit.comment,
-            )
-        )
-        shift += len(edit.after) - len(edit.before)
+        before, after = edit.before, edit.after
+        kind = _inverse_kind(edit.kind)
+        undo = Edit(edit.start + shift, after, before, kind, (), edit.is_required, edit.comment)
+        inverse.append(undo)
+        shift += len(after) - len(before)
     return tuple(inverse)
 
 
@@ -151,28 +151,46 @@ def compose(first: Iterable[Edit], second: Iterable[Edit]) -> tuple[Edit, ...]:
     """
     composed: list[Edit] = []
     shift = 0
-    for group in _clusters(invert(first), in_order(second)):
+    for group in _clusters(_placed(first, second)):
         # Most edits touch no other: for them there is nothing to be worked out.
-        edit = _alone(*group[0]) if len(group) == 1 else _together(group)
-        composed.append(_moved(edit, shift))
-        shift += sum([len(undo.after) - len(undo.before) for step, undo in group if step == 0])
+        edit, is_first = group[0][2:]
+        if len(group) > 1:
+            composed.append(_moved(_together(group), shift))
+        else:
+            composed.append(edit if is_first else _moved(edit, shift))
+        for *_, edit, is_first in group:
+            if is_first:
+                shift += len(edit.before) - len(edit.after)
     return tuple(composed)
 
 
-def _alone(step: int, edit: Edit) -> Edit:
-    return edit if step else invert((edit,))[0]
+_Placed = tuple[int, int, Edit, bool]
+"""An edit of the first step or not, with its span in the words between the two steps."""
 
 
-def _together(group: Sequence[tuple[int, Edit]]) -> Edit:
+def _placed(first: Iterable[Edit], second: Iterable[Edit]) -> list[_Placed]:
+    """The edits of both steps in order of their spans between them."""
+    placed: list[_Placed] = []
+    shift = 0
+    for edit in in_order(first):
+        start = edit.start + shift
+        placed.append((start, start + len(edit.after), edit, True))
+        shift += len(edit.after) - len(edit.before)
+    placed += [(edit.start, edit.end, edit, False) for edit in second]
+    placed.sort(key=itemgetter(0, 1))
+    return placed
+
+
+def _together(group: Sequence[_Placed]) -> Edit:
     """What the edits of a cluster do, from before the first step to after the second."""
-    undo = [edit for step, edit in group if step == 0]
-    redo = [edit for step, edit in group if step == 1]
-    start = min(edit.start for _, edit in group)
+    start = group[0][0]
     between = _words_between(group, start)
-    before = apply(between, [_moved(edit, -start) for edit in undo])
-    after = apply(between, [_moved(edit, -start) for edit in redo])
-    kinds = [edit.kind for edit in invert(undo)] + [edit.kind for edit in redo]
-    comment = _joint_kind(edit.comment for _, edit in group)
+    undo = [Edit(a - start, edit.after, edit.before) for a, _, edit, is_first in group if is_first]
+    redo = [_moved(edit, -start) for *_, edit, is_first in group if not is_first]
+    kinds = [edit.kind for *_, edit, is_first in group if is_first]
+    kinds += [edit.kind for edit in redo]
+    comment = _joint_kind([edit.comment for *_, edit, _ in group])
+    before, after = apply(between, undo), apply(between, redo)
     return Edit(start, before, after, _joint_kind(kinds), comment=comment)
 
 
@@ -184,6 +202,7 @@ def _joint_kind(kinds: Iterable[str]) -> str:
     return "+".join(dict.fromkeys(part for kind in kinds for part in kind.split("+") if part))
 
 
+@lru_cache(_MAX_KINDS)
 def _inverse_kind(kind: str) -> str:
     if "+" in kind:
         return "+".join(map(_inverse_kind, kind.split("+")))
@@ -191,27 +210,24 @@ def _inverse_kind(kind: str) -> str:
     return _INVERSE_OPERATION.get(operation, operation) + kind[2:]
 
 
-def _clusters(undo: Sequence[Edit], redo: Sequence[Edit]) -> list[list[tuple[int, Edit]]]:
-    """Edits of two steps over the same words, grouped where edits of both steps touch."""
-    tagged = [(0, edit) for edit in undo] + [(1, edit) for edit in redo]
-    tagged.sort(key=lambda item: (item[1].start, item[1].end))
-    clusters: list[list[tuple[int, Edit]]] = []
-    end = -1
-    for step, edit in tagged:
-        touches = clusters and edit.start <= end
-        same_step_only = clusters and all(s == step for s, _ in clusters[-1])
-        if touches and not (same_step_only and edit.start == end):
-            clusters[-1].append((step, edit))
-            end = max(end, edit.end)
+def _clusters(placed: Iterable[_Placed]) -> list[list[_Placed]]:
+    """The edits of two steps, grouped where edits of both steps touch."""
+    clusters: list[list[_Placed]] = []
+    last = -1
+    for item in placed:
+        start, end, _, is_first = item
+        if start < last or (start == last and any(each[3] != is_first for each in clusters[-1])):
+            clusters[-1].append(item)
+            last = max(last, end)
         else:
-            clusters.append([(step, edit)])
-            end = edit.end
+            clusters.append([item])
+            last = end
     return clusters
 
 
-def _words_between(group: Sequence[tuple[int, Edit]], start: int) -> tuple[str, ...]:
+def _words_between(group: Sequence[_Placed], start: int) -> tuple[str, ...]:
     """The words that a cluster covers, as its edits know them."""
     words: dict[int, str] = {}
-    for _, edit in group:
-        words.update(enumerate(edit.before, edit.start))
+    for begin, _, edit, is_first in group:
+        words.update(enumerate(edit.after if is_first else edit.before, begin))
     return tuple(words[start + offset] for offset in range(len(words)))

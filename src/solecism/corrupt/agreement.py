@@ -24,6 +24,7 @@ _COMPARING = frozenset(("more", "less"))
 # What follows half of a word: *a pixel-wide line*, *a street singing*.
 _AFTER_HALF = (("HYPH",), ("VBG",))
 _DETERMINERS = frozenset(("DT", "JJ", "PDT"))
+_AGREEING = _FINITE | _DETERMINERS
 _PAST = frozenset(("was", "were"))
 _BEFORE_NOUNS = frozenset("DT JJ JJR JJS CD NN NNS NNP PRP$ POS VBG VBN HYPH RB".split())
 # They ask for a number; those without a form of the other number leave the noun to be changed.
@@ -51,12 +52,14 @@ def _places(draft: Draft) -> list[int]:
     tags = draft.tags
     places = []
     for place, tag in enumerate(tags):
+        if tag not in _AGREEING:
+            continue
         if tag in _FINITE:
             if _is_numbered_verb(draft, place):
                 places.append(place)
                 if place and tags[place - 1] in COMMON_NOUN_TAGS and not _is_name(draft, place - 1):
                     places.append(place - 1)
-        elif tag in _DETERMINERS and _partner(draft, place) is not None:
+        elif _partner(draft, place) is not None:
             places.append(place)
     return places
 
@@ -64,9 +67,9 @@ def _places(draft: Draft) -> list[int]:
 def _partner(draft: Draft, place: int) -> int | None:
     """What the word at a place agrees with, to the right of it."""
     following = place + 1
-    if following >= len(draft):
-        return None
     tags = draft.tags
+    if following >= len(tags):
+        return None
     if tags[place] in COMMON_NOUN_TAGS:
         return following if _is_numbered_verb(draft, following) else None
     wanted = _NUMBERED.get(draft.words[place].lower())
@@ -74,7 +77,7 @@ def _partner(draft: Draft, place: int) -> int | None:
         return None
     if tags[following] == "JJ":
         following += 1
-    if following < len(draft) and not _can_precede_noun(draft, following):
+    if following < len(tags) and not _can_precede_noun(draft, following):
         return None
     while tags[following + 1 : following + 2] in (("NN",), ("NNS",)):
         # Of a compound the last noun agrees.

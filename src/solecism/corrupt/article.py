@@ -34,13 +34,20 @@ class ArticleChoice:
         """Articles, and where phrases of a common noun begin without a determiner."""
         tags = draft.tags
         places = []
+        before = ""
         for index, tag in enumerate(tags):
             if tag == "DT":
                 choice = _CHOICE_OF.get(draft.words[index].lower())
                 if choice is not None and index + 1 < len(tags):
                     places.append(Place(index, index + 1, choice))
-            elif tag in PHRASE_TAGS and index and _begins_bare_phrase(draft, index):
+            elif (
+                tag in PHRASE_TAGS
+                and index
+                and before not in _NOT_BEFORE
+                and _begins_bare_phrase(draft, index)
+            ):
                 places.append(Place(index, index, ""))
+            before = tag
         return places
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
@@ -64,9 +71,9 @@ class ArticleChoice:
 
 
 def _begins_bare_phrase(draft: Draft, place: int) -> bool:
-    """Whether a phrase of a common noun begins here that has no determiner."""
+    """Whether what begins here, behind no determiner, is the phrase of a common noun."""
     tags, words = draft.tags, draft.words
-    if tags[place - 1] in _NOT_BEFORE or words[place - 1].lower() in _NOT_AFTER:
+    if words[place - 1].lower() in _NOT_AFTER:
         return False
     if tags[place] == "HYPH" or (tags[place] == "CD" and "-" in words[place]):
         return False

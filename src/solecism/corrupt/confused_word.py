@@ -71,17 +71,20 @@ class ConfusedWord:
 
     def by_rate(self, draft: Draft, stream: Stream) -> Iterator[MadeError]:
         """Errors at the places of the draft, each made or not by itself."""
-        for place in self.choice.places(draft):
-            point = stream.share()
-            if point >= self.sums.get(place.choice, 0.0):
-                continue
-            for choice, rate in self.rates.get(place.choice, {}).items():
-                point -= rate
-                if point < 0:
-                    error = self._made(draft, place, choice)
-                    if error is not None:
-                        yield error
-                    break
+        places = self.choice.places(draft)
+        for place, point in zip(places, stream.shares(len(places)), strict=True):
+            if point < self.sums.get(place.choice, 0.0):
+                error = self._of_rate(draft, place, point)
+                if error is not None:
+                    yield error
+
+    def _of_rate(self, draft: Draft, place: Place, point: float) -> MadeError | None:
+        """The error whose rate a point falls into, from all of them laid end to end."""
+        for choice, rate in self.rates[place.choice].items():
+            point -= rate
+            if point < 0:
+                return self._made(draft, place, choice)
+        return None
 
     def _made(self, draft: Draft, place: Place, choice: str) -> MadeError | None:
         written = self.choice.written(draft, place, choice)

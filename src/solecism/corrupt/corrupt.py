@@ -73,9 +73,10 @@ def _by_number(
     sentence: Sentence, recipe: Recipe, types: Mapping[str, ErrorType], stream: Stream
 ) -> Corrupted:
     work = Work(draft_of(sentence))
+    weights = recipe.weights
     failed: list[str] = []
     for _ in range(_n_errors(recipe, stream)):
-        if not _make_one(work, recipe.weights, types, stream, failed):
+        if not _make_one(work, weights, types, stream, failed):
             break
     return _corrupted(sentence, work, failed)
 
@@ -110,7 +111,7 @@ def _by_rate(
         drawn = [error for each in confused.values() for error in each.by_rate(work.draft, stream)]
         # From right to left, so that what is still to be made stands where it stood.
         drawn.sort(key=lambda error: error.edit.start, reverse=True)
-        last_start = len(work.draft) + 1
+        last_start = len(work.draft.words) + 1
         for error in drawn:
             if error.edit.end <= last_start and error.edit.start != last_start:
                 last_start = error.edit.start

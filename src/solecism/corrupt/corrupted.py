@@ -38,17 +38,19 @@ def with_errors(sentence: Sentence, work: Work) -> Sentence:
     that.
     """
     text, words, starts = sentence.text, sentence.words, sentence.starts
-    for error in work.errors:
-        text, starts = spliced(text, words, starts, error.edit)
+    for number, error in enumerate(work.errors, 1):
         edit = error.edit
-        words = words[: edit.start] + edit.after + words[edit.end :]
+        text, starts = spliced(text, words, starts, edit)
+        if number < len(work.errors):
+            words = words[: edit.start] + edit.after + words[edit.end :]
+    draft = work.draft
     return rewritten(
         sentence,
         text,
-        words,
+        draft.words,
         starts,
-        tags=work.draft.tags,
-        lemmas=lemmas(words, work.draft.tags) if sentence.lemmas else (),
+        tags=draft.tags,
+        lemmas=lemmas(draft.words, draft.tags) if sentence.lemmas else (),
         annotations=_annotations_after(sentence, work.edits),
         trees=_trees(sentence, work.errors) if sentence.trees else (),
         notes=_notes(sentence),

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solecism.corrupt.made_error import MadeError
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """Words and their Penn tags as they now stand.
 
     `parents` has the category of the phrase right above each word, and is empty where there is
@@ -22,28 +21,26 @@ class Draft:
     tags: tuple[str, ...]
     parents: tuple[str, ...] = ()
 
-    def __len__(self) -> int:
-        return len(self.words)
-
     def after(self, error: MadeError) -> Draft:
         """The draft with an error in it; new words have no phrase above them."""
         edit = error.edit
-        start, end = edit.start, edit.end
-        parents = self.parents
-        if parents and len(edit.before) != len(edit.after):
-            n_new = len(edit.after) - bool(edit.before and edit.after)
-            kept = end - 1 if len(edit.after) > n_new else end
+        start, before, after = edit.start, edit.before, edit.after
+        end = start + len(before)
+        words, tags, parents = self
+        if parents and len(before) != len(after):
+            n_new = len(after) - bool(before and after)
+            kept = end - 1 if len(after) > n_new else end
             parents = parents[:start] + ("",) * n_new + parents[kept:]
         return Draft(
-            self.words[:start] + edit.after + self.words[end:],
-            self.tags[:start] + error.tags + self.tags[end:],
-            parents,
+            words[:start] + after + words[end:], tags[:start] + error.tags + tags[end:], parents
         )
 
 
 def draft_of(sentence: Sentence) -> Draft:
     """The draft of a tagged sentence, with the phrases of its first tree."""
-    parents = tuple(_parents(sentence.trees[0])) if sentence.trees else ()
+    if not sentence.trees:
+        return Draft(sentence.words, sentence.tags)
+    parents = tuple(_parents(sentence.trees[0]))
     if len(parents) != len(sentence.words):
         parents = ()
     return Draft(sentence.words, sentence.tags, parents)

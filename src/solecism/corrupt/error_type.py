@@ -41,11 +41,24 @@ def made(
     inverted edit has the type that annotators would give it.
     """
     before, before_tags = draft.words[start:end], draft.tags[start:end]
-    following: tuple[str, ...] = ()
-    if not _HELPING.isdisjoint(map(str.lower, before + after)) or "MD" in before_tags:
+    kind = _kind_alone(before, before_tags, after, tags)
+    if kind is None:
         following = draft.tags[end : end + N_NEXT_TAGS]
-    kind = _kind(before, before_tags, after, tags, following)
-    return MadeError(name, Edit(start, before, after, kind, comment=name), tags)
+        kind = _kind(before, before_tags, after, tags, following)
+    return MadeError(name, Edit(start, before, after, kind, (), True, name), tags)
+
+
+@lru_cache(maxsize=1 << 16)
+def _kind_alone(
+    before: tuple[str, ...],
+    before_tags: tuple[str, ...],
+    after: tuple[str, ...],
+    after_tags: tuple[str, ...],
+) -> str | None:
+    """The kind of an edit, None where it depends on the words that follow."""
+    if not _HELPING.isdisjoint(map(str.lower, before + after)) or "MD" in before_tags:
+        return None
+    return _kind(before, before_tags, after, after_tags, ())
 
 
 @lru_cache(maxsize=1 << 16)

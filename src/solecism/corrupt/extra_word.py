@@ -72,13 +72,14 @@ def _neighbours(draft: Draft, place: int) -> list[str]:
 
 def _places(draft: Draft, stream: Stream) -> Iterator[int]:
     """The words, in random order, behind which another one may stand."""
-    for place in stream.shuffled(range(len(draft))):
-        following = draft.tags[place + 1 : place + 2]
-        if following and (following[0] in _TIGHT or is_clitic(draft.words[place + 1])):
+    words, tags, _ = draft
+    for place in stream.shuffled(range(len(tags))):
+        following = tags[place + 1 : place + 2]
+        if following and (following[0] in _TIGHT or is_clitic(words[place + 1])):
             continue
         # Beside at least one word, so that nothing stands behind the last full stop.
-        if draft.tags[place] not in PUNCTUATION_TAGS or (
-            draft.tags[place] in _LOOSE and following and following[0] not in PUNCTUATION_TAGS
+        if tags[place] not in PUNCTUATION_TAGS or (
+            tags[place] in _LOOSE and following and following[0] not in PUNCTUATION_TAGS
         ):
             yield place
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solecism.edit import Edit
 
 
-@dataclass(frozen=True, slots=True)
-class MadeError:
+class MadeError(NamedTuple):
     """One step from a sentence to a worse one.
 
     `edit` refers to the words as they stood before this step, so errors upon errors are a

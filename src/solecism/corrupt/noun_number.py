@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
@@ -25,8 +23,8 @@ class NumberChoice:
         """Common nouns that have both forms, of compounds the last one."""
         return [
             Place(index, index + 1, _NUMBER_OF[tag])
-            for index, (tag, following) in enumerate(pairwise((*draft.tags, "")))
-            if tag in _NUMBER_OF and following not in _GOES_ON and _is_noun(draft, index, tag)
+            for index, tag in enumerate(draft.tags)
+            if tag in _NUMBER_OF and _is_noun(draft, index, tag)
         ]
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
@@ -47,15 +45,17 @@ class NumberChoice:
 
 
 def _is_noun(draft: Draft, index: int, tag: str) -> bool:
-    """Whether it has another number, and is nothing else that the tagger took for a noun.
+    """Whether it has another number, ends its compound, and is what the tagger took it for.
 
     With a capital inside a sentence it is a name; of *light/heavy rain* it is half an adjective;
     in *flights landing here* it is a verb.
     """
-    words = draft.words
-    word = words[index]
-    if index and (word[:1].isupper() or (word.endswith("ing") and draft.tags[index - 1] == "NNS")):
+    words, tags, _ = draft
+    word, following = words[index], index + 1
+    if following < len(words) and (
+        tags[following] in _GOES_ON or words[following] in JOINING_SIGNS
+    ):
         return False
-    if index + 1 < len(words) and words[index + 1] in JOINING_SIGNS:
+    if index and (word[:1].isupper() or (word.endswith("ing") and tags[index - 1] == "NNS")):
         return False
     return of_other_number(word, tag) is not None

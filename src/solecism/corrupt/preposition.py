@@ -5,7 +5,13 @@ from __future__ import annotations
 from solecism import kind
 from solecism.corrupt.confused_word import Place
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.word_class import PREPOSITION, is_clitic, last_noun, places_of
+from solecism.corrupt.word_class import (
+    AMBIGUOUS_TAGS,
+    PREPOSITION,
+    class_in_phrase,
+    is_clitic,
+    last_noun,
+)
 from solecism.language.inflect import with_case_of
 from solecism.locate import preposition_choice
 from solecism.locate.preposition_choice import CHOICES
@@ -14,7 +20,6 @@ _VERBS = frozenset(("VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "RP"))
 _AFTER = _VERBS | frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "RB", "JJ", "CD"))
 _PHRASE_BEGINS = frozenset(("DT", "PRP$", "PRP", "VBG", "WP"))
 _NOUN_BEGINS = frozenset(("NN", "NNS", "NNP", "NNPS", "JJ", "CD"))
-_BEGINS = _PHRASE_BEGINS | _NOUN_BEGINS
 
 
 class PrepositionChoice:
@@ -25,16 +30,17 @@ class PrepositionChoice:
 
     def places(self, draft: Draft) -> list[Place]:
         """Prepositions, and gaps before noun phrases and -ing phrases that have none."""
-        tags, words = draft.tags, draft.words
+        words, tags, _ = draft
         places = []
-        prepositions = frozenset(places_of(draft, PREPOSITION))
+        before = ""
         for index, tag in enumerate(tags):
-            if index in prepositions:
+            if tag in AMBIGUOUS_TAGS:
                 choice = CHOICES[preposition_choice.choice_of(words[index])]
-                if choice:
+                if choice and class_in_phrase(draft, index) == PREPOSITION:
                     places.append(Place(index, index + 1, choice))
-            elif tag in _BEGINS and index and _is_gap(tags, index) and not is_clitic(words[index]):
+            elif before in _AFTER and _is_gap(tags, index) and not is_clitic(words[index]):
                 places.append(Place(index, index, ""))
+            before = tag
         return places
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
@@ -55,7 +61,9 @@ class PrepositionChoice:
 
 
 def _is_gap(tags: tuple[str, ...], place: int) -> bool:
-    before, tag = tags[place - 1], tags[place]
-    if tag in _PHRASE_BEGINS:
-        return before in _AFTER
-    return tag in _NOUN_BEGINS and before in _VERBS and last_noun(tags, place) is not None
+    """Whether a phrase begins behind a word that a preposition could stand behind."""
+    if tags[place] in _PHRASE_BEGINS:
+        return True
+    if tags[place] not in _NOUN_BEGINS or tags[place - 1] not in _VERBS:
+        return False
+    return last_noun(tags, place) is not None

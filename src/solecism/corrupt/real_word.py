@@ -19,11 +19,11 @@ _NAMES = ("NNP", "NNPS")
 def real_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
     """The draft with a word replaced by another one that differs in a letter."""
     others_of = bundled_spellings()
-    lowers = [word.lower() for word in draft.words]
-    places = [place for place, lower in enumerate(lowers) if lower in others_of]
+    words = draft.words
+    places = [place for place, word in enumerate(words) if word.lower() in others_of]
     for place in stream.shuffled(places):
-        word = draft.words[place]
+        word = words[place]
         if draft.tags[place] in _NAMES or carries_negation(draft, place):
             continue
-        for other, tag in stream.shuffled(others_of[lowers[place]]):
+        for other, tag in stream.shuffled(others_of[word.lower()]):
             yield made(NAME, draft, place, place + 1, (with_case_of(word, other),), (tag,))

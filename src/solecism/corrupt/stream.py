@@ -14,6 +14,7 @@ from typing import TypeVar
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_STEP = 1 / (1 << 53)
 _Item = TypeVar("_Item")
 
 
@@ -44,29 +45,37 @@ class Stream:
 
     def share(self) -> float:
         """A number from 0 up to, but not including, 1."""
-        return (self.bits() >> 11) / (1 << 53)
+        return (self.bits() >> 11) * _STEP
+
+    def shares(self, n: int) -> list[float]:
+        """So many numbers from 0 up to 1."""
+        bits = self.bits
+        return [(bits() >> 11) * _STEP for _ in range(n)]
 
     def shuffled(self, items: Sequence[_Item]) -> Iterator[_Item]:
         """The items in random order, worked out no further than they are taken."""
         remaining = list(items)
-        while remaining:
-            place = self.below(len(remaining))
-            remaining[place], remaining[-1] = remaining[-1], remaining[place]
-            yield remaining.pop()
+        for n_left in range(len(remaining), 0, -1):
+            place = (self.bits() * n_left) >> 64
+            item = remaining[place]
+            remaining[place] = remaining[n_left - 1]
+            yield item
 
     def drawn(self, weights: Mapping[_Item, float]) -> Iterator[_Item]:
         """The items one by one, each drawn by its weight among those that are left."""
-        remaining = dict(weights)
+        remaining = weights
         while (total := sum(remaining.values())) > 0:
-            item = self._one_of(remaining, total)
-            del remaining[item]
+            item = _one_at(self.share() * total, remaining)
             yield item
+            # Most of the time one is enough.
+            remaining = {other: weight for other, weight in remaining.items() if other != item}
 
-    def _one_of(self, weights: dict[_Item, float], total: float) -> _Item:
-        point = self.share() * total
-        for item, weight in weights.items():
-            point -= weight
-            if point < 0:
-                return item
-        # What rounding has left over belongs to the last one.
-        return [item for item, weight in weights.items() if weight > 0][-1]
+
+def _one_at(point: float, weights: Mapping[_Item, float]) -> _Item:
+    """The item that a point falls on where their weights are laid end to end."""
+    for item, weight in weights.items():
+        point -= weight
+        if point < 0:
+            return item
+    # What rounding has left over belongs to the last one.
+    return [item for item, weight in weights.items() if weight > 0][-1]

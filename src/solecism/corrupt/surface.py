@@ -13,29 +13,32 @@ _CLOSING = frozenset(")]}>”’»,.;:!?%…'\"")
 
 def spliced(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> tuple[str, Starts]:
     """The text and where its words begin after an edit of the words."""
-    if not edit.after:
+    before, after = edit.before, edit.after
+    if not after:
         return _without(text, words, starts, edit)
-    if not edit.before:
+    if not before:
         return _with_more(text, words, starts, edit)
-    begin = starts[edit.start]
-    end = starts[edit.end - 1] + len(edit.before[-1])
-    before = " " if _would_join(text[:begin], edit.after[0]) else ""
-    new_starts = _starts_of(edit.after, begin + len(before))
-    text = text[:begin] + before + " ".join(edit.after) + text[end:]
-    shift = new_starts[-1] + len(edit.after[-1]) - end
-    return text, starts[: edit.start] + new_starts + _moved(starts[edit.end :], shift)
+    first = edit.start
+    last = first + len(before)
+    begin, end = starts[first], starts[last - 1] + len(before[-1])
+    gap = " " if _would_join(text[begin - 1 : begin], after[0]) else ""
+    new_starts = _starts_of(after, begin + len(gap))
+    text = text[:begin] + gap + " ".join(after) + text[end:]
+    shift = new_starts[-1] + len(after[-1]) - end
+    return text, starts[:first] + new_starts + _moved(starts[last:], shift)
 
 
 def _without(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> tuple[str, Starts]:
-    begin, end = starts[edit.start], starts[edit.end - 1] + len(edit.before[-1])
-    left, right = starts[: edit.start], starts[edit.end :]
+    first, last = edit.start, edit.end
+    begin, end = starts[first], starts[last - 1] + len(edit.before[-1])
+    left, right = starts[:first], starts[last:]
     if not right:
-        cut = left[-1] + len(words[edit.start - 1]) if left else begin
+        cut = left[-1] + len(words[first - 1]) if left else begin
         return text[:cut] + text[end:], left
     if not left:
         return text[:begin] + text[right[0] :], _moved(right, begin - right[0])
-    following = words[edit.end]
-    cut = left[-1] + len(words[edit.start - 1])
+    following = words[last]
+    cut = left[-1] + len(words[first - 1])
     gap = _gap(text[:cut], text[cut:begin], text[end : right[0]], following)
     text = text[:cut] + gap + text[right[0] :]
     return text, left + _moved(right, cut + len(gap) - right[0])
@@ -56,11 +59,12 @@ def _gap(before: str, first: str, second: str, following: str) -> str:
 
 def _with_more(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> tuple[str, Starts]:
     new = " ".join(edit.after)
-    left, right = starts[: edit.start], starts[edit.start :]
-    place = left[-1] + len(words[edit.start - 1]) if left else 0
+    first = edit.start
+    left, right = starts[:first], starts[first:]
+    place = left[-1] + len(words[first - 1]) if left else 0
     if left and not (right and _ends_with_opening(text[:place])):
         piece, begin = " " + new, place + 1
-        if right and right[0] == place and _would_join(new, words[edit.start]):
+        if right and right[0] == place and _would_join(new, words[first]):
             piece += " "
     else:
         place = right[0] if right else len(text)

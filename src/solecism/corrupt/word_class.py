@@ -36,7 +36,10 @@ _TAGS_OF = {
     CONJUNCTION: frozenset(("CC", "IN")),
 }
 PHRASE_TAGS = NOUN_TAGS | frozenset(("JJ", "JJR", "JJS", "CD", "HYPH"))
-_AMBIGUOUS = frozenset(("IN", "TO"))
+AMBIGUOUS_TAGS = frozenset(("IN", "TO"))
+_AMBIGUOUS_CLASSES = frozenset(
+    word_class for word_class, tags in _TAGS_OF.items() if not tags.isdisjoint(AMBIGUOUS_TAGS)
+)
 _CONJUNCTIONS = frozenset(
     "that if because while although though whether unless whereas lest albeit once".split()
 )
@@ -55,12 +58,12 @@ def places_of(draft: Draft, word_class: str) -> list[int]:
     """
     tags = _TAGS_OF[word_class]
     places = [place for place, tag in enumerate(draft.tags) if tag in tags]
-    if tags.isdisjoint(_AMBIGUOUS):
+    if word_class not in _AMBIGUOUS_CLASSES:
         return places
     return [
         place
         for place in places
-        if draft.tags[place] not in _AMBIGUOUS or _class_in_phrase(draft, place) == word_class
+        if draft.tags[place] not in AMBIGUOUS_TAGS or class_in_phrase(draft, place) == word_class
     ]
 
 
@@ -75,12 +78,12 @@ def is_clitic(word: str) -> bool:
 
 def carries_clitic(draft: Draft, place: int) -> bool:
     """Whether n't, 's or the like is written onto the word: it cannot go without it."""
-    return place + 1 < len(draft) and is_clitic(draft.words[place + 1])
+    return place + 1 < len(draft.words) and is_clitic(draft.words[place + 1])
 
 
 def carries_negation(draft: Draft, place: int) -> bool:
     """Whether n't is written onto the word: it does not take every form."""
-    return place + 1 < len(draft) and draft.words[place + 1].lower() in _NEGATIONS
+    return place + 1 < len(draft.words) and draft.words[place + 1].lower() in _NEGATIONS
 
 
 def is_spelt(word: str) -> bool:
@@ -117,7 +120,8 @@ def has_two_words(tags: Sequence[str]) -> bool:
     return False
 
 
-def _class_in_phrase(draft: Draft, place: int) -> str:
+def class_in_phrase(draft: Draft, place: int) -> str:
+    """The class that a word of one of the ambiguous tags has where it stands."""
     tag = draft.tags[place]
     above = draft.parents[place] if draft.parents else ""
     if tag == "TO":
@@ -139,6 +143,6 @@ def _is_before_infinitive(tags: Sequence[str], place: int) -> bool:
 def _opens_clause(draft: Draft, place: int) -> bool:
     if draft.words[place].lower() in _CONJUNCTIONS:
         return True
-    if place + 2 >= len(draft):
+    if place + 2 >= len(draft.words):
         return False
     return draft.words[place + 1].lower() in _SUBJECTS and draft.tags[place + 2] in FINITE_TAGS

@@ -35,7 +35,7 @@ class Work:
 def with_capital(error: MadeError, draft: Draft) -> MadeError:
     """The error; where the first word goes, the next one takes over its capital."""
     edit = error.edit
-    if edit.after or edit.start > 1 or edit.end >= len(draft):
+    if edit.after or edit.start > 1 or edit.end >= len(draft.words):
         return error
     gone, following = edit.before[0], draft.words[edit.end]
     is_first = not any(any(map(str.isalnum, word)) for word in draft.words[: edit.start])
