@@ -95,6 +95,7 @@ def _countability(table: NounTable, folder: Path) -> None:
     """Ours in rows, the lists in columns: neither, partly, uncountable."""
     uncountable, partly = (_listed(folder / name) for name in LISTS)
     cells = np.zeros((len(COUNTABILITY), 3), dtype=np.int64)
+    n_plural_only = len(COUNTABILITY) - 1
     for row, noun in enumerate(table.nouns):
         if table.counts[row].sum() >= LEAST_SURE_TIMES:
             listed = 2 if noun in uncountable else 1 if noun in partly else 0
@@ -102,6 +103,7 @@ def _countability(table: NounTable, folder: Path) -> None:
     print(f"\n{'ours':12} {'in no list':>10} {'partly':>10} {'uncountable':>12}")
     for name, counts in zip(COUNTABILITY, cells, strict=True):
         print(f"{name:12} {counts[0]:10} {counts[1]:10} {counts[2]:12}")
+    cells = cells[:n_plural_only]
     same = int(np.trace(cells))
     three = cohen_kappa(from_counts(cells), weights="linear")
     print(f"same class: {same / cells.sum():.3f} {wilson(same, int(cells.sum()))}")

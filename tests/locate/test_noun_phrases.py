@@ -53,6 +53,7 @@ def reason(text: str, head: str) -> str:
         ("We threw stones.", "stones", "null plural"),
         ("We counted the stones.", "stones", "the plural"),
         ("He bought a books.", "books", "none"),
+        ("She ate an apple.", "apple", "a singular"),
     ],
 )
 def test_article_and_number_make_a_construction(text: str, head: str, expected: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from prepositional import annotated
 from solecism.language.block import block_of
-from solecism.locate.noun_roles import Role, role, roles
+from solecism.locate.noun_roles import Role, role, roles, settled
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,7 @@ from solecism.locate.noun_roles import Role, role, roles
         ("USA", "NN", Role.ODD),
         ("x", "NN", Role.ODD),
         ("Rome", "NNP", Role.NAME),
+        ("apple", "NNP", Role.SMALL_NAME),
         ("half", "NN", Role.SINGULAR),
         ("good", "JJ", Role.NOTHING),
     ],
@@ -48,3 +50,24 @@ def test_columns_have_the_roles_of_their_words(words: list[str]) -> None:
     [sentence] = annotated([words])
     expected = [role(*pair) for pair in zip(sentence.words, sentence.tags, strict=True)]
     assert roles(block_of([sentence])).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ((Role.A, Role.SMALL_NAME), (Role.A, Role.SINGULAR)),
+        ((Role.THE, Role.NOTHING, Role.SMALL_NAME), (Role.THE, Role.NOTHING, Role.SINGULAR)),
+        ((Role.NOTHING, Role.SMALL_NAME), (Role.NOTHING, Role.NAME)),
+        ((Role.POSSESSIVE, Role.MUCH), (Role.POSSESSIVE, Role.NOTHING)),
+        ((Role.NOTHING, Role.MUCH), (Role.NOTHING, Role.MUCH)),
+    ],
+)
+def test_neighbours_settle_what_a_word_alone_does_not(
+    given: tuple[Role, ...], expected: tuple[Role, ...]
+) -> None:
+    gap = (Role.NOTHING,) * 3
+    assert settled(np.array([*gap, *given, *gap], dtype=np.uint8)).tolist() == [
+        *gap,
+        *expected,
+        *gap,
+    ]

@@ -61,7 +61,9 @@ def _add(counts: ConstructionCounts, batch: list[Sentence]) -> None:
     lemmas = block.lemma_types.words
     for number, n_times in zip(numbers.tolist(), times.tolist(), strict=True):
         lemma, construction = divmod(number, _N_CELLS)
-        counts.nouns.setdefault(lemmas[lemma], _zeros())[construction] += n_times
+        # The lemma of what the tagger took for a name has a capital.
+        noun = lemmas[lemma].lower()
+        counts.nouns.setdefault(noun, _zeros())[construction] += n_times
     for construction, n_names in enumerate(_bins(phrases.select(is_name))):
         counts.names[construction] += n_names
     counts.n_words += len(block.words)

@@ -72,12 +72,12 @@ class NounPhrases:
 def noun_phrases(columns: Columns) -> NounPhrases:
     """All noun phrases; no noun is known to be non-count yet (`noun_table` knows some)."""
     parts = noun_parts(columns)
-    roles = _without_adjectives(columns.roles)
+    roles = columns.roles
     article_at = _last(_is_any(roles, _ARTICLES), parts)
     determiner_at = _last(_is_any(roles, _OTHER_DETERMINERS), parts)
     articles = _ARTICLE_OF[np.where(article_at < 0, 0, roles[article_at])]
     determiners = np.where(determiner_at < 0, 0, roles[determiner_at]).astype(np.uint8)
-    head_roles = columns.roles[parts.heads]
+    head_roles = roles[parts.heads]
     is_plural = (head_roles == Role.PLURAL) | (head_roles == Role.NAMES)
     is_determined = (articles != NULL) | (determiners != 0)
     reasons = np.where(determiners != 0, _REASON_OF[determiners], Reason.OPEN)
@@ -116,15 +116,6 @@ for _reason, _roles in {
     _REASON_OF[list(_roles)] = _reason
 # A head with the role of a determiner (*this is mine*) is no noun.
 _HEAD_REASON_OF = np.where(np.arange(len(_REASON_OF)) < Role.SINGULAR, Reason.NO_NOUN, _REASON_OF)
-
-
-def _without_adjectives(roles: Roles) -> Roles:
-    """The roles, but *little* is an adjective after a determiner: *a little dog*."""
-    is_much = np.flatnonzero(roles == Role.MUCH)
-    before = roles[is_much - 1]
-    found = roles.copy()
-    found[is_much[(before >= Role.A) & (before <= Role.POSSESSIVE)]] = Role.NOTHING
-    return found
 
 
 def _is_any(roles: Roles, wanted: Collection[int]) -> Booleans:

@@ -44,6 +44,7 @@ class Role(IntEnum):
     NAMES = 20
     PRONOUN = 21
     ODD = 22
+    SMALL_NAME = 23
 
 
 # Which number of noun can follow: EACH (*every, another*) has a singular, ALL (*both, half*) and
@@ -84,6 +85,7 @@ _YEAR_DIGITS = 4
 class _Shape(IntEnum):
     """What matters of words that are not in the lists: how they count, whether they are odd."""
 
+    SMALL_WORD = 31
     WORD = 32
     CAPITALS = 33
     COUNT = 34
@@ -93,7 +95,7 @@ class _Shape(IntEnum):
 
 _N_SHAPES = 1 + max(_Shape)
 _NUMERALS: dict[int, Role] = {
-    **dict.fromkeys((_Shape.WORD, _Shape.CAPITALS, _Shape.COUNT), Role.NUMBER),
+    **dict.fromkeys((_Shape.SMALL_WORD, _Shape.WORD, _Shape.CAPITALS, _Shape.COUNT), Role.NUMBER),
     **{_Shape.ONE: Role.ONE, _Shape.OTHER: Role.NUMERAL},
 }
 
@@ -113,7 +115,9 @@ def _shape(word: str) -> int:
     if listed is not None:
         return listed
     if word.replace("-", "").replace("’", "").replace("'", "").isalpha():
-        return _Shape.CAPITALS if word.isupper() or len(word) == 1 else _Shape.WORD
+        if word.isupper() or len(word) == 1:
+            return _Shape.CAPITALS
+        return _Shape.SMALL_WORD if word.islower() else _Shape.WORD
     if word == "1":
         return _Shape.ONE
     is_year = word.isdigit() and len(word) == _YEAR_DIGITS
@@ -127,9 +131,32 @@ def _role(shape: int, tag: str) -> Role:
         return _COMMON[tag] if shape <= _Shape.WORD else Role.ODD
     if shape in _DETERMINERS and tag in _DETERMINING_TAGS:
         return Role(shape)
+    if tag == "NNP" and shape == _Shape.SMALL_WORD:
+        return Role.SMALL_NAME
     if tag == "CD":
         return _NUMERALS.get(shape, Role.NUMERAL)
     return _BY_TAG.get(tag, Role.NOTHING)
+
+
+def settled(roles: Roles) -> Roles:
+    """The roles of words in a row, where those that their neighbours tell are told.
+
+    *Little* after a determiner is an adjective (*her little dog*). A name in small letters after
+    a determiner is a common noun that the tagger knows as a name (*an apple, the old duke*).
+    """
+    found = roles.copy()
+    is_much = np.flatnonzero(roles == Role.MUCH)
+    before = roles[is_much - 1]
+    found[is_much[(before >= Role.A) & (before <= Role.POSSESSIVE)]] = Role.NOTHING
+    is_small = np.flatnonzero(roles == Role.SMALL_NAME)
+    before, second = roles[is_small - 1], roles[is_small - 2]
+    is_noun = _is_determiner(before) | ((before == Role.NOTHING) & _is_determiner(second))
+    found[is_small] = np.where(is_noun, Role.SINGULAR, Role.NAME)
+    return found
+
+
+def _is_determiner(roles: Roles) -> npt.NDArray[np.bool_]:
+    return np.asarray((roles >= Role.A) & (roles <= Role.NUMERAL))
 
 
 def _shapes(words: Sequence[str]) -> Roles:

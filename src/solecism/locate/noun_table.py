@@ -30,10 +30,11 @@ _REMEDY = "Count anew with `solecism train nouns`."
 _PRIOR_TIMES = 5.0
 # A noun is said to count or not if it was seen so often.
 LEAST_SURE_TIMES = 50
-COUNTABILITY = ("count", "both", "non-count")
+COUNTABILITY = ("count", "both", "non-count", "plural only")
 # Non-count: seldom plural or after *a*. Count: seldom bare in the singular, or always after *the*.
-_MOST_PLURAL, _MOST_A, _MOST_BARE = 0.03, 0.02, 0.1
-_BARE, _A, _PLURALS = 0, 1, [3, 4]
+_MOST_PLURAL, _MOST_A, _MOST_BARE, _MOST_SINGULAR = 0.05, 0.05, 0.2, 0.005
+_COUNT, _BOTH, _NON_COUNT, _PLURAL_ONLY = range(len(COUNTABILITY))
+_BARE, _A, _SINGULARS, _PLURALS = 0, 1, [0, 1, 2], [3, 4]
 
 Counts = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -99,14 +100,16 @@ class NounTable:
         is_counted = counts[:, _PLURALS].sum(axis=1) > _MOST_PLURAL * n_times
         is_counted |= counts[:, _A] > _MOST_A * n_times
         is_bare = counts[:, _BARE] > _MOST_BARE * n_times
-        found = np.where(is_bare, np.where(is_counted, 1, 2), 0)
-        return np.where(n_times > 0, found, 1).astype(np.uint8)
+        found = np.where(is_bare, np.where(is_counted, _BOTH, _NON_COUNT), _COUNT)
+        is_plural = counts[:, _SINGULARS].sum(axis=1) <= _MOST_SINGULAR * n_times
+        found = np.where(is_plural, _PLURAL_ONLY, found)
+        return np.where(n_times > 0, found, _BOTH).astype(np.uint8)
 
     @cached_property
     def is_non_count(self) -> npt.NDArray[np.bool_]:
-        """Whether each noun is non-count, of those seen often enough to tell."""
+        """Whether each noun has one number only, of those seen often enough to tell."""
         is_sure = np.append(self.counts.sum(axis=1) >= LEAST_SURE_TIMES, False)
-        return np.asarray((self.countability == COUNTABILITY.index("non-count")) & is_sure)
+        return np.asarray((self.countability >= _NON_COUNT) & is_sure)
 
     def rows(self, hashes: Hashes) -> Counts:
         """The row of each noun, the last one for those that are not listed."""

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from solecism.language.block import block_of
 from solecism.language.word_types import TypeTable
 from solecism.locate import preposition
-from solecism.locate.noun_roles import Roles, roles
+from solecism.locate.noun_roles import Roles, roles, settled
 from solecism.locate.preposition_choice import choice_of
 from solecism.sentence import Sentence
 
@@ -128,7 +128,7 @@ def columns(sentences: Sequence[Sentence]) -> Columns:
         tags=_spread(tag_hashes[block.tags], at, size),
         choices=low & np.uint8(_IS_WORD - 1),
         is_located=_spread(is_tagged[block.tags], at, size) & (low >= _IS_WORD),
-        roles=_spread(roles(block), at, size),
+        roles=settled(_spread(roles(block), at, size)),
         sentences=np.append(numbers, np.full(REACH, -1, dtype=np.int32)),
         starts=np.cumsum(lengths + REACH) - lengths,
         phrase_begins=at[phrases.begins],
