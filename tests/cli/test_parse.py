@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from parser_grammars import TREEBANK, trees_of
+from shell import run
 
 TEXT = "My sister lives in a flat. The children play football."
-
-
-def run(*arguments: str, folder: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "solecism", *arguments],
-        input=text,
-        cwd=folder,
-        env={**os.environ, "OMP_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from shell import run
 
 NATIVE = "She depends on her friends. They listen to the music.\nHe waits for the bus.\n\n" * 60
 LEARNER = "S She depends of her friends .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n" * 40
@@ -19,16 +19,6 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "native.txt").write_text(NATIVE, encoding="utf-8")
     (tmp_path / "learner.m2").write_text(LEARNER, encoding="utf-8")
     return tmp_path
-
-
-def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "solecism", *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 TRAIN = ("train", "prepositions", "--native", "native.txt", "--learner", "learner.m2")

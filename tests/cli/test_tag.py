@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from shell import run
+
 TEXT = "My brother have two dogs. He walks them every day."
 
 
-def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "solecism", "tag", *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def test_a_pipe_gets_a_line_a_word_and_a_blank_line_a_sentence() -> None:
-    shown = run(text=TEXT)
+    shown = run("tag", text=TEXT)
     assert shown.returncode == 0, shown.stderr
     first, second = shown.stdout.removesuffix("\n\n").split("\n\n")
     assert first.splitlines()[:2] == ["My\tPRP$\tmy\tB-NP", "brother\tNN\tbrother\tI-NP*"]
@@ -31,7 +21,7 @@ def test_a_pipe_gets_a_line_a_word_and_a_blank_line_a_sentence() -> None:
 
 
 def test_json_lines_hold_every_column() -> None:
-    shown = run("--json", "-", text=TEXT)
+    shown = run("tag", "--json", "-", text=TEXT)
     first, second = map(json.loads, shown.stdout.splitlines())
     assert (first["id"], second["id"]) == ("stdin.1", "stdin.2")
     assert first["tags"][-2:] == ["NNS", "."]
@@ -40,7 +30,7 @@ def test_json_lines_hold_every_column() -> None:
 
 
 def test_conllu_has_penn_tags_in_its_fifth_column() -> None:
-    shown = run("--conllu", text=TEXT)
+    shown = run("tag", "--conllu", text=TEXT)
     rows = [line.split("\t") for line in shown.stdout.splitlines() if line[:1].isdigit()]
     assert [row[4] for row in rows[:2]] == ["PRP$", "NN"]
     assert {len(row) for row in rows} == {10}
@@ -52,7 +42,7 @@ def test_files_follow_one_another_and_other_formats_are_told_by_their_endings(
     plain, m2 = tmp_path / "a.txt", tmp_path / "b.m2"
     plain.write_text("It rains.\n")
     m2.write_text("S We go home .\nA 1 2|||R:VERB:TENSE|||went|||REQUIRED|||-NONE-|||0\n\n")
-    shown = run("--json", str(plain), str(m2))
+    shown = run("tag", "--json", str(plain), str(m2))
     first, second = map(json.loads, shown.stdout.splitlines())
     assert (first["id"], second["id"]) == ("a.1", "b.1")
     assert second["words"] == ["We", "go", "home", "."]
@@ -60,7 +50,7 @@ def test_files_follow_one_another_and_other_formats_are_told_by_their_endings(
 
 @pytest.mark.parametrize("name", ["none.txt", ""])
 def test_what_cannot_be_read_is_told_in_one_line(name: str, tmp_path: Path) -> None:
-    shown = run(str(tmp_path / name))
+    shown = run("tag", str(tmp_path / name))
     assert shown.returncode == 1
     assert shown.stdout == ""
     assert shown.stderr.count("\n") == 1
@@ -74,7 +64,7 @@ def test_what_cannot_be_read_is_told_in_one_line(name: str, tmp_path: Path) -> N
 def test_a_broken_model_is_told_in_one_line(option: str, problem: str, tmp_path: Path) -> None:
     model = tmp_path / "model"
     model.write_bytes(b"not a model")
-    shown = run(option, str(model), text=TEXT)
+    shown = run("tag", option, str(model), text=TEXT)
     assert shown.returncode == 1
     assert problem in shown.stderr
     assert shown.stderr.count("\n") == 1

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import solecism
+from shell import run
 from solecism.cli.training import check_folder
 from solecism.errors import InputError
 
@@ -33,18 +31,6 @@ A 1 4|||R:OTHER|||slept on the|||REQUIRED|||-NONE-|||0
 
 """
 LEXICON = "city,noun,cities\npony,noun,ponies\nduty,noun,duties\n"
-
-
-def run(*arguments: str, folder: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "solecism", *arguments],
-        input=text,
-        cwd=folder,
-        env={**os.environ, "OMP_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @pytest.fixture
