@@ -36,12 +36,14 @@ _UNREADABLE = (
 )
 
 
-def parse(data: bytes, *, names: Iterable[str], version: int, file: str, remedy: str) -> Arrays:
-    """The arrays of an archive, which has these names and says this version of itself."""
+def parse(
+    data: bytes, *, names: Iterable[str] | None = None, version: int, file: str, remedy: str
+) -> Arrays:
+    """The arrays of an archive, which has these names, if any are given, and this version."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             found = {name: archive[name] for name in archive.files}
-        is_fitting = sorted(found) == sorted([*names, "version"])
+        is_fitting = names is None or sorted(found) == sorted([*names, "version"])
         is_fitting = is_fitting and int(found["version"]) == version
     except _UNREADABLE as error:
         raise ModelError(f"{file}: not a model, or damaged. {remedy}") from error

@@ -15,7 +15,10 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Whether `system` calls the site an error, of which kind, and what it would write."""
+    """Whether `system` calls the site an error, of which kind, and what it would write.
+
+    `readers` is the share of native readers who would object, as far as the system can tell.
+    """
 
     site: str
     system: str
@@ -23,6 +26,7 @@ class Flag:
     kind: str | None = None
     confidence: float | None = None
     suggestions: tuple[Suggestion, ...] = ()
+    readers: float | None = None
 
     @property
     def id(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from solecism.cli import (
+    train_articles,
     train_boundaries,
     train_chunker,
     train_inflection,
@@ -16,6 +17,7 @@ from solecism.cli import (
     train_perceptron,
     train_prepositions,
     train_spellings,
+    train_strong,
     train_tagger,
 )
 
@@ -33,6 +35,7 @@ def command() -> None:
 
 
 for _part in (
+    train_articles,
     train_boundaries,
     train_chunker,
     train_inflection,
@@ -44,6 +47,7 @@ for _part in (
     train_perceptron,
     train_prepositions,
     train_spellings,
+    train_strong,
     train_tagger,
 ):
     command.add_command(_part.command)

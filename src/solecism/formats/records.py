@@ -58,6 +58,7 @@ class FlagRecord(Record):
     kind: str | None = None
     confidence: Share | None = None
     suggestions: tuple[SuggestionRecord, ...] = ()
+    readers: Share | None = None
 
 
 class JudgmentRecord(Record):

@@ -1,0 +1,337 @@
+"""`solecism train strong`: the network of the strong path."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.training import Folder, check_folder, progress_bar
+from solecism.cli.training_text import learner_sentences, split_documents
+
+if TYPE_CHECKING:
+    from solecism.detect.strong.model import StrongModel
+    from solecism.detect.strong.pieces import Pieces
+    from solecism.detect.strong.repairs import Repairs
+    from solecism.detect.strong.tuning import Tuning
+    from solecism.detect.training.strong.encoder import Weights
+    from solecism.detect.training.strong.examples import Examples
+    from solecism.detect.training.strong.network import Shape
+    from solecism.sentence import Sentence
+
+_WORDS_A_SHARD = 100_000
+_NATIVE_TUNING_WORDS = 20_000
+_AHEAD = 2
+
+
+@click.command(name="strong")
+@click.option("--native", multiple=True, required=True, metavar="FILE", help="Running text.")
+@click.option(
+    "--learner", multiple=True, required=True, metavar="FILE", help="Annotated text (.m2, .xml)."
+)
+@click.option("--readers", metavar="M2", help="Text that many annotators have corrected.")
+@click.option(
+    "--register",
+    multiple=True,
+    type=(str, str),
+    metavar="NAME M2",
+    help="Annotated text of another kind, to tune on.",
+)
+@click.option("--encoder", metavar="FOLDER", help="A pretrained BERT; without it, a tiny one.")
+@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.onnx).")
+@click.option("--work", required=True, metavar="FOLDER", help="Keep what is done here.")
+@click.option("--rounds", default=4, show_default=True, help="How often errors are made anew.")
+@click.option("--steps", default=24_000, show_default=True, help="Steps on native text.")
+@click.option("--learner-steps", default=1_000, show_default=True, help="Steps on learners'.")
+@click.option("--step-pieces", default=65_536, show_default=True, help="Pieces of words a step.")
+@click.option("--pieces", "n_pieces", default=24_000, show_default=True, help="Pieces to know.")
+@click.option("--device", default="auto", show_default=True, help="cuda, cpu or auto.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def command(
+    native: tuple[str, ...],
+    learner: tuple[str, ...],
+    readers: str | None,
+    register: tuple[tuple[str, str], ...],
+    encoder: str | None,
+    out: str,
+    work: str,
+    rounds: int,
+    steps: int,
+    learner_steps: int,
+    step_pieces: int,
+    n_pieces: int,
+    device: str,
+    jobs: int,
+    seed: int,
+) -> None:
+    """Train the network that reads whole sentences; needs solecism[train].
+
+    Native text is plain, a paragraph a line and a blank line between documents; learners' errors
+    are made in it, in each round others. Then the network learns from learners' text; a tenth of
+    that, and some native documents, are kept to tune on. --readers teaches what share of readers
+    objects to a flag. The bundled model took 20 minutes on one large GPU and 16 cores.
+
+    What is done is kept in the work folder, and a run that was stopped goes on from there: it can
+    be trained on one machine and finished on another.
+
+    \b
+    Example:
+      solecism train strong --help
+    """
+    from solecism.detect.training.strong import train as training
+    from solecism.detect.training.strong.fit import Course
+    from solecism.formats import files
+
+    check_folder(out)
+    folder = Folder(work)
+    pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
+    repairs = _repairs(learner, folder)
+    plan = training.Plan(
+        native=Course(steps, rate=4e-4, n_pieces=step_pieces, n_warm=min(600, steps)),
+        learner=Course(
+            learner_steps,
+            rate=training.LEARNER_RATE,
+            n_pieces=step_pieces // 4,
+            n_warm=min(100, learner_steps),
+            averaged=0.3,
+        ),
+    )
+    with progress_bar("Reading native text", "Learning") as progress:
+        shards = _shards(native, learner, folder, rounds=rounds, jobs=jobs)
+        trained = training.train(
+            shards,
+            partial(_learner_examples, learner, pieces, repairs),
+            weights,
+            repairs,
+            shape=shape,
+            plan=plan,
+            seed=seed,
+            device=_device(device),
+            parts=folder,
+            progress=progress,
+        )
+        files.write_bytes(
+            out, _tuned(trained, shape, pieces, repairs, native, learner, dict(register), readers)
+        )
+
+
+def _device(name: str) -> str:
+    import torch
+
+    if name == "auto":
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    return name
+
+
+def _start(
+    encoder: str | None, native: Iterable[str], folder: Folder, n_pieces: int, seed: int
+) -> tuple[Pieces, Weights, Shape]:
+    """The pieces to know and the weights to begin with."""
+    import json
+
+    from solecism.detect.strong.pieces import Pieces
+    from solecism.detect.training.strong import encoder as encoders
+    from solecism.detect.training.strong import network, vocabulary
+
+    known = encoders.read_pieces(Path(encoder)) if encoder else None
+    if "pieces.json" not in folder:
+        if known is None:
+            found = vocabulary.from_text(_lines(native), size=n_pieces)
+        else:
+            counts = vocabulary.piece_counts(_lines(native), Pieces(known))
+            found = [known[n] for n in vocabulary.chosen(known, counts, size=n_pieces)]
+        folder["pieces.json"] = json.dumps(found).encode()
+    pieces = Pieces(json.loads(folder["pieces.json"]))
+    if encoder is None or known is None:
+        return pieces, network.random(len(pieces), network.TINY, seed=seed), network.TINY
+    weights = network.pretrained(encoders.read_weights(Path(encoder)), network.Shape())
+    numbers = {piece: number for number, piece in enumerate(known)}
+    weights["pieces"] = weights["pieces"][[numbers[piece] for piece in pieces.vocabulary]]
+    return pieces, weights, network.Shape()
+
+
+def _lines(paths: Iterable[str]) -> Iterator[str]:
+    from solecism.formats import files
+
+    for path in paths:
+        yield from files.read_lines(path)
+
+
+def _repairs(learner: Iterable[str], folder: Folder) -> Repairs:
+    """The classes of repairs, counted once."""
+    import json
+
+    from solecism.detect.strong.repairs import Repair, Repairs, choose, counted
+
+    if "repairs.json" not in folder:
+        sentences = learner_sentences(learner, is_tuning=False)
+        found = choose(counted(each.annotations[0].edits for each in sentences if each.annotations))
+        folder["repairs.json"] = json.dumps([found.words, found.gaps]).encode()
+    words, gaps = json.loads(folder["repairs.json"])
+    return Repairs(tuple(Repair(*each) for each in words), tuple(Repair(*each) for each in gaps))
+
+
+def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) -> Examples:
+    from solecism.detect.training.strong.examples import learner_examples
+
+    return learner_examples(learner_sentences(learner, is_tuning=False), pieces, repairs)
+
+
+def _shards(
+    native: Iterable[str], learner: Iterable[str], folder: Folder, *, rounds: int, jobs: int
+) -> list[Callable[[], Examples]]:
+    """What reads each shard of native and of corrected text, made where they are not yet."""
+    from multiprocessing import get_context
+
+    from solecism.detect.training.strong.train import LEARNER_STAGE
+    from solecism.formats import files
+
+    if LEARNER_STAGE in folder:
+        return []
+    sources = {files.document_name(path): partial(_native, path) for path in native}
+    sources["corrected"] = partial(_corrected, tuple(learner))
+    # Started afresh: a fork would copy the threads of torch.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for name, sentences in sources.items():
+            if f"{name}.done" not in folder:
+                n_shards = _written(pool, name, sentences(), folder, rounds, jobs)
+                folder[f"{name}.done"] = str(n_shards).encode()
+    return [
+        partial(_shard, folder, f"{name}.{number}.{round_}")
+        for name in sources
+        for number in range(int(folder[f"{name}.done"]))
+        for round_ in range(rounds)
+    ]
+
+
+def _shard(folder: Folder, name: str) -> Examples:
+    from solecism.detect.training.strong import examples
+
+    return examples.parse(folder[name], file=name)
+
+
+def _native(path: str) -> Iterator[Sentence]:
+    from solecism.detect.native import context_documents
+
+    return split_documents(path, context_documents)
+
+
+def _corrected(paths: Iterable[str]) -> Iterator[Sentence]:
+    """Learners' sentences as their annotators would have them: text of the right kind."""
+    from solecism.edit import apply
+    from solecism.sentence import from_words
+
+    for sentence in learner_sentences(paths, is_tuning=False):
+        edits = sentence.annotations[0].edits if sentence.annotations else ()
+        if words := apply(sentence.words, edits):
+            yield from_words(sentence.id, words)
+
+
+def _written(
+    pool: ProcessPoolExecutor,
+    name: str,
+    sentences: Iterable[Sentence],
+    folder: Folder,
+    rounds: int,
+    jobs: int,
+) -> int:
+    """The number of shards of some text, after processes have written them."""
+    waiting: deque[Future[None]] = deque()
+    n_shards = 0
+    for batch in _batches(sentences):
+        waiting.append(pool.submit(_write_shard, folder, f"{name}.{n_shards}", batch, rounds))
+        n_shards += 1
+        if len(waiting) > _AHEAD * jobs:
+            waiting.popleft().result()
+    while waiting:
+        waiting.popleft().result()
+    return n_shards
+
+
+def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
+    batch: list[Sentence] = []
+    n_words = 0
+    for sentence in sentences:
+        batch.append(sentence)
+        n_words += len(sentence.words)
+        if n_words >= _WORDS_A_SHARD:
+            yield batch
+            batch, n_words = [], 0
+    if batch:
+        yield batch
+
+
+def _write_shard(folder: Folder, name: str, sentences: list[Sentence], rounds: int) -> None:
+    from solecism.detect.training.strong import examples
+    from solecism.language.annotate import annotate_sentences
+
+    pieces, _, _ = _start(None, (), folder, 0, 0)
+    repairs = _repairs((), folder)
+    annotated = list(annotate_sentences(sentences))
+    for number in range(rounds):
+        found = examples.native_examples(annotated, pieces, repairs, seed=number)
+        folder[f"{name}.{number}"] = examples.format(found)
+
+
+def _tuned(
+    trained: Any,
+    shape: Shape,
+    pieces: Pieces,
+    repairs: Repairs,
+    native: Iterable[str],
+    learner: Iterable[str],
+    registers: Mapping[str, str],
+    readers: str | None,
+) -> bytes:
+    """The bytes of the model, tuned with what it says itself."""
+    from solecism.detect.strong import model, tuning
+    from solecism.detect.training.strong import graph
+
+    def bytes_with(its_tuning: Tuning) -> bytes:
+        notes = model.notes_of(pieces, repairs, its_tuning)
+        return bytes(graph.graph(trained, shape, notes=notes).SerializeToString())
+
+    untuned = model.parse(bytes_with(tuning.untuned()), file="the new model")
+    return bytes_with(_tuning(untuned, native, learner, registers, readers))
+
+
+def _tuning(
+    untuned: StrongModel,
+    native: Iterable[str],
+    learner: Iterable[str],
+    registers: Mapping[str, str],
+    readers: str | None,
+) -> Tuning:
+    from solecism.detect.training.strong import tune
+    from solecism.formats.registry import FORMATS, read
+
+    kept = list(learner_sentences(learner, is_tuning=True))
+    native_shares = tune.shares(untuned, list(_native_tuning(native)))
+    found = tune.tune(tune.judged(untuned, kept), native_shares)
+    for name, path in registers.items():
+        found = tune.with_register(
+            found, name, tune.judged(untuned, list(read([path], FORMATS["m2"])))
+        )
+    if readers is None:
+        return found
+    corrected = list(read([readers], FORMATS["m2"]))
+    return tune.with_readers(found, tune.objections(untuned, corrected, [0] * len(corrected)))
+
+
+def _native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
+    """Some words of the tuning documents of each native file."""
+    from solecism.detect.native import tuning_documents
+
+    for path in paths:
+        n_words = 0
+        for sentence in split_documents(path, tuning_documents):
+            yield sentence
+            n_words += len(sentence.words)
+            if n_words >= _NATIVE_TUNING_WORDS:
+                break

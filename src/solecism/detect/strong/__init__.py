@@ -1,0 +1,1 @@
+"""The strong path: a small transformer that reads the whole sentence."""

@@ -1,0 +1,96 @@
+"""The strong model in its file: an ONNX graph of 8 bits, its pieces, repairs and tuning."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solecism import archive
+from solecism.detect.strong.pieces import Pieces
+from solecism.detect.strong.repairs import Repair, Repairs
+from solecism.detect.strong.tuning import Tuning
+from solecism.errors import InputError, ModelError
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+BUNDLED_MODEL = Path(__file__).parents[2] / "models" / "strong.onnx"
+VERSION = 1
+NOTES = "solecism"
+_REMEDY = "Train it anew with `solecism train strong`."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StrongModel:
+    """A network at work, what it reads, what it can say, and how sure it must be."""
+
+    session: InferenceSession
+    pieces: Pieces
+    repairs: Repairs
+    tuning: Tuning
+
+
+def is_available(path: Path = BUNDLED_MODEL) -> bool:
+    """Whether there are a model and what runs it."""
+    from importlib.util import find_spec
+
+    return path.is_file() and find_spec("onnxruntime") is not None
+
+
+def parse(data: bytes, *, file: str) -> StrongModel:
+    """The model in the bytes of its file, run by one thread."""
+    try:
+        import onnxruntime
+    except ImportError as error:
+        problem = "the strong detector needs onnxruntime. Install solecism[strong]."
+        raise InputError(problem) from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    try:
+        session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+        notes = json.loads(session.get_modelmeta().custom_metadata_map[NOTES])
+        return _model(session, notes)
+    except ModelError as error:
+        raise ModelError(f"{file}: {error} {_REMEDY}") from error
+    # onnxruntime has no exception of its own that one could name.
+    except Exception as error:
+        raise ModelError(f"{file}: not a model, or damaged. {_REMEDY}") from error
+
+
+def _model(session: InferenceSession, notes: Any) -> StrongModel:
+    if notes["version"] != VERSION:
+        raise ModelError(f"not a model of version {VERSION}.")
+    words, gaps = (tuple(Repair(*each) for each in notes[name]) for name in ("words", "gaps"))
+    return StrongModel(
+        session,
+        Pieces(notes["pieces"]),
+        Repairs(words, gaps),
+        Tuning.of(notes["tuning"]),
+    )
+
+
+def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning) -> dict[str, str]:
+    """What is written beside the graph."""
+    content = {
+        "version": VERSION,
+        "pieces": pieces.vocabulary,
+        "words": repairs.words,
+        "gaps": repairs.gaps,
+        "tuning": tuning.content(),
+    }
+    return {NOTES: json.dumps(content, ensure_ascii=False)}
+
+
+def read(path: Path = BUNDLED_MODEL) -> StrongModel:
+    """The model in a file, or the one that comes with this package."""
+    return parse(archive.read_bytes(path), file=str(path))
+
+
+@cache
+def bundled() -> StrongModel:
+    """The model that comes with this package, loaded when first asked for."""
+    return read()

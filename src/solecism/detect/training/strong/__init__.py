@@ -1,0 +1,1 @@
+"""Training of the strong path, which needs torch."""
