@@ -47,16 +47,18 @@ def worked(made: Made, **settings: object) -> Study:
 
 
 def test_json_lines_and_csv_come_back_as_they_were(study_of: Made) -> None:
-    judgments = list(recorded(worked(study_of)))
-    lines = "".join(FORMATS["jsonl"](judgments)).splitlines()
+    study = worked(study_of)
+    judgments = list(recorded(study))
+    lines = "".join(FORMATS["jsonl"](study, judgments)).splitlines()
     assert list(jsonl.parse(lines, Judgment, file="j")) == judgments
-    rows = "".join(FORMATS["csv"](judgments)).splitlines(keepends=True)
+    rows = "".join(FORMATS["csv"](study, judgments)).splitlines(keepends=True)
     assert list(long.parse(rows, Layout(), file="j")) == judgments
 
 
 def test_label_studio_comes_back_with_sites_raters_and_answers(study_of: Made) -> None:
-    judgments = list(recorded(worked(study_of)))
-    text = "".join(FORMATS["label-studio"](judgments))
+    study = worked(study_of)
+    judgments = list(recorded(study))
+    text = "".join(FORMATS["label-studio"](study, judgments))
     layout = Layout(places={"item": "site"})
     found = {
         (one.site, one.rater, one.answer) for one in label_studio.parse([text], layout, file="j")
@@ -66,16 +68,16 @@ def test_label_studio_comes_back_with_sites_raters_and_answers(study_of: Made) -
 
 def test_nothing_that_leaves_a_study_tells_who_raters_are(study_of: Made) -> None:
     study = worked(study_of)
-    left = "".join("".join(write(recorded(study))) for write in FORMATS.values())
+    left = "".join("".join(write(study, recorded(study))) for write in FORMATS.values())
     with zipfile.ZipFile(io.BytesIO(bundle(study, now=START))) as archive:
         left += "".join(archive.read(name).decode() for name in archive.namelist())
     assert "example.org" not in left
     assert "r-" in left
 
 
-def test_no_cell_of_a_csv_file_is_a_formula() -> None:
+def test_no_cell_of_a_csv_file_is_a_formula(study_of: Made) -> None:
     evil = Judgment("=cmd()", "+1+1", "@sum(a1)", notes={"a": "b"})
-    line = "".join(FORMATS["csv"]([evil])).splitlines()[1]
+    line = "".join(FORMATS["csv"](study_of(), [evil])).splitlines()[1]
     assert line.startswith("'=cmd(),'+1+1,'@sum(a1)")
 
 

@@ -6,20 +6,32 @@ import click
 
 from solecism.errors import InputError
 
-_FORMATS = ("jsonl", "csv", "label-studio", "bundle")
+_ENDINGS = {
+    ".jsonl": "jsonl",
+    ".csv": "csv",
+    ".json": "label-studio",
+    ".xml": "label-studio-page",
+    ".zip": "bundle",
+}
 
 
 @click.command(name="export")
 @click.argument("study")
 @click.argument("output")
-@click.option("--format", "kind", type=click.Choice(_FORMATS), help="[default: by OUTPUT's name]")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(list(_ENDINGS.values())),
+    help="[default: by OUTPUT's name]",
+)
 @click.option("--surplus", is_flag=True, help="Also judgments beyond the number wanted.")
 @click.option("--no-gold", is_flag=True, help="Leave control items out.")
 def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: bool) -> None:
     """Write what raters said, under pseudonyms.
 
-    A name in .jsonl, .csv, .json (Label Studio) or .zip (the bundle: configuration, items,
-    guidelines, judgments, log, and a paragraph for the methods section) tells the format.
+    A name in .jsonl, .csv, .json (tasks that Label Studio imports), .xml (the page that shows
+    them there) or .zip (the bundle: configuration, items, guidelines, judgments, log, and a
+    paragraph for the methods section) tells the format.
 
     \b
     Example:
@@ -40,13 +52,12 @@ def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: b
         write_bytes(output, bundle(opened, now=now()))
     else:
         judgments = recorded(opened, is_surplus_kept=surplus, is_control_kept=not no_gold)
-        write_text(output, FORMATS[chosen](judgments))
+        write_text(output, FORMATS[chosen](opened, judgments))
     opened.close()
 
 
 def _by_name(output: str) -> str:
-    endings = {".jsonl": "jsonl", ".csv": "csv", ".json": "label-studio", ".zip": "bundle"}
-    for ending, kind in endings.items():
+    for ending, kind in _ENDINGS.items():
         if output.endswith(ending):
             return kind
     raise InputError(f"{output}: its name tells no format. Give --format.")

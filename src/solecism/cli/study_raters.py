@@ -28,6 +28,8 @@ _COLUMNS = (
 @click.option("--remove", metavar="RATER", help="Send a rater away; their answers are void.")
 @click.option("--reinstate", metavar="RATER", help="Take a rater back.")
 @click.option("--payments", metavar="FILE", help="Write who is owed what, by their own ids.")
+@click.option("--paid", default="", metavar="AMOUNT", help="The platform pays each by itself.")
+@click.option("--identities", metavar="FILE", help="Write who is who; the log keeps that you did.")
 @click.option("--reason", default="", help="For the log.")
 def command(
     study: str,
@@ -37,12 +39,15 @@ def command(
     remove: str | None,
     reinstate: str | None,
     payments: str | None,
+    paid: str,
+    identities: str | None,
     reason: str,
 ) -> None:
     """List raters by pseudonym with their work; invite them, send them away or take them back.
 
     --payments writes a CSV file with the ids of the platform, or the names on invitations, for
-    whoever pays. It has no pseudonyms: it does not tell who answered what.
+    whoever pays; with --paid, a bonus is what the platform does not pay by itself. It has no
+    pseudonyms: it does not tell who answered what. For that there is --identities.
 
     \b
     Example:
@@ -52,12 +57,9 @@ def command(
     """
     from solecism.cli.moment import now
     from solecism.collect.lifecycle import reinstate_rater, remove_rater
-    from solecism.collect.payments import format
-    from solecism.collect.payments import payments as owed
     from solecism.collect.people.invitations import invite
     from solecism.collect.raters import rater_named
     from solecism.collect.study import open_study
-    from solecism.formats.files import write_text
 
     # NaN is no number of days either.
     if not abs(days) <= _MOST_DAYS:
@@ -74,11 +76,21 @@ def command(
     for name in invited:
         link = invite(opened, name, expires=now() + int(days * _DAY))
         click.echo(f"{name}\t{url.rstrip('/')}/enter/{link}")
-    if payments:
-        write_text(payments, format(owed(opened, now=now())))
-    if not (remove or reinstate or invited or payments):
+    if payments or identities:
+        _write(opened, now(), payments, paid, identities)
+    if not (remove or reinstate or invited or payments or identities):
         _list(opened, now())
     opened.close()
+
+
+def _write(study: Study, at: int, owed: str | None, paid: str, who: str | None) -> None:
+    from solecism.collect.payments import amount, format, format_identities, identities, payments
+    from solecism.formats.files import write_text
+
+    if owed:
+        write_text(owed, format(payments(study, now=at, paid_already=amount(paid))))
+    if who:
+        write_text(who, format_identities(identities(study, now=at, actor="shell")))
 
 
 def _list(study: Study, at: int) -> None:

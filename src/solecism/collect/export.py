@@ -1,70 +1,43 @@
-"""Exports: judgments as JSON Lines, CSV or Label Studio's JSON, under pseudonyms always."""
+"""Exports: judgments as JSON Lines, CSV or for Label Studio, under pseudonyms always."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
+from solecism.collect import label_studio
+from solecism.collect.item import Item
+from solecism.collect.lookup import items_at
 from solecism.collect.study import Study
 from solecism.formats import jsonl
 from solecism.formats.crowd import long
 from solecism.judgment import Judgment
 
-
-def as_label_studio(judgments: Iterable[Judgment]) -> Iterator[str]:
-    """A task an item, in the order of their ids, with an annotation for each judgment of it."""
-    ordered = sorted(judgments, key=lambda one: (one.site, one.stage or "", one.rater))
-    yield "["
-    is_first = True
-    for number, (_, group) in enumerate(groupby(ordered, key=lambda one: (one.site, one.stage)), 1):
-        yield "\n" if is_first else ",\n"
-        is_first = False
-        yield msgspec.json.encode(_task(number, list(group))).decode()
-    yield "\n]\n"
+Writer = Callable[[Study, Iterable[Judgment]], Iterator[str]]
 
 
-FORMATS: dict[str, Callable[[Iterable[Judgment]], Iterator[str]]] = {
-    "jsonl": jsonl.format,
-    "csv": long.format,
-    "label-studio": as_label_studio,
+def _plain(format: Callable[[Iterable[Judgment]], Iterator[str]]) -> Writer:
+    return lambda study, judgments: format(judgments)
+
+
+def _with_items(
+    format: Callable[[Iterable[Judgment], Mapping[str, Item]], Iterator[str]],
+) -> Writer:
+    def write(study: Study, judgments: Iterable[Judgment]) -> Iterator[str]:
+        given = list(judgments)
+        return format(given, items_at(study, {one.site for one in given}))
+
+    return write
+
+
+FORMATS: dict[str, Writer] = {
+    "jsonl": _plain(jsonl.format),
+    "csv": _plain(long.format),
+    "label-studio": _with_items(label_studio.tasks),
+    "label-studio-page": _with_items(label_studio.page),
 }
-
-
-def _task(number: int, group: list[Judgment]) -> dict[str, Any]:
-    first = group[0]
-    data = {"site": first.site, "task": first.task or "", "stage": first.stage or ""}
-    gold = next((one.gold for one in group if one.gold), None)
-    if gold:
-        data["gold"] = gold
-    return {
-        "id": number,
-        "data": data,
-        "annotations": [
-            {
-                "completed_by": {"email": rater},
-                "lead_time": next(iter(mine)).seconds,
-                "result": [_result(one) for one in mine],
-            }
-            for rater, mine in _by_rater(group)
-        ],
-    }
-
-
-def _by_rater(group: list[Judgment]) -> Iterator[tuple[str, list[Judgment]]]:
-    for rater, mine in groupby(group, key=lambda one: one.rater):
-        yield rater, list(mine)
-
-
-def _result(judgment: Judgment) -> dict[str, Any]:
-    return {
-        "from_name": judgment.notes.get("construction", "answer"),
-        "to_name": "text",
-        "type": "choices",
-        "value": {"choices": [judgment.answer]},
-    }
+"""What writes a study's judgments, by the name of the format."""
 
 
 def item_lines(study: Study) -> Iterator[str]:

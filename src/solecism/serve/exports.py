@@ -23,6 +23,9 @@ FORMATS = {
     "jsonl": Exported("application/jsonl", "judgments.jsonl", "all of Solecism's commands read it"),
     "csv": Exported("text/csv", "judgments.csv", "a row a judgment, safe to open in spreadsheets"),
     "label-studio": Exported("application/json", "label-studio.json", "Label Studio imports it"),
+    "label-studio-page": Exported(
+        "application/xml", "label-studio.xml", "the labelling configuration that shows it there"
+    ),
 }
 
 
@@ -31,7 +34,7 @@ def exported(
 ) -> bytes:
     """The study's judgments in a format."""
     judgments = recorded(study, is_control_kept=is_control_kept, is_surplus_kept=is_surplus_kept)
-    return "".join(WRITERS[name](judgments)).encode()
+    return "".join(WRITERS[name](study, judgments)).encode()
 
 
 def bundled(study: Study, *, now: int) -> bytes:

@@ -33,7 +33,12 @@ def paths(method: str) -> list[str]:
 
 
 PAGES, FORMS = paths("GET"), paths("POST")
-OF_OWNERS = {"/admin/access"}
+OF_OWNERS = {
+    "/admin/access",
+    "/admin/payments",
+    "/admin/payments/bonuses.csv",
+    "/admin/payments/owed.csv",
+}
 OF_MANAGERS = {"/admin/files/bundle", "/admin/files/judgments/csv"}
 OF_ALL = {"/admin/account", "/admin/files/verify"}
 
@@ -109,7 +114,8 @@ def test_forms_are_open_by_role(hosted: Hosted, role: str) -> None:
     somebody = administrator(app, study, role=role)
     before = entries(study)
     for path in FORMS:
-        is_open = path in OF_ALL or (role == "manager" and not path.startswith("/admin/access"))
+        is_owners = path.startswith(("/admin/access", "/admin/payments"))
+        is_open = path in OF_ALL or (role == "manager" and not is_owners)
         expected = {200, 303} if is_open else {403}
         assert somebody.send(path).status_code in expected, path
     if role == "viewer":

@@ -21,6 +21,8 @@ from solecism.formats.crowd.table import shown
 from solecism.judgment import Judgment
 
 _ANSWERS = ("choices", "rating", "number", "selected", "text")
+# How our own exports call the box with the rater, and the control with the answer.
+_RATER, _MAIN = "rater", "answer"
 _SKIPPED, _GROUND_TRUTH = "skipped annotations", "ground-truth annotations"
 
 
@@ -123,8 +125,11 @@ def _answer_of(annotation: Annotation, layout: Layout) -> str | None:
         result.from_name: result
         for result in annotation.result
         if any(key in result.value for key in _ANSWERS)
+        and result.from_name != _RATER
         and (not layout.answers or result.from_name in layout.answers)
     }
+    if len(controls) > 1 and _MAIN in controls:
+        controls = {_MAIN: controls[_MAIN]}
     if len(controls) > 1:
         raise InputError(
             f"the page has several answers: {', '.join(controls)}. Choose one (--answer)."
@@ -137,6 +142,10 @@ def _answer_of(annotation: Annotation, layout: Layout) -> str | None:
 
 def _rater_of(annotation: Annotation, task: Task) -> str:
     who = annotation.completed_by
+    for result in annotation.result:
+        # Annotations that were imported are its importer's there; a box says whose they are.
+        if result.from_name == _RATER:
+            who = _text(result.value.get("text") or "")
     if isinstance(who, dict):
         who = who.get("email") or who.get("id")
     if who is None or who == "":

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from solecism.serve.admin import control, dashboard, files, instructions, login, people, raters
+from solecism.serve.admin import (
+    control,
+    dashboard,
+    files,
+    instructions,
+    login,
+    payments,
+    people,
+    raters,
+)
 
 ROUTES = [
     *login.ROUTES,
@@ -10,6 +19,7 @@ ROUTES = [
     *raters.ROUTES,
     *control.ROUTES,
     *instructions.ROUTES,
+    *payments.ROUTES,
     *people.ROUTES,
     *files.ROUTES,
 ]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from solecism.collect.lifecycle import reinstate_rater, remove_rater
-from solecism.collect.payments import Payment, payments
+from solecism.collect.payments import Identity, Payment, identities, payments
 from solecism.collect.people.administrators import (
     MANAGE,
     MIN_PASSWORD,
@@ -51,6 +51,12 @@ class Why(Struct, frozen=True, forbid_unknown_fields=True):
     """The reason that the log gives."""
 
     reason: Reason
+
+
+class PaidAlready(Struct, frozen=True):
+    """What the platform pays to each rater by itself, in millionths: a bonus is the rest."""
+
+    paid_already: Annotated[int, Meta(ge=0, le=10**15)] = 0
 
 
 class Changed(Struct, frozen=True):
@@ -135,7 +141,11 @@ def _invite(call: Call[Invitees]) -> list[Invited]:
 
 
 def _payments(call: Call[None]) -> list[Payment]:
-    return payments(call.study, now=call.now)
+    return payments(call.study, now=call.now, paid_already=call.query.paid_already)
+
+
+def _identities(call: Call[None]) -> list[Identity]:
+    return identities(call.study, now=call.now, actor=call.actor)
 
 
 def _tokens(call: Call[None]) -> list[TokenView]:
@@ -235,6 +245,16 @@ OPERATIONS = [
         PEOPLE,
         _payments,
         list[Payment],
+        query=PaidAlready,
+    ),
+    Operation(
+        "identities",
+        "POST",
+        "/identities",
+        "Whose pseudonyms they are; the log keeps that you asked.",
+        PEOPLE,
+        _identities,
+        list[Identity],
     ),
     Operation("tokens", "GET", "/tokens", "All tokens.", PEOPLE, _tokens, list[TokenView]),
     Operation(
