@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 
 from solecism import site as sites
-from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
+from solecism.detect.detector import (
+    EXTRANEOUS,
+    MISSING,
+    MISSING_ARTICLE,
+    NOUN_NUMBER,
+    UNNEEDED_ARTICLE,
+    WRONG,
+    WRONG_ARTICLE,
+)
 from solecism.finding import Finding
 from solecism.flag import Suggestion
+from solecism.language.lemma import lemma
 
 NAMES = {
     WRONG: "wrong preposition",
     EXTRANEOUS: "unneeded preposition",
     MISSING: "missing preposition",
+    WRONG_ARTICLE: "wrong article",
+    UNNEEDED_ARTICLE: "unneeded article",
+    MISSING_ARTICLE: "missing article",
+    NOUN_NUMBER: "noun number",
 }
 REASONS = {
     WRONG: "Another preposition is usual with these words.",
     EXTRANEOUS: "No preposition is usual with these words.",
     MISSING: "A preposition is usual between these words.",
+    WRONG_ARTICLE: "Another article or determiner is usual with this noun here.",
+    UNNEEDED_ARTICLE: "This noun usually has no article here.",
+    MISSING_ARTICLE: "This noun usually has an article here.",
+    NOUN_NUMBER: "This noun usually has the other number here.",
 }
 _MOST_SUGGESTIONS = 3
 # A suggestion after the first that is less probable than this helps nobody.
@@ -39,11 +57,42 @@ def reason(finding: Finding) -> str:
     words = finding.sentence.words
     before = words[site.start - 1] if site.start else ""
     behind = words[site.end] if site.end < len(words) else ""
+    if finding.flag.kind in _REASON_OF_KIND:
+        return _REASON_OF_KIND[finding.flag.kind](finding, behind)
     if site.start == site.end:
         return f'a word seems to be missing between "{before}" and "{behind}"'
     around = f' after "{before}"' if before else f' before "{behind}"' if behind else ""
     problem = "is not needed" if finding.flag.kind == EXTRANEOUS else "is unusual"
     return f'"{finding.text}" {problem}{around}'
+
+
+def _missing_article(finding: Finding, behind: str) -> str:
+    return f'an article seems to be missing before "{behind}"'
+
+
+def _unneeded_article(finding: Finding, behind: str) -> str:
+    return f'"{finding.text}" is not needed before "{behind}"'
+
+
+def _wrong_article(finding: Finding, behind: str) -> str:
+    options = [option.text.lower() for option in finding.flag.suggestions[:1]]
+    if {finding.text.lower(), *options} == {"a", "an"}:
+        return f'"{finding.text}" does not fit the sound of "{behind}"'
+    return f'"{finding.text}" is unusual before "{behind}"'
+
+
+def _noun_number(finding: Finding, behind: str) -> str:
+    singular = lemma(finding.text, "NNS")
+    is_plural = any(option.text.lower() == singular for option in finding.flag.suggestions)
+    return f'"{finding.text}" is usually {"singular" if is_plural else "plural"} here'
+
+
+_REASON_OF_KIND: dict[str | None, Callable[[Finding, str], str]] = {
+    MISSING_ARTICLE: _missing_article,
+    UNNEEDED_ARTICLE: _unneeded_article,
+    WRONG_ARTICLE: _wrong_article,
+    NOUN_NUMBER: _noun_number,
+}
 
 
 def advice(finding: Finding) -> str:

@@ -9,7 +9,7 @@ The network costs more, so it is asked only where the other doubts what was writ
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -56,3 +56,9 @@ class Blend:
         scores = np.float32(of_network) * self.network.scores(contexts)
         scores += np.float32(of_maxent) * log_p
         return log_softmax(scores)
+
+
+def weights_of(found: Any) -> tuple[float, float]:
+    """The two weights that a file has."""
+    of_maxent, of_network = found
+    return float(of_maxent), float(of_network)

@@ -7,6 +7,7 @@ into training; here they also weigh the candidates when a text is checked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,13 +61,13 @@ class Candidates:
 
 
 class Channel:
-    """Error rates at work."""
+    """Error rates at work; choices of a pair of `never` are not taken for each other."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, counts: Counts, *, never: Sequence[tuple[int, int]] = ANTONYMS) -> None:
         log_rates = np.log(error_rates(counts))
-        for one, other in ANTONYMS:
+        for one, other in never:
             log_rates[one, other] = log_rates[other, one] = _NEVER
-        # A row for each written preposition.
+        # A row for each written choice.
         self._log_rates = np.ascontiguousarray(log_rates.T.astype(np.float32))
 
     def candidates(self, log_p: Floats, written: npt.NDArray[np.uint8]) -> Candidates:

@@ -11,15 +11,20 @@ from solecism.sentence import Sentence
 WRONG = "wrong-preposition"
 EXTRANEOUS = "extraneous-preposition"
 MISSING = "missing-preposition"
+WRONG_ARTICLE = "wrong-article"
+UNNEEDED_ARTICLE = "unneeded-article"
+MISSING_ARTICLE = "missing-article"
+NOUN_NUMBER = "noun-number"
 
 
 class Detector(Protocol):
     """Something that decides at every site it knows.
 
-    `flags` takes sentences with tags, lemmas and chunks (`language.annotate`) and gives, sentence
-    by sentence and from left to right, a flag for each site that is located, whether an error or
-    not; gaps where nothing is missing may be left out. `confidence` is the probability that the
-    site is an error, `kind` one of `kinds` where it is, and suggestions come best first.
+    `flags` takes sentences with tags, lemmas and chunks (`language.annotate`) and gives a flag for
+    each site that is located, whether an error or not; gaps where nothing is missing may be left
+    out. Flags of one kind of site come sentence by sentence and from left to right. `confidence`
+    is the probability that the site is an error, `kind` one of `kinds` where it is, and
+    suggestions come best first.
     """
 
     @property

@@ -7,7 +7,7 @@ ones of learners, and native text into which their confusions are put.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,10 +47,13 @@ def judged_rows(
     contexts: Hashes, log_p: Floats, written: npt.NDArray[np.uint8], candidates: Candidates
 ) -> Rows:
     """A row of the table for each feature (column) of each site (row)."""
-    found = [
-        mixed(_FIRST_SEED + number, *parts)
-        for number, parts in enumerate(_features(contexts, log_p, written, candidates))
-    ]
+    features = _features(contexts, log_p, written, candidates)
+    return hashed_rows(features, first_seed=_FIRST_SEED)
+
+
+def hashed_rows(features: Iterable[tuple[npt.NDArray[np.uint32], ...]], *, first_seed: int) -> Rows:
+    """A row of the table for each feature: some numbers together, with a seed of its own."""
+    found = [mixed(seed, *parts) for seed, parts in enumerate(features, first_seed)]
     return np.stack(found, axis=1) & np.uint32((1 << BITS) - 1)
 
 
@@ -72,10 +75,10 @@ def _features(
     contexts: Hashes, log_p: Floats, written: npt.NDArray[np.uint8], candidates: Candidates
 ) -> Iterator[tuple[npt.NDArray[np.uint32], ...]]:
     own, best = written.astype(np.uint32), candidates.best.astype(np.uint32)
-    odds = _steps(candidates.log_odds, -10, 6, 32)
-    fit = _steps(candidates.log_written, -10, 0, 12)
-    margin = _steps(candidates.log_best - candidates.log_written, -6, 10, 16)
-    nothing = _steps(log_p[:, 0], -10, 0, 10)
+    odds = steps(candidates.log_odds, -10, 6, 32)
+    fit = steps(candidates.log_written, -10, 0, 12)
+    margin = steps(candidates.log_best - candidates.log_written, -6, 10, 16)
+    nothing = steps(log_p[:, 0], -10, 0, 10)
     kind = (best == 0).astype(np.uint32) + np.uint32(2) * (own == 0)
     yield from ((own,), (best,), (own, best), (odds,), (odds, own), (odds, own, best))
     yield from ((fit,), (margin,), (fit, margin), (fit, margin, kind), (margin, own), (fit, own))
@@ -87,7 +90,7 @@ def _features(
         yield (own, best, *(columns[:, INDEX[name]] for name in names.split()))
 
 
-def _steps(values: Floats, low: float, high: float, n_steps: int) -> npt.NDArray[np.uint32]:
+def steps(values: Floats, low: float, high: float, n_steps: int) -> npt.NDArray[np.uint32]:
     """Which of equal steps between two bounds each value lies in."""
     scaled = (values - low) / (high - low) * n_steps
     return np.asarray(np.clip(scaled, 0, n_steps)).astype(np.uint32)

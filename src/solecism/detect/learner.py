@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
+from solecism.detect.batches import batches
 from solecism.detect.contexts import contexts
 from solecism.edit import Edit, trimmed
 from solecism.kind import PREPOSITION, kinds_of
@@ -19,7 +19,6 @@ from solecism.sentence import Sentence
 
 # What to put is none of the 34, or nobody says which.
 OTHER = 255
-_BATCH_SENTENCES = 1_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,8 +59,7 @@ def examples(sentences: Iterable[Sentence], *, everywhere: bool = False) -> Iter
 
     `everywhere` as for `gaps`.
     """
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         table = columns(batch)
         places = joined(prepositions(table), gaps(table, everywhere=everywhere))
         owners = table.sentences[places.lefts]

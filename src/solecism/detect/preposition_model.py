@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from solecism import archive
 from solecism.corrupt.error_rates import Counts
-from solecism.detect.blend import Blend, ContextModel
-from solecism.detect.calibration import Calibration
+from solecism.detect import decider
+from solecism.detect.blend import Blend, ContextModel, weights_of
 from solecism.detect.context_arrays import (
     MAXENT_ARRAYS,
     NETWORK_ARRAYS,
@@ -24,8 +23,8 @@ from solecism.detect.context_arrays import (
     network_arrays,
     network_of,
 )
+from solecism.detect.decider import Decider, array_names, decider_arrays, decider_of
 from solecism.detect.features import FEATURES, PREPOSITIONS
-from solecism.detect.judge import Judge
 from solecism.detect.maxent import Maxent
 from solecism.detect.window_network import WindowNetwork
 from solecism.errors import InputError, ModelError
@@ -36,23 +35,13 @@ VERSION = 4
 # Both context models together, and the paper's alone.
 LIGHT, MAXENT = "light", "maxent"
 _REMEDY = "Train it anew with `solecism train prepositions`."
-_DECIDER_ARRAYS = ("judge", "judge_figures", "calibration", "curve")
 _ARRAYS = (
     "about",
     "confusions",
     *MAXENT_ARRAYS,
     *NETWORK_ARRAYS,
-    *(f"{name}_{array}" for name in (LIGHT, MAXENT) for array in _DECIDER_ARRAYS),
+    *(array for name in (LIGHT, MAXENT) for array in array_names(name)),
 )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Decider:
-    """What is an error, how probably, and from which probability on it is flagged."""
-
-    judge: Judge
-    calibration: Calibration
-    threshold: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,8 +69,7 @@ def format(model: PrepositionModel) -> bytes:
         "choices": CHOICES,
         "features": FEATURES,
         "weights": model.weights,
-        "judge_scale": {name: each.judge.scale for name, each in model.deciders.items()},
-        "threshold": {name: each.threshold for name, each in model.deciders.items()},
+        **decider.about(model.deciders),
     }
     arrays: archive.Arrays = {
         "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
@@ -89,12 +77,8 @@ def format(model: PrepositionModel) -> bytes:
         **maxent_arrays(model.maxent),
         **network_arrays(model.network),
     }
-    for name, decider in model.deciders.items():
-        calibration = decider.calibration
-        arrays[f"{name}_judge"] = decider.judge.table
-        arrays[f"{name}_judge_figures"] = decider.judge.of_figures
-        arrays[f"{name}_calibration"] = np.stack([calibration.slopes, calibration.shifts])
-        arrays[f"{name}_curve"] = calibration.curve
+    for name, each in model.deciders.items():
+        arrays |= decider_arrays(name, each)
     # Unpacking would take longer than all the rest of loading.
     return archive.format(arrays, version=VERSION, compressed=False)
 
@@ -108,9 +92,9 @@ def parse(data: bytes, *, file: str) -> PrepositionModel:
         return PrepositionModel(
             maxent=maxent_of(found, PREPOSITIONS),
             network=network_of(found, PREPOSITIONS),
-            weights=_weights(about["weights"]),
+            weights=weights_of(about["weights"]),
             confusions=found["confusions"].astype(np.int64),
-            deciders={name: _decider(name, found, about) for name in (LIGHT, MAXENT)},
+            deciders={name: decider_of(name, found, about) for name in (LIGHT, MAXENT)},
         )
     except (ValueError, TypeError, LookupError, ArithmeticError) as error:
         raise ModelError(f"{file}: not a model of prepositions: {error}. {_REMEDY}") from error
@@ -132,19 +116,3 @@ def _check(about: Any, file: str) -> None:
     for name, value in expected.items():
         if about[name] != value:
             raise ModelError(f"{file}: was made with other {name} than these. {_REMEDY}")
-
-
-def _weights(found: Any) -> tuple[float, float]:
-    of_maxent, of_network = found
-    return float(of_maxent), float(of_network)
-
-
-def _decider(name: str, found: Mapping[str, npt.NDArray[Any]], about: Any) -> Decider:
-    slopes, shifts = found[f"{name}_calibration"]
-    return Decider(
-        judge=Judge(
-            found[f"{name}_judge"], about["judge_scale"][name], found[f"{name}_judge_figures"]
-        ),
-        calibration=Calibration(slopes, shifts, found[f"{name}_curve"]),
-        threshold=float(about["threshold"][name]),
-    )

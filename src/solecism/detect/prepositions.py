@@ -7,12 +7,12 @@ paper's maximum entropy alone, or with a window network beside it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.detect import filters
+from solecism.detect.batches import batches
 from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
 from solecism.detect.channel import Candidates, Channel
 from solecism.detect.contexts import contexts
@@ -27,7 +27,6 @@ from solecism.locate.preposition_places import Places, gaps, joined, preposition
 from solecism.sentence import Sentence
 
 KIND_NAMES = {WRONG_KIND: WRONG, EXTRANEOUS_KIND: EXTRANEOUS, MISSING_KIND: MISSING}
-_BATCH_SENTENCES = 1_000
 _N_SUGGESTIONS = 3
 # How often the rules for extraneous prepositions are right on tuning data, at least.
 _BY_RULE = 0.95
@@ -54,14 +53,11 @@ class PrepositionDetector:
         self.name = name
         self._scorer = Scorer(model.context(name), Channel(model.confusions))
         self._decider = model.deciders[name]
-        self.threshold = self._decider.threshold if threshold is None else threshold
-        if precision is not None:
-            self.threshold = self._decider.calibration.threshold(precision)
+        self.threshold = self._decider.at(precision=precision, threshold=threshold)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The decisions at every preposition, and at the gaps where one is missing."""
-        stream = iter(sentences)
-        while batch := list(islice(stream, _BATCH_SENTENCES)):
+        for batch in batches(sentences):
             yield from self._flags(batch)
 
     def verdicts(self, table: Columns, places: Places) -> Verdicts:

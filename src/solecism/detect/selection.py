@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
+from solecism.detect.batches import batches
 from solecism.detect.blend import ContextModel
 from solecism.detect.contexts import contexts
 from solecism.errors import InputError
@@ -17,7 +17,6 @@ from solecism.locate.preposition_columns import Hashes, columns
 from solecism.locate.preposition_places import prepositions
 from solecism.sentence import Sentence
 
-_BATCH_SENTENCES = 1_000
 # Felice and Pulman (2007): one classifier for each of the five most frequent.
 _N_BINARY = 5
 
@@ -80,8 +79,7 @@ class Selection:
 def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences; the writer's preposition is hidden."""
     counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         table = columns(batch)
         places = prepositions(table)
         counts += guesses(model, contexts(table, places), places.choices)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.detect import filters, judge
 from solecism.detect.blend import ContextModel
-from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
+from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND, Kinds
 from solecism.detect.channel import Candidates, Channel
+from solecism.detect.decider import Decider
 from solecism.detect.maxent import Floats
-from solecism.detect.preposition_model import Decider
 from solecism.locate.preposition_choice import NO_PREPOSITION
 from solecism.locate.preposition_columns import Hashes
 
@@ -28,21 +29,29 @@ class Verdicts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgeInputs:
-    """What the judge sees of each site, its candidates, and where no flag may be raised."""
+    """What the judge sees of each site, its candidates, and the kind of error that it would be.
+
+    No flag may be raised where `is_silent`.
+    """
 
     rows: judge.Rows
     figures: Floats
     candidates: Candidates
+    kinds: Kinds
     is_silent: npt.NDArray[np.bool_]
 
-    @property
-    def kinds(self) -> npt.NDArray[np.uint8]:
-        """The kind of error that each site would be."""
-        at_preposition = np.where(
-            self.candidates.best == NO_PREPOSITION, EXTRANEOUS_KIND, WRONG_KIND
-        )
-        is_gap = self.candidates.written == NO_PREPOSITION
-        return np.where(is_gap, MISSING_KIND, at_preposition).astype(np.uint8)
+
+class JudgeScorer(Protocol):
+    """What tells a judge all it sees, and knows no errors itself."""
+
+    def inputs(self, around: Hashes, written: npt.NDArray[np.uint8]) -> JudgeInputs:
+        """What the judge is asked about contexts and what was written there."""
+
+
+def kinds_of_choice(candidates: Candidates) -> Kinds:
+    """The kind of error where the choice 0 is to put nothing: missing, extraneous or wrong."""
+    is_there = np.where(candidates.best == 0, EXTRANEOUS_KIND, WRONG_KIND)
+    return np.where(candidates.written == 0, MISSING_KIND, is_there).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +71,7 @@ class Scorer:
             judge.judged_rows(around, log_p, written, candidates),
             judge.figures(written, candidates),
             candidates,
+            kinds_of_choice(candidates),
             is_silent,
         )
 

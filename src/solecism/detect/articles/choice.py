@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from solecism.detect.maxent import Floats, log_softmax
 from solecism.locate.construction import CONSTRUCTION_OF, NO_CONSTRUCTION
 from solecism.locate.noun_roles import Role
 
@@ -17,6 +18,10 @@ NONE, A, THE, THIS, MY, SOME, EACH, WHICH = range(8)
 N_DETERMINERS = 8
 ARTICLES = (NONE, A, THE)
 N_CHOICES = 2 * N_DETERMINERS
+# A word of each group.
+WORD_OF_GROUP = ("", "a", "the", "this", "my", "some", "every", "which")
+# The two decisions, which are the halves of a choice.
+DETERMINER, NUMBER = 0, 1
 
 Choices = npt.NDArray[np.uint8]
 
@@ -68,3 +73,20 @@ def group_of(word: str) -> int | None:
     (True, True, None)
     """
     return _GROUP_OF_WORD.get(word.lower())
+
+
+def divided(log_p: Floats, written: Choices, decision: int) -> tuple[Choices, Floats]:
+    """The one half of what was written, and its alternatives' log probability given the other."""
+    each = np.arange(len(written))
+    grid = log_p.reshape(len(written), N_DETERMINERS, 2)
+    determiners, numbers = written // 2, written % 2
+    if decision == DETERMINER:
+        return determiners, log_softmax(grid[each, :, numbers])
+    return numbers, log_softmax(grid[each, determiners])
+
+
+def choice_with(written: Choices, best: Choices, decision: int) -> Choices:
+    """The choice that has the best of one decision, and what was written of the other."""
+    if decision == DETERMINER:
+        return (2 * best + written % 2).astype(np.uint8)
+    return (written // 2 * 2 + best).astype(np.uint8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solecism.detect.articles.choice import N_CHOICES
-from solecism.detect.articles.places import N_MENTIONS, Integers, NounPlaces
+from solecism.detect.articles.places import N_FORMS, N_MENTIONS, Integers, NounPlaces
 from solecism.detect.layout import Layout
 from solecism.locate.preposition_columns import Columns, Hashes, tag_hash
 
@@ -17,10 +17,11 @@ SEEN = (
     *(f"F{number}" for number in range(1, _SIDE + 1)),
     *("R1", "M1", "M2", "H", "PV", "NV", "PN"),
 )
-# For the judge alone: what was written as determiner (D) and noun (N), and whether its number
-# was chosen (C), which names and adjectives do not have.
-_WRITTEN = ("D", "N", "tN", "C")
-NAMES = (*SEEN, *(f"t{name}" for name in SEEN), "MC", *_WRITTEN)
+# The last earlier mention of the noun (MC), and with the form of the sentence (K).
+# For the judges alone: what was written as determiner (D), whether the noun's number was chosen
+# (C), which names and adjectives do not have, and the number of the sentence (S).
+_FOR_JUDGES = ("D", "C", "S")
+NAMES = (*SEEN, *(f"t{name}" for name in SEEN), "MC", "K", *_FOR_JUDGES)
 FEATURES = tuple(
     tuple(feature.split())
     for feature in (
@@ -29,14 +30,14 @@ FEATURES = tuple(
         # Without the noun.
         "|L1|L1 L2|L1 L2 L3|F1|F1 F2|R1|M1|R1 L1|L1 F1|R1 M1|M1 M2|NV|PV F1|R1 F1 tH"
         # Tags as back-off.
-        "|tL1 tR1 tH tF1|L1 tR1 tH|tR1 tM1 tH F1|tL1 tL2 tR1 tH|MC tR1 tF1|PN L1 tH"
+        "|tL1 tR1 tH tF1|L1 tR1 tH|tR1 tM1 tH F1|tL1 tL2 tR1 tH|MC tR1 tF1|PN L1 tH|K tL1 tR1 tH"
     ).split("|")
 )
 NOUNS = Layout(
     names=NAMES,
     seen=SEEN,
-    category="MC",
-    n_categories=N_MENTIONS,
+    category="K",
+    n_categories=N_MENTIONS * N_FORMS,
     features=FEATURES,
     n_classes=N_CHOICES,
 )
@@ -61,15 +62,15 @@ def noun_contexts(columns: Columns, places: NounPlaces) -> Hashes:
         _put(table, columns, places, name, np.where(_is_within(at, places), at, -1))
     table[:, INDEX["H"]] = columns.lemmas[places.heads]
     tags = columns.tags[places.heads]
-    table[:, INDEX["N"]] = columns.words[places.heads]
-    table[:, INDEX["tN"]] = tags
     table[:, INDEX["C"]] = places.has_number
+    table[:, INDEX["S"]] = places.sentences
     for plural, singular in _SINGULAR_TAGS.items():
         tags = np.where(tags == np.uint32(tag_hash(plural)), np.uint32(tag_hash(singular)), tags)
     table[:, INDEX["tH"]] = tags
     has_determiner = places.lefts < places.rights
     table[:, INDEX["D"]] = columns.words[places.lefts] * has_determiner
     table[:, INDEX["MC"]] = places.mentioned
+    table[:, INDEX["K"]] = places.mentioned * N_FORMS + places.forms
     if len(columns.phrase_begins):
         _put_phrases(table, columns, places)
     return table

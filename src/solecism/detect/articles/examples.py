@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +11,7 @@ import numpy.typing as npt
 from solecism.detect.articles.choice import NONE, Choices, group_of
 from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.places import NounPlaces, noun_places
+from solecism.detect.batches import batches
 from solecism.edit import Edit, trimmed
 from solecism.kind import DETERMINER, NUMBER, kinds_of
 from solecism.locate.preposition_columns import Hashes, columns
@@ -19,7 +19,6 @@ from solecism.sentence import Sentence
 
 # What to put is in no group, or nobody says which.
 OTHER = 255
-_BATCH_SENTENCES = 1_000
 
 Booleans = npt.NDArray[np.bool_]
 
@@ -57,8 +56,7 @@ def concatenated(parts: Sequence[NounExamples]) -> NounExamples:
 
 def noun_examples(sentences: Iterable[Sentence]) -> Iterator[NounExamples]:
     """Examples of annotated sentences with tags, lemmas and chunks, by the first annotator."""
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         table = columns(batch)
         places = noun_places(table, batch)
         owners = table.sentences[places.heads]

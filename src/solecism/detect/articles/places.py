@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
@@ -13,7 +12,7 @@ from solecism.detect.articles.choice import GROUP_OF, NO_DETERMINERS, NONE, Choi
 from solecism.locate.mentions import documents_of, mentions
 from solecism.locate.noun_phrases import NounPhrases, noun_phrases
 from solecism.locate.noun_roles import Role
-from solecism.locate.preposition_columns import Columns
+from solecism.locate.preposition_columns import REACH, Columns, lemma_hash
 from solecism.sentence import Sentence
 
 Integers = npt.NDArray[np.int64]
@@ -23,12 +22,15 @@ Booleans = npt.NDArray[np.bool_]
 _HEADS = (Role.SINGULAR, Role.PLURAL, Role.NAME, Role.NAMES, Role.ODD, Role.NOTHING)
 _IS_HEAD = np.zeros(1 + max(Role), dtype=bool)
 _IS_HEAD[list(_HEADS)] = True
-_NO_DETERMINERS = np.array(
-    [zlib.crc32(word.encode()) | 1 for word in NO_DETERMINERS], dtype=np.uint32
-)
+_NO_DETERMINERS = np.array([lemma_hash(word) for word in NO_DETERMINERS], dtype=np.uint32)
 # No earlier mention, or how far back it is, with which article, and in which number.
 _FAR_SENTENCES = 2
 N_MENTIONS = 1 + 3 * 3 * 2
+# Whether a sentence has a verb, and whether it ends like one: headlines and lists do not.
+N_FORMS = 4
+_FINAL = (".", "!", "?")
+# Sentences of two documents are at least so far apart.
+_FAR = 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +38,8 @@ class NounPlaces:
     """Noun phrases by places in `Columns`: what is `lefts:rights` was chosen as determiner.
 
     Both are the same place where there is none. `written` is a choice (`choice.py`), `roles` those
-    of the nouns at `heads`; `mentioned` tells of the last earlier mention of the noun.
+    of the nouns at `heads`; `mentioned` tells of the last earlier mention of the noun, `forms`
+    of the whole sentence. `sentences` are numbered, with far numbers for other documents.
     """
 
     lefts: Integers
@@ -45,6 +48,8 @@ class NounPlaces:
     written: Choices
     roles: npt.NDArray[np.uint8]
     mentioned: npt.NDArray[np.uint8]
+    forms: npt.NDArray[np.uint8]
+    sentences: Integers
 
     def __len__(self) -> int:
         return len(self.heads)
@@ -62,13 +67,15 @@ class NounPlaces:
 def noun_places(columns: Columns, sentences: Sequence[Sentence]) -> NounPlaces:
     """The places of annotated sentences, from left to right."""
     phrases = noun_phrases(columns)
-    mentioned = _mentioned(columns, phrases, documents_of(sentences))
+    documents = documents_of(sentences)
+    mentioned = _mentioned(columns, phrases, documents)
     is_kept = _IS_HEAD[columns.roles[phrases.heads]]
     phrases, mentioned = phrases.select(is_kept), mentioned[is_kept]
     others = _groups(columns, phrases)
     has_article, has_other = phrases.articles != 0, others != NONE
     lefts = np.where(has_other & ~has_article, phrases.determiner_at, phrases.openings)
     determiners = np.where(has_article, phrases.articles, others).astype(np.uint8)
+    own = columns.sentences[phrases.heads].astype(np.int64)
     return NounPlaces(
         lefts=lefts,
         rights=lefts + (has_article | has_other),
@@ -76,6 +83,8 @@ def noun_places(columns: Columns, sentences: Sequence[Sentence]) -> NounPlaces:
         written=choices(determiners, phrases.is_plural),
         roles=columns.roles[phrases.heads],
         mentioned=mentioned,
+        forms=_forms(columns)[own],
+        sentences=own + _FAR * documents[own],
     )
 
 
@@ -95,3 +104,14 @@ def _mentioned(
     n_back = np.minimum(sentences - sentences[last], _FAR_SENTENCES)
     state = 1 + (n_back * 3 + phrases.articles[last]) * 2 + phrases.is_plural[last]
     return np.where(last < 0, 0, state).astype(np.uint8)
+
+
+def _forms(columns: Columns) -> npt.NDArray[np.uint8]:
+    """The form of each sentence: 2 if it has a verb, and 1 if it ends with a full stop or so."""
+    has_verb = np.zeros(len(columns.starts), dtype=np.uint8)
+    has_verb[columns.sentences[columns.phrase_begins[columns.is_verbal]]] = 1
+    lasts = np.append(columns.starts[1:], len(columns.words)) - REACH - 1
+    final = np.array([lemma_hash(mark) for mark in _FINAL], dtype=np.uint32)
+    # Quotes and brackets may follow.
+    is_final = np.isin(columns.words[lasts], final) | np.isin(columns.words[lasts - 1], final)
+    return np.asarray(2 * has_verb + is_final).astype(np.uint8)

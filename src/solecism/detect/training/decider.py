@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.detect.calibration import Calibration, calibrate
+from solecism.detect.decider import Decider
 from solecism.detect.judge import Judge
 from solecism.detect.learner import Examples, concatenated
 from solecism.detect.maxent import Floats
-from solecism.detect.preposition_model import Decider
 from solecism.detect.training.logistic import Logistic
 from solecism.detect.training.shard import Shard
-from solecism.detect.verdicts import JudgeInputs, Scorer, decided
+from solecism.detect.verdicts import JudgeInputs, JudgeScorer, decided
 from solecism.locate.preposition_columns import Hashes
 
 # What the judge sees of so many sites fits in memory.
@@ -25,7 +25,7 @@ _FEWEST_WORDS = 20_000
 
 
 def train_judge(
-    scorer: Scorer,
+    scorer: JudgeScorer,
     parts: Sequence[tuple[Examples, float]],
     *,
     rng: np.random.Generator,
@@ -48,7 +48,7 @@ def train_judge(
 
 
 def pieces(
-    scorer: Scorer, contexts: Hashes, written: npt.NDArray[np.uint8]
+    scorer: JudgeScorer, contexts: Hashes, written: npt.NDArray[np.uint8]
 ) -> Iterator[JudgeInputs]:
     """What the judge sees of many sites, some of them at a time."""
     for start in range(0, len(written), _PIECE):
@@ -56,7 +56,7 @@ def pieces(
 
 
 def calibrated(
-    scorer: Scorer,
+    scorer: JudgeScorer,
     judge: Judge,
     tuning: Examples,
     native: Sequence[Shard] = (),
@@ -82,7 +82,7 @@ def calibrated(
     return Decider(judge, calibration, threshold)
 
 
-def probabilities(scorer: Scorer, decider: Decider, native: Shard) -> Floats:
+def probabilities(scorer: JudgeScorer, decider: Decider, native: Shard) -> Floats:
     """The probability of an error at each site of native text."""
     seen = pieces(scorer, native.contexts, native.choices)
     return np.concatenate([decided(decider, each).p_error for each in seen])

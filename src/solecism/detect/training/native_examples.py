@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from solecism.detect.batches import batches
 from solecism.detect.contexts import contexts
 from solecism.detect.features import PREPOSITIONS
-from solecism.detect.training.shard import SHARD_SIZE, Shard, batches, collected, together
+from solecism.detect.training.shard import SHARD_SIZE, Shard, collected, together
 from solecism.locate.preposition_columns import Columns, columns
 from solecism.locate.preposition_places import Places, gaps, joined, prepositions
 from solecism.sentence import Sentence

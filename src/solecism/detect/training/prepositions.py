@@ -15,9 +15,10 @@ import numpy as np
 from solecism.corrupt.error_rates import Counts
 from solecism.detect.blend import Blend, ContextModel
 from solecism.detect.channel import Channel, confusions
+from solecism.detect.decider import Decider
 from solecism.detect.features import PREPOSITIONS
 from solecism.detect.learner import Examples
-from solecism.detect.preposition_model import LIGHT, MAXENT, Decider, PrepositionModel
+from solecism.detect.preposition_model import LIGHT, MAXENT, PrepositionModel
 from solecism.detect.training.context_models import (
     Parts,
     Progress,

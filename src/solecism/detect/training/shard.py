@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +11,9 @@ import numpy.typing as npt
 from solecism import archive
 from solecism.detect.layout import Layout
 from solecism.locate.preposition_columns import Hashes
-from solecism.sentence import Sentence
 
 SHARD_SIZE = 500_000
 VERSION = 2
-_BATCH_SENTENCES = 1_000
 _REMEDY = "Empty the work folder and train anew."
 
 
@@ -30,13 +27,6 @@ class Shard:
 
     def __len__(self) -> int:
         return len(self.choices)
-
-
-def batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
-    """The sentences, so many at a time as are best looked at together."""
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
-        yield batch
 
 
 def collected(shards: Iterable[Shard], *, size: int = SHARD_SIZE) -> Iterator[Shard]:

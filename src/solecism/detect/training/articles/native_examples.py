@@ -8,7 +8,8 @@ import numpy as np
 
 from solecism.detect.articles.contexts import NOUNS, noun_contexts
 from solecism.detect.articles.places import noun_places
-from solecism.detect.training.shard import SHARD_SIZE, Shard, batches, collected, together
+from solecism.detect.batches import batches
+from solecism.detect.training.shard import SHARD_SIZE, Shard, collected, together
 from solecism.locate.preposition_columns import columns
 from solecism.sentence import Sentence
 

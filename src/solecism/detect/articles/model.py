@@ -1,0 +1,130 @@
+"""The trained parts of the detector of articles and noun number, and the file they are kept in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solecism import archive
+from solecism.corrupt.error_rates import Counts
+from solecism.detect import decider
+from solecism.detect.articles.choice import DETERMINER, N_DETERMINERS, NUMBER
+from solecism.detect.articles.contexts import NAMES, NOUNS
+from solecism.detect.articles.judge import NounScorer
+from solecism.detect.articles.noun_blend import NounBlend
+from solecism.detect.blend import weights_of
+from solecism.detect.channel import Channel
+from solecism.detect.context_arrays import (
+    MAXENT_ARRAYS,
+    NETWORK_ARRAYS,
+    maxent_arrays,
+    maxent_of,
+    network_arrays,
+    network_of,
+)
+from solecism.detect.decider import Decider, array_names, decider_arrays, decider_of
+from solecism.detect.maxent import Maxent
+from solecism.detect.window_network import WindowNetwork
+from solecism.errors import ModelError
+from solecism.locate.noun_table import NounTable
+
+BUNDLED_MODEL = Path(__file__).parents[2] / "models" / "articles.npz"
+VERSION = 1
+# The decisions by number.
+DECISIONS = ("determiner", "number")
+_N_CHOICES = {DETERMINER: N_DETERMINERS, NUMBER: 2}
+_REMEDY = "Train it anew with `solecism train articles`."
+_ARRAYS = (
+    "about",
+    *(f"{name}_confusions" for name in DECISIONS),
+    *MAXENT_ARRAYS,
+    *NETWORK_ARRAYS,
+    *(array for name in DECISIONS for array in array_names(name)),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArticleModel:
+    """What the context says, how learners confuse, and what is an error in each decision."""
+
+    maxent: Maxent
+    network: WindowNetwork
+    weights: tuple[float, float]
+    confusions: tuple[Counts, Counts]
+    deciders: Mapping[str, Decider]
+
+    @property
+    def context(self) -> NounBlend:
+        """Both context models together."""
+        return NounBlend(self.maxent, self.network, self.weights)
+
+    def scorer(self, decision: int, nouns: NounTable) -> NounScorer:
+        """What the judge of a decision is told."""
+        channel = Channel(self.confusions[decision], never=())
+        return NounScorer(self.context, channel, nouns, decision)
+
+
+def format(model: ArticleModel) -> bytes:
+    """The bytes of the model's file; `parse` gives the model back."""
+    about = {"names": NAMES, "features": NOUNS.features, "weights": model.weights}
+    arrays: archive.Arrays = {
+        "about": np.frombuffer(
+            json.dumps(about | decider.about(model.deciders)).encode(), dtype=np.uint8
+        ),
+        **maxent_arrays(model.maxent),
+        **network_arrays(model.network),
+    }
+    for name, counts in zip(DECISIONS, model.confusions, strict=True):
+        arrays[f"{name}_confusions"] = counts.astype(np.int32)
+        arrays |= decider_arrays(name, model.deciders[name])
+    return archive.format(arrays, version=VERSION, compressed=False)
+
+
+def parse(data: bytes, *, file: str) -> ArticleModel:
+    """The model in the bytes of its file."""
+    found = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=_REMEDY)
+    try:
+        about = json.loads(found["about"].tobytes())
+        _check(about, file)
+        of_determiners, of_number = (_confusions(found, decision) for decision in _N_CHOICES)
+        return ArticleModel(
+            maxent=maxent_of(found, NOUNS),
+            network=network_of(found, NOUNS),
+            weights=weights_of(about["weights"]),
+            confusions=(of_determiners, of_number),
+            deciders={name: decider_of(name, found, about) for name in DECISIONS},
+        )
+    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+        raise ModelError(f"{file}: not a model of articles: {error}. {_REMEDY}") from error
+
+
+def read(path: Path = BUNDLED_MODEL) -> ArticleModel:
+    """The model in a file, or the one that comes with this package."""
+    return parse(archive.read_bytes(path), file=str(path))
+
+
+@cache
+def bundled() -> ArticleModel:
+    """The model that comes with this package, loaded when first asked for."""
+    return read()
+
+
+def _check(about: Any, file: str) -> None:
+    expected = {"names": list(NAMES), "features": list(map(list, NOUNS.features))}
+    for name, value in expected.items():
+        if about[name] != value:
+            raise ModelError(f"{file}: was made with other {name} than these. {_REMEDY}")
+
+
+def _confusions(found: Mapping[str, Any], decision: int) -> Counts:
+    counts: Counts = found[f"{DECISIONS[decision]}_confusions"].astype(np.int64)
+    size = _N_CHOICES[decision]
+    if counts.shape != (size, size):
+        raise ValueError(f"confusions have the shape {counts.shape}, not {(size, size)}")
+    return counts

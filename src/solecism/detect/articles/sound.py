@@ -1,0 +1,26 @@
+"""*a* before vowels and *an* before consonants, as spoken: wrong for sure where the sound is."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from solecism.language.article import indefinite_article
+
+# Words, not numbers and abbreviations, which people read in several ways; nor those that have
+# both: *an historic, an herb*.
+_SURE = re.compile(r"[A-Za-z][a-z]+(?:-[A-Za-z]+)*")
+_BOTH = re.compile(r"h(?:erb|ist|otel|abit|ero[ie]|ypo|yster|allu|ilari|oriz|umb)", re.IGNORECASE)
+_MAX_CACHED = 50_000
+
+
+@lru_cache(_MAX_CACHED)
+def sure_article(following: str) -> str:
+    """The indefinite article before a word, empty where one cannot be sure.
+
+    >>> sure_article("hour"), sure_article("university"), sure_article("X-ray"), sure_article("11")
+    ('an', 'a', '', '')
+    """
+    if not _SURE.fullmatch(following) or _BOTH.match(following):
+        return ""
+    return indefinite_article(following)
