@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from solecism.formats.penn import parse
+from solecism.papers.treebanks.error_sets import TrainingSet
 from solecism.parse.parsed import Parsed
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
@@ -18,11 +19,11 @@ EXAMPLES = Path(__file__).parents[1] / "examples" / "treebank.mrg"
 class ToyParser:
     """Words get their most frequent tag; two verbs or more make an S, one a VP, none an NP."""
 
-    def __init__(self, trees: Sequence[Tree]) -> None:
+    def __init__(self, given: TrainingSet) -> None:
         self.tags: dict[str, Counter[str]] = {}
-        for tree in trees:
+        for tree, weight in zip(given.trees, given.weights, strict=True):
             for leaf in tree.leaves():
-                self.tags.setdefault(leaf.word, Counter())[leaf.tag] += 1
+                self.tags.setdefault(leaf.word, Counter())[leaf.tag] += round(weight)
         self.n_words = sum(count.total() for count in self.tags.values())
 
     def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:
@@ -42,8 +43,8 @@ class ToyParser:
         return (self.tags[word].total() if word in self.tags else 0.5) / self.n_words
 
 
-def train_toy(trees: Sequence[Tree], *, n_copies: int, seed: int) -> ToyParser:
-    return ToyParser(trees)
+def train_toy(given: TrainingSet, *, seed: int) -> ToyParser:
+    return ToyParser(given)
 
 
 def bundled_sentences() -> list[Sentence]:

@@ -38,19 +38,27 @@ class Settings:
 def train(
     trees: Iterable[Tree],
     *,
+    weights: Iterable[float] | None = None,
     seed: int = 1,
     settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> Grammar:
-    """The grammar of the trees; the same trees and seed give the same grammar."""
+    """The grammar of the trees; the same trees and seed give the same grammar.
+
+    `weights` say of each tree how often it counts: two is as if it were there twice.
+    """
     settings = settings or Settings()
     if settings.splitting.n_rounds:
         need_numba("splitting symbols needs")
-    derivations = derive(trees, horizontal=settings.horizontal, vertical=settings.vertical)
+    derivations = derive(
+        trees, weights=weights, horizontal=settings.horizontal, vertical=settings.vertical
+    )
     treebank = bank(derivations, words.word_classes(derivations, n_rare=settings.n_rare))
     _, probs = split_merge.plain_grammar(treebank)
     n_blocks = len(block_symbols(derivations.symbols))
-    n_uses = np.bincount(derivations.node_symbols, minlength=treebank.n_symbols)
+    n_uses = np.bincount(
+        derivations.node_symbols, weights=derivations.weights, minlength=treebank.n_symbols
+    )
     splits = []
     for number in range(settings.n_splits):
         layout, split_probs = split_merge.split_merge(

@@ -13,7 +13,7 @@ from solecism.papers.treebanks.error_sets import (
     TRAININGS,
     of_type,
     parts,
-    training_trees,
+    training_set,
     with_errors,
 )
 from solecism.tree import unescape
@@ -61,9 +61,10 @@ def test_a_set_of_one_type_knows_the_places_of_its_sentences(error_type: str) ->
 
 def test_trainings_differ_in_trees_not_in_sentences() -> None:
     n = len(SENTENCES)
-    good, bad, both, ten = (training_trees(SENTENCES, name, seed=3) for name in TRAININGS)
-    assert [len(each) for each in (good, bad, both, ten)] == [n, n, 2 * n, (N_COPIES + 1) * n]
-    assert both == good + bad
-    assert ten == good * N_COPIES + bad
-    assert sum(one != other for one, other in zip(good, bad, strict=True)) > 0.9 * n
-    assert bad == training_trees(SENTENCES, TRAININGS[1], seed=3)
+    good, bad, both, ten = (training_set(SENTENCES, name, seed=3) for name in TRAININGS)
+    assert [each.n_copies for each in (good, bad, both, ten)] == [1, 1, 2, N_COPIES + 1]
+    assert both.trees == ten.trees == good.trees + bad.trees
+    assert both.weights == [1.0] * 2 * n
+    assert ten.weights == [N_COPIES] * n + [1.0] * n
+    assert sum(one != other for one, other in zip(good.trees, bad.trees, strict=True)) > 0.9 * n
+    assert bad == training_set(SENTENCES, TRAININGS[1], seed=3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -16,6 +16,7 @@ from solecism.papers.treebanks.error_sets import (
     TRAININGS,
     UNGRAMMATICAL,
     Parts,
+    TrainingSet,
     parts,
 )
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
@@ -24,7 +25,6 @@ from solecism.papers.treebanks.patterns import retraining_claims, robustness_cla
 from solecism.papers.treebanks.signals import ALWAYS, LIKELIHOOD_RATIO, likelihood_ratio
 from solecism.papers.treebanks.study import RETRAINING, ROBUSTNESS, SETS, TWO_STAGE, Study, study
 from solecism.papers.treebanks.two_stage import threshold, two_stage
-from solecism.tree import Tree
 from toy_parser import ToyParser, bundled_sentences, train_toy
 
 
@@ -83,15 +83,15 @@ def test_one_seed_one_study(divided: Parts, whole: Study) -> None:
 def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
     calls = []
 
-    def counting(trees: Sequence[Tree], *, n_copies: int, seed: int) -> ToyParser:
-        calls.append((n_copies, seed))
-        return train_toy(trees, n_copies=n_copies, seed=seed)
+    def counting(given: TrainingSet, *, seed: int) -> ToyParser:
+        calls.append((given.n_copies, seed))
+        return train_toy(given, seed=seed)
 
     found = study(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])
     assert calls == [(1, 1), (1, 2)]
     calls.clear()
     study(divided, counting, seeds=(1, 2), chosen=[RETRAINING])
-    assert calls == [(1, 1), (1, 2), (1, 1), (1, 2), (2, 1), (2, 2), (11, 1)]
+    assert calls == [(1, 1), (1, 2), (1, 1), (1, 2), (2, 1), (2, 2), (11, 1), (11, 2)]
     assert not found.retraining
     assert not found.two_stage
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from parser_grammars import example_trees, trees_of
+from solecism.errors import InputError
 from solecism.parse.layout import Layout, lay_out
 from solecism.parse.training.bank import Bank, bank, expect, maximise, sharing
 from solecism.parse.training.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
@@ -53,6 +54,25 @@ def test_expected_uses_are_those_of_all_subsymbols_tried_one_by_one() -> None:
             total += score
             uses[used] += score
     assert expected.counts == pytest.approx(uses / total)
+
+
+def test_a_weight_is_so_many_copies() -> None:
+    trees = example_trees()[:20]
+    settings = Settings(n_rounds=1, n_least_uses=5.0)
+    grammars = []
+    for made in (derive([*trees, *trees[:5]]), derive(trees, weights=[2.0] * 5 + [1.0] * 15)):
+        rng = np.random.default_rng(1)
+        whole = bank(made, word_classes(made, n_rare=1))
+        grammars.append((made.symbols, *split_merge(whole, settings=settings, rng=rng)))
+    (symbols, layout, probs), (weighted, same_layout, same_probs) = grammars
+    assert symbols == weighted
+    assert layout.sizes.tolist() == same_layout.sizes.tolist()
+    assert same_probs == pytest.approx(probs, abs=1e-6)
+
+
+def test_a_tree_counts_at_least_a_little() -> None:
+    with pytest.raises(InputError, match="counts 0 times"):
+        derive(example_trees()[:2], weights=[1.0, 0.0])
 
 
 def test_likelihood_never_falls_without_smoothing(examples: Bank) -> None:

@@ -26,7 +26,7 @@ PRESET = "foster-2007"
 ERROR_TYPES = tuple(PRESETS[PRESET].weights)
 # The paper puts two errors into four of twenty sections, and counts the grammatical ten times.
 TWO_ERROR_SHARE = 0.2
-N_COPIES = 10
+N_COPIES = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,20 @@ class ErrorSet:
     sentences: list[Sentence]
     places: list[int]
     groups: Mapping[str, list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingSet:
+    """Trees to learn from, how often each counts, and how many sentences they are of."""
+
+    trees: list[Tree]
+    weights: list[float]
+    n_sentences: int
+
+    @property
+    def n_copies(self) -> float:
+        """How often each sentence is there, with and without errors."""
+        return sum(self.weights) / self.n_sentences
 
 
 def parts(
@@ -92,15 +106,15 @@ def of_type(sentences: Sequence[Sentence], error_type: str, *, seed: int) -> Err
     return ErrorSet(error_type, [made[place].sentence for place in places], places, groups)
 
 
-def training_trees(sentences: Sequence[Sentence], training: str, *, seed: int) -> list[Tree]:
-    """The trees of one of the TRAININGS."""
-    good = [sentence.trees[0] for sentence in sentences]
-    if training == GRAMMATICAL:
-        return good
-    bad = list(_ungrammatical_trees(sentences, seed=seed))
-    if training == UNGRAMMATICAL:
-        return bad
-    return [*(good * N_COPIES if training == TEN_COPIES else good), *bad]
+def training_set(sentences: Sequence[Sentence], training: str, *, seed: int) -> TrainingSet:
+    """What one of the TRAININGS learns from."""
+    n_good = {UNGRAMMATICAL: 0.0, TEN_COPIES: N_COPIES}.get(training, 1.0)
+    trees = [sentence.trees[0] for sentence in sentences] if n_good else []
+    weights = [n_good] * len(trees)
+    if training != GRAMMATICAL:
+        trees += _ungrammatical_trees(sentences, seed=seed)
+        weights += [1.0] * len(sentences)
+    return TrainingSet(trees, weights, len(sentences))
 
 
 def _ungrammatical_trees(sentences: Sequence[Sentence], *, seed: int) -> Iterator[Tree]:

@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 
 from solecism.papers.treebanks.error_sets import (
     ERROR_TYPES,
-    TEN_COPIES,
     ErrorSet,
     Parts,
     as_they_are,
     of_type,
-    training_trees,
+    training_set,
     with_errors,
 )
 from solecism.papers.treebanks.parsers import TrainedParser, Trainer
@@ -68,10 +67,7 @@ def run(
     n_jobs: int = 1,
     progress: Progress | None = None,
 ) -> list[Run]:
-    """One run a seed, in which all is made anew; trainings side by side where there are jobs.
-
-    Ten copies, which take longest, are learned from with the first seed alone.
-    """
+    """One run a seed, in which all is made anew; trainings side by side where there are jobs."""
     sets = {seed: list(error_sets(parts, seed=seed, with_dev=with_dev)) for seed in seeds}
     runs = {seed: Run(seed, {one.name: one for one in sets[seed]}, {}, {}) for seed in seeds}
     if with_dev:
@@ -79,11 +75,7 @@ def run(
         for each in runs.values():
             for name, one in each.sets.items():
                 each.suspicions[name] = suspicion.scores(one.sentences)
-    tasks: list[Task] = [
-        (training, seed)
-        for training in trainings
-        for seed in (seeds[:1] if training == TEN_COPIES else seeds)
-    ]
+    tasks: list[Task] = [(training, seed) for training in trainings for seed in seeds]
     work = partial(_done, parts=parts, trainer=trainer, sets=sets)
     for n_done, ((training, seed), outcomes) in enumerate(_in_jobs(work, tasks, n_jobs), 1):
         for name, outcome in outcomes.items():
@@ -128,8 +120,7 @@ def _done(
 ) -> Outcomes:
     """The outcomes of a task's parser, by set."""
     training, seed = task
-    trees = training_trees(parts.train, training, seed=seed)
-    parser = trainer(trees, n_copies=len(trees) // len(parts.train), seed=seed)
+    parser = trainer(training_set(parts.train, training, seed=seed), seed=seed)
     return {one.name: _outcome(parser, one) for one in sets[seed]}
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from solecism.papers.treebanks.error_sets import TrainingSet
 from solecism.parse.parsed import Parsed
 from solecism.sentence import Sentence
-from solecism.tree import Tree
 
 if TYPE_CHECKING:
     from solecism.parse.lexicon import Lexicon
@@ -24,11 +24,11 @@ class TrainedParser(Protocol):
 class Trainer(Protocol):
     """Something that learns a parser from trees."""
 
-    def __call__(self, trees: Sequence[Tree], *, n_copies: int, seed: int) -> TrainedParser:
-        """The parser; each sentence is there in `n_copies`, with and without errors."""
+    def __call__(self, given: TrainingSet, *, seed: int) -> TrainedParser:
+        """The parser."""
 
 
-def train_bundled(trees: Sequence[Tree], *, n_copies: int, seed: int) -> TrainedParser:
+def train_bundled(given: TrainingSet, *, seed: int) -> TrainedParser:
     """The parser of this package, as `solecism train parser` trains it.
 
     A word that is in one sentence of the treebank stays a rare word however many copies of the
@@ -37,15 +37,15 @@ def train_bundled(trees: Sequence[Tree], *, n_copies: int, seed: int) -> Trained
     from solecism.parse.parser import Parser
     from solecism.parse.train import Settings, train
 
-    plain = Settings()
+    plain, n_copies = Settings(), given.n_copies
     splitting = replace(plain.splitting, n_least_uses=n_copies * plain.splitting.n_least_uses)
-    settings = replace(plain, n_rare=n_copies * plain.n_rare, splitting=splitting)
-    grammar = train(trees, seed=seed, settings=settings)
+    settings = replace(plain, n_rare=round(n_copies * plain.n_rare), splitting=splitting)
+    grammar = train(given.trees, weights=given.weights, seed=seed, settings=settings)
     splits = tuple(
         replace(split, lexicon=_by_sentences(split.lexicon, n_copies)) for split in grammar.splits
     )
     return Parser(replace(grammar, splits=splits))
 
 
-def _by_sentences(lexicon: Lexicon, n_copies: int) -> Lexicon:
+def _by_sentences(lexicon: Lexicon, n_copies: float) -> Lexicon:
     return replace(lexicon, counts=lexicon.counts / n_copies, totals=lexicon.totals / n_copies)

@@ -38,7 +38,10 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a grammar expects of a treebank: uses of each rule, and each node's two sides."""
+    """What a grammar expects of a treebank: uses of each rule, and each node's two sides.
+
+    The outer side has the weight of the node's tree in it.
+    """
 
     counts: Floats
     log_likelihood: float
@@ -95,14 +98,14 @@ def expect(bank: Bank, layout: Layout, probs: Floats) -> Expected:
     counts = np.zeros(len(probs))
     of_nodes = (made.steps, starts, sizes, places, probs, values, scales)
     log_likelihood = expectation.inside(*of_nodes)
-    expectation.outside(*of_nodes, bank.is_root, outer, counts)
+    expectation.outside(*of_nodes, bank.is_root, made.weights, outer, counts)
     return Expected(counts, float(log_likelihood), values, outer, starts, sizes)
 
 
 def expected_uses(bank: Bank, layout: Layout, probs: Floats) -> Floats:
-    """How likely each subsymbol of each node is, one node after another."""
+    """How likely each subsymbol of each node is, by its weight, one node after another."""
     if layout.sizes.max() == 1:
-        return np.ones(len(bank.derivations.node_symbols))
+        return bank.derivations.weights
     expected = expect(bank, layout, probs)
     return expected.values * expected.outer
 

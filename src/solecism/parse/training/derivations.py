@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import repeat
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,7 @@ from solecism.tree import Leaf, Tree
 
 LEXICAL, STAY, CHAIN, BINARY = 0, 1, 2, 3
 Ints = npt.NDArray[np.int32]
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Derivations:
     A row of `steps` is kind, node, first child, second child and rule; the rule of a word is its
     place among `words`, that of a phrase that stays what it is, its symbol. `node_symbols` are
     the symbols of all nodes; tree t has steps `step_bounds[t]` up to `step_bounds[t + 1]`, and
-    its last node is its root.
+    its last node is its root. Each step makes a node, so what is known of steps is known of
+    nodes; `weights` say of each how often its tree counts.
     """
 
     symbols: Symbols
@@ -39,15 +42,31 @@ class Derivations:
     steps: Ints
     node_symbols: Ints
     step_bounds: Ints
+    weights: Floats
+
+    @property
+    def word_weights(self) -> Floats:
+        """How often each of the words counts."""
+        found: Floats = self.weights[self.steps[:, 0] == LEXICAL]
+        return found
 
 
-def derive(trees: Iterable[Tree], *, horizontal: int = 0, vertical: int = 1) -> Derivations:
+def derive(
+    trees: Iterable[Tree],
+    *,
+    weights: Iterable[float] | None = None,
+    horizontal: int = 0,
+    vertical: int = 1,
+) -> Derivations:
     """The derivations of the trees that have words; InputError if none has."""
     builder = _Builder(horizontal, vertical)
-    for tree in trees:
+    weighted = zip(trees, repeat(1.0)) if weights is None else zip(trees, weights, strict=True)
+    for tree, weight in weighted:
+        if not weight > 0:
+            raise InputError(f"a tree counts {weight:g} times. Give weights above 0.")
         stripped = plain(tree)
         if stripped is not None:
-            builder.add(stripped)
+            builder.add(stripped, weight)
     if not builder.words:
         raise InputError("no tree has words. A parser learns from trees with words and tags.")
     return builder.derivations()
@@ -66,6 +85,7 @@ class _Builder:
     steps: list[tuple[int, int, int, int, int]] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)
     bounds: list[int] = field(default_factory=lambda: [0])
+    weights: list[float] = field(default_factory=list)
 
     def derivations(self) -> Derivations:
         """What has been gathered."""
@@ -78,9 +98,10 @@ class _Builder:
             steps=np.array(self.steps, dtype=np.int32),
             node_symbols=np.array(self.nodes, dtype=np.int32),
             step_bounds=np.array(self.bounds, dtype=np.int32),
+            weights=np.repeat(np.array(self.weights, dtype=np.float64), np.diff(self.bounds)),
         )
 
-    def add(self, tree: Tree) -> None:
+    def add(self, tree: Tree, weight: float) -> None:
         """Derive a plain tree. Nothing recurs: a tree may be deeper than Python's calls."""
         n_words = len(self.words)
         # What is done below each open phrase: the chain above a bottom node, for each child.
@@ -103,6 +124,7 @@ class _Builder:
             stack[-1][2].append(closed)
         self.is_first += [place == n_words for place in range(n_words, len(self.words))]
         self.bounds.append(len(self.steps))
+        self.weights.append(weight)
 
     def _word(self, leaf: Leaf) -> int:
         node = self._node((TAG, leaf.tag))

@@ -67,15 +67,15 @@ def _inside_pair(probs, p, first, second, here):
 
 
 @njit(cache=True, fastmath=_FREE)
-def outside(steps, starts, sizes, places, probs, values, scales, is_root, outer, counts):
-    """Add the expected uses of all rules to `counts`; at every node outer @ values is one."""
+def outside(steps, starts, sizes, places, probs, values, scales, is_root, weights, outer, counts):
+    """Add the expected uses of all rules to `counts`; outer @ values is the node's weight."""
     outer[:] = 0.0
     for s in range(len(steps) - 1, -1, -1):
         kind, node, left, right = steps[s, 0], steps[s, 1], steps[s, 2], steps[s, 3]
         a, b, p = starts[node], starts[left], places[s]
         here = outer[a : a + sizes[node]]
         if is_root[s]:
-            here[0] = 1.0
+            here[0] = weights[s]
         if kind in (LEXICAL, STAY):
             counts[p : p + len(here)] += here * values[a : a + len(here)]
         if kind == STAY:
@@ -123,16 +123,19 @@ def _outside_pair(probs, p, here, ends, others, counts):
 
 
 @njit(cache=True, fastmath=_FREE)
-def merge_losses(steps, node_symbols, starts, sizes, values, outer, shares, sub_starts, losses):
+def merge_losses(
+    steps, node_symbols, weights, starts, sizes, values, outer, shares, sub_starts, losses
+):
     """Add to `losses` what log likelihood each pair of subsymbols, were it one, would cost."""
     for s in range(steps.shape[0]):
         if steps[s, 0] == STAY:
             continue
         node = steps[s, 1]
-        a, first = starts[node], sub_starts[node_symbols[node]]
+        a, first, weight = starts[node], sub_starts[node_symbols[node]], weights[s]
         for x in range(0, sizes[node] - 1, 2):
-            i1, i2, o1, o2 = values[a + x], values[a + x + 1], outer[a + x], outer[a + x + 1]
+            i1, i2 = values[a + x], values[a + x + 1]
+            o1, o2 = outer[a + x] / weight, outer[a + x + 1] / weight
             w1, w2 = shares[first + x], shares[first + x + 1]
             merged = (w1 * i1 + w2 * i2) * (o1 + o2)
             kept = max(1.0 - i1 * o1 - i2 * o2 + merged, 1e-300)
-            losses[first + x] -= np.log(kept)
+            losses[first + x] -= weight * np.log(kept)

@@ -41,7 +41,9 @@ class Settings:
 def plain_grammar(bank: Bank) -> tuple[Layout, Floats]:
     """The grammar before any split: relative frequencies."""
     layout = lay_out(np.ones(bank.n_symbols, dtype=np.int64), bank.block_symbols)
-    counts = np.bincount(bank.step_blocks, minlength=len(bank.block_symbols)).astype(float)
+    counts = np.bincount(
+        bank.step_blocks, weights=bank.derivations.weights, minlength=len(bank.block_symbols)
+    ).astype(float)
     return layout, maximise(sharing(bank, layout), counts)
 
 
@@ -91,9 +93,10 @@ def _split(
     bank: Bank, layout: Layout, probs: Floats, *, settings: Settings, rng: np.random.Generator
 ) -> tuple[Layout, Floats]:
     """Every subsymbol in two, a little unlike each other."""
-    n_nodes = np.bincount(bank.derivations.node_symbols, minlength=bank.n_symbols)
+    made = bank.derivations
+    n_nodes = np.bincount(made.node_symbols, weights=made.weights, minlength=bank.n_symbols)
     is_split = n_nodes >= 2 * settings.n_least_uses * layout.sizes
-    root = bank.derivations.node_symbols[bank.derivations.steps[bank.is_root, 1][0]]
+    root = made.node_symbols[made.steps[bank.is_root, 1][0]]
     is_split[root] = False
     finer = lay_out(layout.sizes * np.where(is_split, 2, 1), layout.block_symbols)
     factor = np.where(is_split, 2, 1)
@@ -136,6 +139,7 @@ def _merge(bank: Bank, layout: Layout, probs: Floats, settings: Settings) -> tup
     expectation.merge_losses(
         made.steps,
         made.node_symbols,
+        made.weights,
         expected.starts,
         expected.sizes,
         expected.values,

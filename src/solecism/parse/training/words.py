@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 
 import numpy as np
 import numpy.typing as npt
@@ -21,12 +21,13 @@ _LEAST = 1e-4
 
 def word_classes(derivations: Derivations, *, n_rare: int) -> Longs:
     """A number for each word of the treebank, equal for rare words that look alike."""
-    n_uses = Counter(derivations.words)
+    n_uses = _uses_of_words(derivations)
     tokens = list(zip(derivations.words, derivations.is_first, strict=True))
-    looks: Counter[str] = Counter()
-    for word, is_first in tokens:
+    looks: dict[str, float] = defaultdict(float)
+    for (word, is_first), weight in zip(tokens, derivations.word_weights.tolist(), strict=True):
         if n_uses[word] <= n_rare:
-            looks.update(signatures(word, is_first=is_first))
+            for signature in signatures(word, is_first=is_first):
+                looks[signature] += weight
     numbers: dict[str, int] = {}
 
     def named(word: str, is_first: bool) -> str:
@@ -70,7 +71,7 @@ def lexicon(bank: Bank, layout: Layout, probs: Floats, *, n_rare: int) -> Lexico
 
 def _keys_of_tokens(made: Derivations, *, n_rare: int) -> tuple[dict[str, int], Longs, Longs]:
     """Words and signatures, and the pairs of them with the tokens that they stand for."""
-    n_uses = Counter(made.words)
+    n_uses = _uses_of_words(made)
     keys: dict[str, int] = {}
     pairs: list[tuple[int, int]] = []
     for token, (word, is_first) in enumerate(zip(made.words, made.is_first, strict=True)):
@@ -80,3 +81,10 @@ def _keys_of_tokens(made: Derivations, *, n_rare: int) -> tuple[dict[str, int], 
                 pairs.append((keys.setdefault(SIGNATURE + signature, len(keys)), token))
     of_keys, tokens = np.array(pairs).T
     return keys, of_keys, tokens
+
+
+def _uses_of_words(made: Derivations) -> dict[str, float]:
+    n_uses: dict[str, float] = defaultdict(float)
+    for word, weight in zip(made.words, made.word_weights.tolist(), strict=True):
+        n_uses[word] += weight
+    return n_uses
