@@ -24,10 +24,11 @@ unit: $(VENV)/.test chromium
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-	  { if [ "$$(id -u)" = 0 ]; then AS=; else AS="sudo -n"; fi; \
-	    $$AS apt-get update -qq && \
-	    $$AS env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium; } || \
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	  AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
+	  APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"; \
+	  $$APT update; $$APT install -y --no-install-recommends chromium fonts-liberation >/dev/null; \
+	} && command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 	  echo "No chromium, and none could be installed: tests that need a browser are skipped." >&2
 
 docs: $(VENV)/.test

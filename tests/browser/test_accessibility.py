@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.resources import files
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from jinja2 import Template
 from playwright.sync_api import Page
 
 from browsing import come_in
-from rater_pages import TASKS, item_for
-from solecism.collect.configuration import Pay, Qualification
+from rater_pages import NOW, TASKS, item_for, link_for
+from solecism.collect.configuration import Pay, Platform, Qualification
 from solecism.collect.item import PRACTICE
+from solecism.collect.lifecycle import change_guideline, remove_rater, set_open
+from solecism.collect.raters import all_raters
 from solecism.collect.study import Study
+from solecism.serve import pages
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]
@@ -75,6 +80,77 @@ def test_pages_after_the_work_have_no_finding(working: Working) -> None:
     page.goto("/answers")
     page.locator("summary").first.click()
     assert_accessible(page)
+
+
+def page_templates() -> set[str]:
+    """The templates that are whole pages of the rater's side."""
+    folder = files("solecism.serve").joinpath("templates")
+    return {
+        one.name
+        for one in folder.iterdir()
+        if one.is_file() and '{% extends "layout.html" %}' in one.read_text()
+    }
+
+
+def test_no_page_of_a_raters_way_has_a_finding(
+    serving: Serving, page_of: PageOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the door to the end and back, without scripts, in the order in which people come by."""
+    seen: set[str] = set()
+
+    def noted(name: str, plain: Callable[[str], Template] = pages.template) -> Template:
+        seen.add(name)
+        return plain(name)
+
+    monkeypatch.setattr(pages, "template", noted)
+    items = [
+        *(item_for("extraneous", number) for number in range(2)),
+        item_for("extraneous", 2, pool=PRACTICE, gold={"": ("error",)}),
+    ]
+    platform = Platform(name="panel", id_parameter="pid", code="C0DE")
+    study, address = serving(
+        "extraneous",
+        items=items,
+        platform=platform,
+        access="platform",
+        pay=Pay(price=50_000),
+        qualification=Qualification(bar=0.0),
+    )
+    page = page_of(address)
+    # Axe is a script itself: it is our own that must not be needed.
+    page.route("**/static/*.js*", lambda route: route.abort())
+
+    def look(path: str) -> None:
+        page.goto(path)
+        assert_accessible(page)
+
+    def press(name: str) -> None:
+        page.get_by_role("button", name=name).first.click()
+        assert_accessible(page)
+
+    for path in ("/", "/guidelines", link_for(study, expires=1), link_for(study), "/enter?pid=7"):
+        look(path)
+    page.get_by_role("checkbox").check()
+    press("Begin")
+    press("Error")
+    page.get_by_role("link", name="Go on").click()
+    press("OK")
+    change_guideline(study, "Read it twice.", consent="Kept.", now=NOW, actor="boss")
+    look("/work")
+    page.get_by_role("checkbox").check()
+    press("Begin")
+    look("/answers")
+    look("/work")
+    set_open(study, is_open=False, now=NOW, actor="boss")
+    look("/work")
+    set_open(study, is_open=True, now=NOW, actor="boss")
+    look("/work")
+    press("Stop for now")
+    remove_rater(study, all_raters(study)[-1].id, reason="test", now=NOW, actor="boss")
+    look("/enter?pid=7")
+    page.get_by_role("checkbox").check()
+    press("Begin")
+    assert page_templates() <= seen
 
 
 def test_a_screen_reader_is_taken_to_each_question(working: Working) -> None:

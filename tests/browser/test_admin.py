@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from starlette.routing import Route
 
 from administrator import PASSWORD
 from rater_pages import NOW, served
@@ -23,10 +24,12 @@ from solecism.collect.simulate import simulate
 from solecism.collect.study import FLAGS
 from solecism.flag import Flag
 from solecism.formats import jsonl
+from solecism.serve.admin.routes import ROUTES
 from solecism.serve.app import make_app
-from studies import data_items, make_study
+from studies import data_items, make_study, new_rater, work
 
-PAGES = ("", "/raters", "/control", "/instructions", "/files", "/access", "/account")
+PAGES = ("", "/raters", "/control", "/instructions", "/files", "/payments", "/access", "/account")
+NO_PAGES = ("/admin/files/", "/admin/payments/")
 LOOKS = [
     {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
     {"color_scheme": "dark", "viewport": {"width": 360, "height": 700}},
@@ -50,6 +53,7 @@ def address(scratch: Path) -> Iterator[str]:
     add_administrator(study, "ann", PASSWORD, role="owner", now=NOW)
     add_administrator(study, "bea", PASSWORD, role="viewer", now=NOW)
     simulate(study, People(n_raters=4), rng=np.random.default_rng(2), now=NOW)
+    work(study, new_rater(study, "prolific id"), n=2)
     rater = all_raters(study)[0].id
     contest(study, rater, own_answers(study, rater)[0].token, "I stand by it.", now=NOW)
     make_token(study, "script", {"read"}, now=NOW)
@@ -93,6 +97,40 @@ def test_pages_have_no_finding_in_any_look(
     assert_accessible(page)
 
 
+def test_no_page_is_left_out() -> None:
+    shown = {
+        route.path
+        for route in ROUTES
+        if isinstance(route, Route)
+        and "GET" in (route.methods or ())
+        and not route.path.startswith(NO_PAGES)
+    }
+    assert shown == {"/admin/login", *(f"/admin{path}" for path in PAGES)}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages_that_forms_lead_to_have_no_finding(
+    address: str, page_of: PageOf, look: dict[str, object]
+) -> None:
+    page = page_of(address, **look)
+    log_in(page)
+    page.goto("/admin/raters")
+    page.get_by_label("Names, one a line.").fill("Cy\nDee")
+    page.get_by_role("button", name="Make links").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Links for 2 raters")
+    assert_accessible(page)
+    page.goto("/admin/access")
+    page.locator("form.form").get_by_label("Name").fill("script")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_text("sol_")).to_be_visible()
+    assert_accessible(page)
+    page.goto("/admin/payments?paid=much")
+    expect(page.get_by_role("alert")).to_contain_text("is no amount")
+    assert_accessible(page)
+    page.goto("/admin/nowhere")
+    assert_accessible(page)
+
+
 def test_a_study_is_run_without_scripts(address: str, page_of: PageOf) -> None:
     page = page_of(address, java_script_enabled=False)
     log_in(page)
@@ -118,7 +156,7 @@ def test_a_viewer_sees_and_changes_nothing(address: str, page_of: PageOf) -> Non
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text))
     log_in(page, "bea")
-    for path in PAGES[:-2]:
+    for path in PAGES[:-3]:
         page.goto(f"/admin{path}")
         forms = page.locator('main form[method="post"]')
         assert forms.count() == (1 if path == "/files" else 0), path

@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
-from browsing import come_in, press_all
+from browsing import answers_in, come_in, press_all
 from rater_pages import NOW, item_for
 from solecism.collect.configuration import Pay, Qualification
 from solecism.collect.item import PRACTICE
 from solecism.collect.lifecycle import change_guideline
+from solecism.collect.recorded import recorded
 from solecism.collect.store.tables import judgments
 from solecism.collect.study import Study
 
@@ -93,7 +94,7 @@ def test_practice_is_gone_through_by_keys(working: Working) -> None:
         item_for("usage", 1, pool=PRACTICE, gold={"": ("error",)}),
         item_for("usage", 2, pool=PRACTICE, gold={"": ("ok",)}),
     ]
-    _, page = working("usage", items=items, qualification=Qualification(bar=0.0))
+    study, page = working("usage", items=items, qualification=Qualification(bar=0.0))
     for _ in range(2):
         page.wait_for_selector(".practice")
         press_all(page, ["0", "h"])
@@ -102,3 +103,7 @@ def test_practice_is_gone_through_by_keys(working: Working) -> None:
     page.wait_for_selector("form.question:not([data-practice])")
     press_all(page, ["2", "l"])
     page.wait_for_selector("h1:text('All done')")
+    practised = {"context": [], "answer": ["extraneous"], "confidence": ["high"]}
+    said = {"context": [], "answer": ["correct"], "confidence": ["low"]}
+    assert answers_in(study) == [practised, practised, said]
+    assert [one.answer for one in recorded(study)] == ["ok"]

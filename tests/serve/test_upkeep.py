@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
+import anyio
+import pytest
 from sqlalchemy import func, select
 
 from rater_client import RaterClient
-from rater_pages import NOW, item_for
+from rater_pages import NOW, item_for, study_for
 from solecism.collect.configuration import Control, Stopping
 from solecism.collect.item import GOLD
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
-from solecism.serve.upkeep import keep_up
+from solecism.serve.upkeep import keep_up, upkeep
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 
@@ -52,3 +56,21 @@ def test_a_study_that_is_sure_enough_stops_asking(opened: Opened) -> None:
             ann.answer({"answer": ["error" if number == 3 else "ok"]})
     keep_up(study, now=NOW)
     assert count(study, openings.c.is_open) == 0
+
+
+def test_upkeep_ends_with_the_study_and_says_nothing(
+    scratch: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    study = study_for(scratch / "study", "extraneous")
+    n_looks = 0
+
+    def clock() -> int:
+        nonlocal n_looks
+        n_looks += 1
+        if n_looks == 3:
+            study.close()
+        return NOW
+
+    anyio.run(partial(upkeep, study, clock, every=0.0))
+    assert n_looks == 3
+    assert not caplog.records

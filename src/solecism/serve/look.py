@@ -16,7 +16,10 @@ COLOURS = {"auto": "As the system", "light": "Light", "dark": "Dark"}
 KEYS = {"on": "Single keys answer", "off": "Off"}
 _YEAR = 365 * 86_400
 # Pages where the form stands: nobody can be sent elsewhere by it.
-_PLACES = ("/", "/work", "/answers", "/guidelines", "/admin", "/admin/raters", "/admin/control")
+_PLACES = (
+    *("/", "/work", "/answers", "/guidelines", "/admin", "/admin/raters", "/admin/control"),
+    *("/admin/instructions", "/admin/files", "/admin/payments", "/admin/access", "/admin/account"),
+)
 
 
 @dataclass(frozen=True, slots=True)

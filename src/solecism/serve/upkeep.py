@@ -27,8 +27,11 @@ def keep_up(study: Study, *, now: int) -> None:
 
 
 async def upkeep(study: Study, clock: Clock, *, every: float = EVERY_SECONDS) -> None:
-    """Keep up now and again, until cancelled; a problem is logged and met again next time."""
-    while True:
+    """Keep up now and again, until cancelled or the study is closed.
+
+    A problem is logged, and met again next time.
+    """
+    while not study.database.is_closed:
         try:
             await to_thread.run_sync(lambda: keep_up(study, now=clock()))
         except SolecismError as error:

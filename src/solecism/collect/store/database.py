@@ -67,6 +67,7 @@ class Database:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._writing = threading.Lock()
         self._commits = commits
+        self.is_closed = False
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -91,6 +92,7 @@ class Database:
 
     def close(self) -> None:
         """Give up all connections."""
+        self.is_closed = True
         self.engine.dispose()
 
 
