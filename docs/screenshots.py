@@ -1,4 +1,4 @@
-"""Take the picture of a study's dashboard for the documentation, of the bundled examples.
+"""Take the pictures of a study's pages for the documentation, of the bundled examples.
 
 python docs/screenshots.py
 """
@@ -15,10 +15,10 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-PICTURE = ROOT / "docs" / "_static" / "dashboard.png"
+PICTURES = ROOT / "docs" / "_static"
 ADDRESS = "http://127.0.0.1:8765"
 PASSWORD = "a long password"
 STEPS = f"""
@@ -30,6 +30,7 @@ solecism study new essays items.jsonl --task usage -n 5 --price 0.08 --fee 0.33 
 solecism study simulate essays --raters 9 --careless 0.2 --answers 800 --seed 3 \
     --like examples/judgments.simulated.jsonl
 echo "{PASSWORD}" | solecism study admin essays ann --password-stdin
+solecism study raters essays --invite "Bea Bright" --url {ADDRESS} > link.tsv
 """
 
 
@@ -53,31 +54,49 @@ def log_in(page: Page) -> None:
     page.get_by_role("button", name="Log in").click()
 
 
-def take_picture() -> None:
+def dashboard(browser: Browser) -> None:
     """Write the picture of the dashboard."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
-        page = browser.new_page(viewport={"width": 1180, "height": 800})
-        log_in(page)
-        page.locator("footer").evaluate("element => element.remove()")
-        page.screenshot(path=PICTURE, full_page=True)
-        browser.close()
+    page = browser.new_page(viewport={"width": 1180, "height": 800})
+    log_in(page)
+    page.locator("footer").evaluate("element => element.remove()")
+    page.screenshot(path=PICTURES / "dashboard.png", full_page=True)
+
+
+def rater(browser: Browser, link: str) -> None:
+    """Write the picture of the rater's page after three answers."""
+    page = browser.new_page(viewport={"width": 860, "height": 760})
+    page.goto(link)
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector(".js")
+    for number in range(1, 4):
+        page.wait_for_selector("form.question")
+        page.keyboard.press("2")
+        page.keyboard.press("h")
+        page.wait_for_selector(f"#meter:has-text('{number} answer')")
+    page.keyboard.press("1")
+    page.screenshot(path=PICTURES / "rater.png", full_page=True)
 
 
 def main() -> None:
-    """Make a study in an empty folder, serve it and take the picture."""
+    """Make a study in an empty folder, serve it and take the pictures."""
     programs = str(Path(sys.executable).parent)
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "examples").symlink_to(ROOT / "examples")
         subprocess.run(["bash", "-e", "-c", STEPS], cwd=folder, env=environment, check=True)
+        link = (Path(folder) / "link.tsv").read_text().split("\t")[1].strip()
         serve = ["solecism", "study", "serve", "essays", "--port", "8765"]
         server = subprocess.Popen(serve, cwd=folder, env=environment)
         try:
             wait_for(ADDRESS)
-            take_picture()
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+                )
+                dashboard(browser)
+                rater(browser, link)
+                browser.close()
         finally:
             server.terminate()
             server.wait()
