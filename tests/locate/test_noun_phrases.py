@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from prepositional import annotated
 from solecism.language.annotate import annotate
 from solecism.locate.construction import CONSTRUCTIONS, NO_CONSTRUCTION
+from solecism.locate.mentions import documents_of, mentions
+from solecism.locate.noun_counts import count_constructions
 from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
 from solecism.locate.noun_roles import Role
 from solecism.locate.preposition_columns import Columns, columns
@@ -155,3 +157,18 @@ def test_phrases_can_be_selected() -> None:
     _, _, phrases = located("The dog saw Paris.")
     some = phrases.select(phrases.reasons == Reason.OPEN)
     assert some.heads.tolist() == phrases.heads[:1].tolist()
+
+
+@given(st.text(max_size=60))
+def test_any_text_has_phrases_and_counts_and_never_fails(text: str) -> None:
+    sentences, table, phrases = located(text)
+    mentions(table, phrases, documents=documents_of(sentences))
+    n_open = np.count_nonzero(
+        (phrases.reasons == Reason.OPEN) & (phrases.constructions != NO_CONSTRUCTION)
+    )
+    assert sum(count_constructions(sentences).total()) == n_open
+
+
+@pytest.mark.parametrize("text", ["STOCK MARKETS FALL AS FEARS GROW", "| 12 | 3.5 | % |"])
+def test_capitals_and_tables_leave_nothing_open(text: str) -> None:
+    assert Reason.OPEN not in located(text)[2].reasons.tolist()
