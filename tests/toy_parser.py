@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from solecism.formats.penn import parse
@@ -19,11 +19,12 @@ EXAMPLES = Path(__file__).parents[1] / "examples" / "treebank.mrg"
 class ToyParser:
     """Words get their most frequent tag; two verbs or more make an S, one a VP, none an NP."""
 
-    def __init__(self, given: TrainingSet) -> None:
+    def __init__(self, given: Sequence[TrainingSet]) -> None:
         self.tags: dict[str, Counter[str]] = {}
-        for tree, weight in zip(given.trees, given.weights, strict=True):
-            for leaf in tree.leaves():
-                self.tags.setdefault(leaf.word, Counter())[leaf.tag] += round(weight)
+        for each in given:
+            for tree, weight in zip(each.trees, each.weights, strict=True):
+                for leaf in tree.leaves():
+                    self.tags.setdefault(leaf.word, Counter())[leaf.tag] += round(weight)
         self.n_words = sum(count.total() for count in self.tags.values())
 
     def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:
@@ -43,7 +44,7 @@ class ToyParser:
         return (self.tags[word].total() if word in self.tags else 0.5) / self.n_words
 
 
-def train_toy(given: TrainingSet, *, seed: int) -> ToyParser:
+def train_toy(given: Sequence[TrainingSet], *, seed: int) -> ToyParser:
     return ToyParser(given)
 
 

@@ -15,11 +15,12 @@ from solecism.cli.training import progress_bar
 if TYPE_CHECKING:
     from solecism.papers.treebanks.lines import Line
     from solecism.papers.treebanks.study import Study
+    from solecism.papers.treebanks.together import Together
     from solecism.papers.treebanks.two_stage import TwoStage
     from solecism.sentence import Sentence
 
 _PARTS = ("robustness", "retraining", "two-stage")
-_TRAININGS = ("ungrammatical", "both", "ten-copies")
+_TRAININGS = ("ungrammatical", "both", "ten-copies", "grammatical-twice", "both-and-grammatical")
 _PRINTED = (("Bikel", "bikel"), ("C&J", "charniak-johnson"))
 _COLUMNS = ("set", "sentences", "P", "R", "F", "±", "change", "±", "p", "Bikel", "C&J")
 _CLAIM_COLUMNS = ("the paper says", "here", "figures")
@@ -51,7 +52,8 @@ def command(trees: str, as_json: bool, **settings: Any) -> None:
     thresholds, the others are learned from. `robustness` parses text as it is, with one error and
     with two in a sentence, and with errors of each type (section 5.1); `retraining` learns from
     errors, from both, and from ten copies of the trees without errors beside them (5.2);
-    `two-stage` uses what was learned from errors only where something suggests one. Figures are
+    `two-stage` uses what was learned from errors only where something suggests one, or has two
+    grammars decide together. Figures are
     means over seeds, changes are of F on the same sentences, p is the largest of the seeds' by
     stratified shuffling; beside them is what the paper prints for two parsers.
 
@@ -113,6 +115,21 @@ def _show(result: Study) -> None:
         [row for each in result.two_stage for row in _two_stage_rows(each)],
     )
     show(
+        "Two grammars decide together (6)",
+        ("grammars", "compared with", "set", *_COLUMNS[2:9]),
+        [
+            [
+                each.training,
+                each.compared_with,
+                line.name,
+                *_score_cells(line),
+                *_change_cells(line),
+            ]
+            for each in result.together
+            for line in each.lines
+        ],
+    )
+    show(
         "What the paper found",
         _CLAIM_COLUMNS,
         [[claim.text, "yes" if claim.holds else "no", claim.figures] for claim in result.claims],
@@ -144,6 +161,11 @@ def _two_stage_rows(each: TwoStage) -> list[list[str]]:
         ]
         for line in each.lines
     ]
+
+
+def _together_row(each: Together, line: Line) -> list[str]:
+    names = [each.training, each.compared_with, line.name]
+    return [*names, *_score_cells(line), *_change_cells(line)]
 
 
 def _score_cells(line: Line) -> list[str]:

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from solecism.errors import InputError
 from solecism.parse.chart import Chart, empty_chart, unmark
 from solecism.parse.engine import Engine, engine
-from solecism.parse.forest import Judged, forest, judge, pruned, split_tables
+from solecism.parse.forest import Forest, forest, split_tables
 from solecism.parse.glue import cut, pieces
 from solecism.parse.grammar import Grammar, bundled_grammar
 from solecism.parse.growth import grown
+from solecism.parse.opinions import Agreed, in_turn, side_by_side
 from solecism.parse.parsed import Parsed
 from solecism.parse.strip import ROOT
 from solecism.parse.tables import tables
@@ -56,9 +58,19 @@ class Parser:
         pruning: Pruning | None = None,
         uses_tags: bool = False,
         is_compiled: bool | None = None,
+        weights: Sequence[float] | None = None,
     ) -> None:
-        """Where `uses_tags`, sentences' tags are taken as given; numba is used if it is there."""
+        """Where `uses_tags`, sentences' tags are taken as given; numba is used if it is there.
+
+        With `weights` the grammar's splits are asked side by side, each counting so much; without
+        them all count alike, and what one finds unlikely the next do not see.
+        """
         self.grammar = grammar or bundled_grammar()
+        if weights is not None and len(weights) != len(self.grammar.splits):
+            raise InputError(f"{len(weights)} weights for {len(self.grammar.splits)} splits.")
+        if weights is not None and not min(weights) > 0:
+            raise InputError(f"a split counts {min(weights):g}. Give weights above 0.")
+        self.weights = weights
         self.pruning = pruning or Pruning()
         self.uses_tags = uses_tags
         self._engine: Engine = engine(is_compiled=is_compiled)
@@ -141,27 +153,23 @@ class Parser:
         likely = forest(
             self._tables, chart, root, threshold=threshold * self.pruning.edge_share, loops=loops
         )
-        judged: list[Judged] = []
-        for split, scores in zip(self._splits, splits, strict=True):
-            opinion = judge(likely, split, scores, loops=loops)
-            if opinion is None:
-                return None
-            kept = opinion.edge_shares >= self.pruning.least_share * looser
-            likely = pruned(likely, kept)
-            judged = [each._replace(edge_shares=each.edge_shares[kept]) for each in judged]
-            judged.append(opinion._replace(edge_shares=opinion.edge_shares[kept]))
-        with np.errstate(divide="ignore"):
-            edges = np.log([opinion.edge_shares for opinion in judged]).sum(axis=0)
-            tags = np.log([opinion.tag_shares for opinion in judged]).sum(axis=0)
-        items = np.append(tags, 0.0)
-        backs = loops.best(likely.edges, edges, items)
+        agreed = self._agreed(likely, splits, looser)
+        if agreed is None:
+            return None
+        items = np.append(agreed.tags, 0.0)
+        backs = loops.best(agreed.forest.edges, agreed.edges, items)
         if not items[likely.root] > -np.inf:
             return None
-        likelihoods = [opinion.log_likelihood for opinion in judged]
-        return Parsed(
-            tree=grown(likely, backs, self.grammar.symbols, words),
-            log_likelihood=float(np.logaddexp.reduce(likelihoods) - np.log(len(likelihoods))),
-        )
+        tree = grown(agreed.forest, backs, self.grammar.symbols, words)
+        return Parsed(tree=tree, log_likelihood=agreed.log_likelihood)
+
+    def _agreed(self, likely: Forest, splits: list[list[Floats]], looser: float) -> Agreed | None:
+        loops = self._engine.forest
+        if self.weights is not None:
+            weights = self.weights
+            return side_by_side(likely, self._splits, splits, weights=weights, loops=loops)
+        least_share = self.pruning.least_share * looser
+        return in_turn(likely, self._splits, splits, least_share=least_share, loops=loops)
 
 
 def _side_by_side(parsed: Iterable[Parsed]) -> Parsed:

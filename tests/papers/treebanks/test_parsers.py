@@ -17,7 +17,7 @@ def all_in(n_copies: float) -> TrainingSet:
 
 
 def test_copies_of_all_sentences_change_next_to_nothing() -> None:
-    one, two = (list(train_bundled(all_in(n), seed=1).parses(SENTENCES[:5])) for n in (1.0, 2.0))
+    one, two = (list(train_bundled([all_in(n)], seed=1).parses(SENTENCES[:5])) for n in (1.0, 2.0))
     for first, second in zip(one, two, strict=True):
         assert first.tree == second.tree
         assert first.log_likelihood == pytest.approx(second.log_likelihood, rel=0.05)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -13,7 +13,9 @@ from solecism.papers.treebanks.error_sets import (
     BOTH,
     GRAMMATICAL,
     ONE_ERROR,
+    TOGETHER,
     TRAININGS,
+    TWICE,
     UNGRAMMATICAL,
     Parts,
     TrainingSet,
@@ -83,8 +85,8 @@ def test_one_seed_one_study(divided: Parts, whole: Study) -> None:
 def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
     calls = []
 
-    def counting(given: TrainingSet, *, seed: int) -> ToyParser:
-        calls.append((given.n_copies, seed))
+    def counting(given: Sequence[TrainingSet], *, seed: int) -> ToyParser:
+        calls.append((sum(each.n_copies for each in given), seed))
         return train_toy(given, seed=seed)
 
     found = study(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])
@@ -134,8 +136,20 @@ def test_two_stages_are_tried_with_every_signal(whole: Study) -> None:
 
 
 def test_two_stages_alone_need_no_ten_copies(divided: Parts) -> None:
-    found = study(divided, train_toy, seeds=(1,), chosen=[TWO_STAGE], without=[UNGRAMMATICAL])
+    without = [UNGRAMMATICAL, TWICE]
+    found = study(divided, train_toy, seeds=(1,), chosen=[TWO_STAGE], without=without)
     assert {each.training for each in found.two_stage} == {BOTH}
+    assert [(each.training, each.compared_with) for each in found.together] == [
+        (TOGETHER, GRAMMATICAL)
+    ]
+
+
+def test_two_grammars_together_are_compared_with_one_and_with_two(whole: Study) -> None:
+    twice, one, two = whole.together
+    assert (twice.training, one.training, two.training) == (TWICE, TOGETHER, TOGETHER)
+    for first, second, third in zip(twice.lines, one.lines, two.lines, strict=True):
+        assert second.score == third.score
+        assert third.change == pytest.approx(second.change - first.change)
 
 
 def size(run: Run, name: str) -> int:

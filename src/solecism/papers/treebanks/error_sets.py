@@ -22,6 +22,9 @@ from solecism.tree import Tree
 GRAMMATICAL, ONE_ERROR, TWO_ERRORS = "grammatical", "one-error", "two-errors"
 UNGRAMMATICAL, BOTH, TEN_COPIES = "ungrammatical", "both", "ten-copies"
 TRAININGS = (GRAMMATICAL, UNGRAMMATICAL, BOTH, TEN_COPIES)
+TWICE, TOGETHER = "grammatical-twice", "both-and-grammatical"
+# Two grammars that decide together, by what each is trained on.
+PAIRS = {TWICE: (GRAMMATICAL, GRAMMATICAL), TOGETHER: (BOTH, GRAMMATICAL)}
 PRESET = "foster-2007"
 ERROR_TYPES = tuple(PRESETS[PRESET].weights)
 # The paper puts two errors into four of twenty sections, and counts the grammatical ten times.

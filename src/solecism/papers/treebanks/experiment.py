@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from solecism.papers.treebanks.error_sets import (
     ERROR_TYPES,
+    PAIRS,
     ErrorSet,
     Parts,
     as_they_are,
@@ -120,7 +121,10 @@ def _done(
 ) -> Outcomes:
     """The outcomes of a task's parser, by set."""
     training, seed = task
-    parser = trainer(training_set(parts.train, training, seed=seed), seed=seed)
+    given = [
+        training_set(parts.train, each, seed=seed) for each in PAIRS.get(training, (training,))
+    ]
+    parser = trainer(given, seed=seed)
     return {one.name: _outcome(parser, one) for one in sets[seed]}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -10,7 +10,12 @@ from solecism.papers.treebanks.error_sets import TrainingSet
 from solecism.parse.parsed import Parsed
 from solecism.sentence import Sentence
 
+# Of two grammars: alike where they are, else chosen on the dev part of the Wall Street Journal.
+ALIKE, WEIGHTS = (0.5, 0.5), (0.7, 0.3)
+_OTHER_SEED = 1000
+
 if TYPE_CHECKING:
+    from solecism.parse.grammar import Grammar
     from solecism.parse.lexicon import Lexicon
 
 
@@ -24,17 +29,28 @@ class TrainedParser(Protocol):
 class Trainer(Protocol):
     """Something that learns a parser from trees."""
 
-    def __call__(self, given: TrainingSet, *, seed: int) -> TrainedParser:
-        """The parser."""
+    def __call__(self, given: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
+        """The parser; where several sets are given, what is learned from each decides together."""
 
 
-def train_bundled(given: TrainingSet, *, seed: int) -> TrainedParser:
+def train_bundled(given: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
     """The parser of this package, as `solecism train parser` trains it.
 
     A word that is in one sentence of the treebank stays a rare word however many copies of the
     sentence there are: what is rare, and how far counts are trusted, goes by sentences.
     """
+    from solecism.parse.joint import joint
     from solecism.parse.parser import Parser
+
+    # Grammars learned from the same trees shall differ.
+    grammars = [_grammar(each, seed=seed + n * _OTHER_SEED) for n, each in enumerate(given)]
+    if len(grammars) == 1:
+        return Parser(grammars[0])
+    is_alike = all(each == given[0] for each in given)
+    return Parser(joint(grammars), weights=ALIKE if is_alike else WEIGHTS)
+
+
+def _grammar(given: TrainingSet, *, seed: int) -> Grammar:
     from solecism.parse.train import Settings, train
 
     plain, n_copies = Settings(), given.n_copies
@@ -44,7 +60,7 @@ def train_bundled(given: TrainingSet, *, seed: int) -> TrainedParser:
     splits = tuple(
         replace(split, lexicon=_by_sentences(split.lexicon, n_copies)) for split in grammar.splits
     )
-    return Parser(replace(grammar, splits=splits))
+    return replace(grammar, splits=splits)
 
 
 def _by_sentences(lexicon: Lexicon, n_copies: float) -> Lexicon:

@@ -10,6 +10,7 @@ from solecism.papers.treebanks.error_sets import (
     ERROR_TYPES,
     GRAMMATICAL,
     ONE_ERROR,
+    PAIRS,
     TRAININGS,
     TWO_ERRORS,
     UNGRAMMATICAL,
@@ -25,6 +26,7 @@ from solecism.papers.treebanks.patterns import (
     robustness_claims,
 )
 from solecism.papers.treebanks.signals import SIGNALS
+from solecism.papers.treebanks.together import Together, together
 from solecism.papers.treebanks.two_stage import TwoStage, two_stage
 
 ROBUSTNESS, RETRAINING, TWO_STAGE = "robustness", "retraining", "two-stage"
@@ -33,7 +35,7 @@ SETS = (GRAMMATICAL, ONE_ERROR, TWO_ERRORS, *ERROR_TYPES)
 _NEEDED = {
     ROBUSTNESS: (GRAMMATICAL,),
     RETRAINING: TRAININGS,
-    TWO_STAGE: (GRAMMATICAL, UNGRAMMATICAL, BOTH),
+    TWO_STAGE: (GRAMMATICAL, UNGRAMMATICAL, BOTH, *PAIRS),
 }
 
 
@@ -46,6 +48,7 @@ class Study:
     missing_words: list[Line]
     retraining: list[Line]
     two_stage: list[TwoStage]
+    together: list[Together]
     claims: list[Claim]
 
 
@@ -62,7 +65,7 @@ def study(
     """The chosen PARTS of the study on a treebank, without some of the TRAININGS."""
     trainings = [
         name
-        for name in TRAININGS
+        for name in (*TRAININGS, *PAIRS)
         if name not in without and any(name in _NEEDED[part] for part in chosen)
     ]
     runs = run(
@@ -74,7 +77,7 @@ def study(
         n_jobs=n_jobs,
         progress=progress,
     )
-    others = [name for name in trainings if name != GRAMMATICAL]
+    others = [name for name in trainings if name in TRAININGS and name != GRAMMATICAL]
     found = robustness(runs, SETS, training=GRAMMATICAL)
     missing = by_group(runs, ERROR_TYPES[0], training=GRAMMATICAL)
     retrained = [
@@ -91,6 +94,7 @@ def study(
         missing,
         retrained,
         _two_stages(runs, others) if TWO_STAGE in chosen else [],
+        together(runs) if TWO_STAGE in chosen else [],
         claims,
     )
 
