@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from solecism.detect.strong.tuning import Tuning
     from solecism.detect.training.strong.encoder import Weights
     from solecism.detect.training.strong.examples import Examples
-    from solecism.detect.training.strong.network import Shape
+    from solecism.detect.training.strong.start import Shape
     from solecism.sentence import Sentence
 
 _WORDS_A_SHARD = 100_000
@@ -137,7 +137,7 @@ def _start(
 
     from solecism.detect.strong.pieces import Pieces
     from solecism.detect.training.strong import encoder as encoders
-    from solecism.detect.training.strong import network, vocabulary
+    from solecism.detect.training.strong import start, vocabulary
 
     known = encoders.read_pieces(Path(encoder)) if encoder else None
     if "pieces.json" not in folder:
@@ -149,11 +149,11 @@ def _start(
         folder["pieces.json"] = json.dumps(found).encode()
     pieces = Pieces(json.loads(folder["pieces.json"]))
     if encoder is None or known is None:
-        return pieces, network.random(len(pieces), network.TINY, seed=seed), network.TINY
-    weights = network.pretrained(encoders.read_weights(Path(encoder)), network.Shape())
+        return pieces, start.random(len(pieces), start.TINY, seed=seed), start.TINY
+    weights = start.pretrained(encoders.read_weights(Path(encoder)), start.Shape())
     numbers = {piece: number for number, piece in enumerate(known)}
     weights["pieces"] = weights["pieces"][[numbers[piece] for piece in pieces.vocabulary]]
-    return pieces, weights, network.Shape()
+    return pieces, weights, start.Shape()
 
 
 def _lines(paths: Iterable[str]) -> Iterator[str]:
@@ -290,30 +290,28 @@ def _tuned(
     readers: str | None,
 ) -> bytes:
     """The bytes of the model, tuned with what it says itself."""
-    from solecism.detect.strong import model, tuning
-    from solecism.detect.training.strong import graph
+    from solecism.detect.strong import model
+    from solecism.detect.strong.tuning import untuned
+    from solecism.detect.training.strong.export import exported
 
-    def bytes_with(its_tuning: Tuning) -> bytes:
-        notes = model.notes_of(pieces, repairs, its_tuning)
-        return bytes(graph.graph(trained, shape, notes=notes).SerializeToString())
-
-    untuned = model.parse(bytes_with(tuning.untuned()), file="the new model")
-    return bytes_with(_tuning(untuned, native, learner, registers, readers))
+    kept = list(learner_sentences(learner, is_tuning=True))
+    bytes_with = exported(trained, shape, pieces, repairs, [each.words for each in kept])
+    found = model.parse(bytes_with(untuned()), file="the new model")
+    return bytes_with(_tuning(found, kept, native, registers, readers))
 
 
 def _tuning(
     untuned: StrongModel,
+    learners: Sequence[Sentence],
     native: Iterable[str],
-    learner: Iterable[str],
     registers: Mapping[str, str],
     readers: str | None,
 ) -> Tuning:
     from solecism.detect.training.strong import tune
     from solecism.formats.registry import FORMATS, read
 
-    kept = list(learner_sentences(learner, is_tuning=True))
     native_shares = tune.shares(untuned, list(_native_tuning(native)))
-    found = tune.tune(tune.judged(untuned, kept), native_shares)
+    found = tune.tune(tune.judged(untuned, learners), native_shares)
     for name, path in registers.items():
         found = tune.with_register(
             found, name, tune.judged(untuned, list(read([path], FORMATS["m2"])))

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
+from solecism.detect.detector import (
+    EXTRANEOUS,
+    MISSING,
+    MISSING_ARTICLE,
+    NOUN_NUMBER,
+    UNNEEDED_ARTICLE,
+    WRONG,
+    WRONG_ARTICLE,
+)
 from solecism.detect.strong.repairs import (
     AGREEMENT,
     INSERT,
@@ -18,11 +26,11 @@ from solecism.kind import DETERMINER, NUMBER, PREPOSITION
 _NAMES = {
     PREPOSITION: {REPLACE: WRONG, REMOVE: EXTRANEOUS, INSERT: MISSING},
     DETERMINER: {
-        REPLACE: "wrong-article",
-        REMOVE: "unneeded-article",
-        INSERT: "missing-article",
+        REPLACE: WRONG_ARTICLE,
+        REMOVE: UNNEEDED_ARTICLE,
+        INSERT: MISSING_ARTICLE,
     },
-    NUMBER: {REPLACE: "noun-number"},
+    NUMBER: {REPLACE: NOUN_NUMBER},
     AGREEMENT: {REPLACE: "agreement"},
     VERB: {REPLACE: "verb-form", REMOVE: "extra-word", INSERT: "missing-word"},
     SPELLING: {REPLACE: "spelling"},

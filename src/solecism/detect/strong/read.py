@@ -79,6 +79,11 @@ def _scores(
     heads: Sequence[str],
 ) -> list[Floats]:
     """The scores at the firsts of a batch, sentence after sentence."""
+    return list(session.run([f"{head}.sum" for head in heads], inputs_of(code, numbers)))
+
+
+def inputs_of(code: Encoded, numbers: npt.NDArray[np.int64]) -> dict[str, npt.NDArray[np.int64]]:
+    """What the network reads of some sentences, padded to the longest."""
     length = min(int(code.lengths[numbers].max()), _MAX_PIECES)
     pieces = np.zeros((len(numbers), length), np.int64)
     cases = np.zeros_like(pieces)
@@ -92,8 +97,7 @@ def _scores(
         cases[row, : end - start] = code.cases[start:end]
         firsts = code.firsts[code.places[number] : code.places[number + 1]] - start
         rows.append(np.minimum(firsts, length - 1) + row * length)
-    inputs = {"pieces": pieces, "cases": cases, "rows": np.concatenate(rows)}
-    return list(session.run([f"{head}.sum" for head in heads], inputs))
+    return {"pieces": pieces, "cases": cases, "rows": np.concatenate(rows)}
 
 
 _Stretch = tuple[int, int, Sequence[str]]

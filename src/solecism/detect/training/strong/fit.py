@@ -13,7 +13,8 @@ from torch.nn import functional
 
 from solecism.detect.strong.encode import batches
 from solecism.detect.training.strong.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, Examples
-from solecism.detect.training.strong.network import Shape, Tensors, head, states
+from solecism.detect.training.strong.network import Tensors, head, states
+from solecism.detect.training.strong.start import Shape
 
 Progress = Callable[[int, int], None]
 _POOL_BATCHES = 40

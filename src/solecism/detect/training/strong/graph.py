@@ -1,34 +1,42 @@
 """The network as an ONNX graph with weights of 8 bits, which runs without torch.
 
-Every matrix product multiplies whole numbers: weights are rounded once, a scale a row, and states
-when they come by (dynamic quantisation). The pieces' vectors are kept in 8 bits as well.
+Every matrix product multiplies whole numbers: weights have a scale a row, states a range that was
+measured on text, so that what is said of a sentence does not depend on those read beside it.
+Channels of great range are made smaller, and their weights greater (Xiao et al. 2023). The
+pieces' vectors are kept in 8 bits as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 
-from solecism.detect.training.strong.network import EPSILON, Shape
+from solecism.detect.training.strong.start import EPSILON, Shape
 
 Weights = Mapping[str, npt.NDArray[np.float32]]
+Floats = npt.NDArray[np.float32]
+# The least and the greatest value of every channel of what each matrix is multiplied with.
+Ranges = Mapping[str, tuple[Floats, Floats]]
 _OPSET, _IR = 17, 8
-_LEVELS = 127.0
+_LEVELS, _BYTE = 127.0, 255
 # The operators of onnxruntime that do several steps at once.
 _FUSED = "com.microsoft"
+_SIDES = ("least", "greatest")
 HEADS = ("words", "gaps", "hidden")
 
 
 class _Graph:
     """Nodes and constants so far; every method gives the name of what it adds."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights, ranges: Ranges | None) -> None:
+        self.weights, self.ranges = weights, ranges
         self.nodes: list[Any] = []
         self.constants: list[TensorProto] = []
+        self.linears: list[str] = []
 
     def constant(self, name: str, values: npt.NDArray[np.generic]) -> str:
         """A constant array."""
@@ -40,39 +48,58 @@ class _Graph:
         self.nodes.append(helper.make_node(operator, list(inputs), [name], name=name, **settings))
         return name
 
-    def rounded(self, state: str) -> tuple[str, str, str]:
+    def linear(self, state: str, name: str) -> str:
+        """A state times a matrix, plus a vector; in whole numbers where ranges are known."""
+        self.linears.append(name)
+        matrix, bias = self.weights[f"{name}.weight"], self.weights[f"{name}.bias"]
+        if self.ranges is None:
+            return self._measured(state, name, matrix, bias)
+        divisors = smoothing(self.ranges[name])
+        factors = self.constant(f"{name}.factors", (1 / divisors).astype(np.float32))
+        even = self.node("Mul", [state, factors], f"{name}.even")
+        whole, scale, zero = self._rounded(even, name, divisors)
+        values, scales = rounded_rows(matrix * divisors)
+        inputs = [
+            whole,
+            self.constant(f"{name}.weight", values.T),
+            scale,
+            self.constant(f"{name}.rows", scales),
+            zero,
+            "",
+            self.constant(f"{name}.bias", bias),
+        ]
+        return self.node("MatMulIntegerToFloat", inputs, f"{name}.sum", domain=_FUSED)
+
+    def _rounded(self, state: str, name: str, divisors: Floats) -> tuple[str, str, str]:
         """A state in 8 bits, its scale and its zero."""
-        outputs = [f"{state}.q", f"{state}.scale", f"{state}.zero"]
-        self.nodes.append(
-            helper.make_node("DynamicQuantizeLinear", [state], outputs, name=outputs[0])
-        )
-        return outputs[0], outputs[1], outputs[2]
+        least, greatest = (side / divisors for side in (self.ranges or {})[name])
+        low, high = min(float(least.min()), 0.0), max(float(greatest.max()), 0.0)
+        step = max(high - low, 1e-6) / _BYTE
+        scale = self.constant(f"{name}.scale", np.array(step, np.float32))
+        zero = self.constant(f"{name}.zero", np.array(round(-low / step), np.uint8))
+        return self.node("QuantizeLinear", [state, scale, zero], f"{name}.whole"), scale, zero
 
-    def linear(self, state: tuple[str, str, str], name: str, weights: Weights) -> str:
-        """A rounded state times a matrix of whole numbers, plus a vector."""
-        values, scales = rounded_rows(weights[f"{name}.weight"])
-        matrix = self.constant(f"{name}.weight", values.T)
-        scale = self.constant(f"{name}.rows", scales)
-        bias = self.constant(f"{name}.bias", weights[f"{name}.bias"].astype(np.float32))
-        pieces, its_scale, zero = state
-        whole = self.node("MatMulInteger", [pieces, matrix, zero], f"{name}.whole")
-        real = self.node("Cast", [whole], f"{name}.real", to=TensorProto.FLOAT)
-        both = self.node("Mul", [its_scale, scale], f"{name}.scale")
-        scaled = self.node("Mul", [real, both], f"{name}.scaled")
-        return self.node("Add", [scaled, bias], f"{name}.sum")
+    def _measured(self, state: str, name: str, matrix: Floats, bias: Floats) -> str:
+        """The same in real numbers, which tells the range of every channel of the state."""
+        flat = self.node("Flatten", [state], f"{name}.flat", axis=-1)
+        self.node("ReduceMin", [flat], f"{name}.least", axes=[0], keepdims=0)
+        self.node("ReduceMax", [flat], f"{name}.greatest", axes=[0], keepdims=0)
+        weight = self.constant(f"{name}.weight", matrix.T.astype(np.float32))
+        product = self.node("MatMul", [state, weight], f"{name}.product")
+        return self.node("Add", [product, self.constant(f"{name}.bias", bias)], f"{name}.sum")
 
-    def norm(self, state: str, name: str, weights: Weights) -> str:
+    def norm(self, state: str, name: str) -> str:
         """A state of mean 0 and variance 1, stretched and moved."""
-        inputs = [state, *self._stretch(name, weights)]
+        inputs = [state, *self._stretch(name)]
         return self.node("LayerNormalization", inputs, f"{name}.out", axis=-1, epsilon=EPSILON)
 
-    def joined_norm(self, state: str, change: str, name: str, weights: Weights) -> str:
+    def joined_norm(self, state: str, change: str, name: str) -> str:
         """The norm of a state and its change together."""
-        return self.norm(self.node("Add", [state, change], f"{name}.in"), name, weights)
+        return self.norm(self.node("Add", [state, change], f"{name}.in"), name)
 
-    def _stretch(self, name: str, weights: Weights) -> list[str]:
+    def _stretch(self, name: str) -> list[str]:
         parts = (f"{name}.weight", f"{name}.bias")
-        return [self.constant(part, weights[part]) for part in parts]
+        return [self.constant(part, self.weights[part]) for part in parts]
 
 
 def rounded_rows(
@@ -85,21 +112,33 @@ def rounded_rows(
     return values.astype(np.int8), scales
 
 
-def graph(weights: Weights, shape: Shape, *, notes: Mapping[str, str]) -> ModelProto:
-    """The graph from pieces, cases and rows to the scores of each head at these rows."""
-    built = _Graph()
-    state = _embedded(built, weights)
+def smoothing(channels: tuple[Floats, Floats]) -> Floats:
+    """By how much to divide each channel: those of twice the usual range, or more, come down."""
+    reach = np.maximum(np.abs(channels[0]), np.abs(channels[1]))
+    usual = max(float(np.median(reach)), 1e-6)
+    return np.maximum(1, reach / (2 * usual)).astype(np.float32)
+
+
+def graph(
+    weights: Weights, shape: Shape, *, ranges: Ranges | None = None, notes: Mapping[str, str]
+) -> ModelProto:
+    """The graph from pieces, cases and rows to the scores of each head at these rows.
+
+    Without ranges nothing is rounded, and the graph tells them: `measured_ranges` has them.
+    """
+    built = _Graph(weights, ranges)
+    state = _embedded(built)
     mask = _mask(built)
     for number in range(shape.n_layers):
-        state = _layer(built, state, mask, number, weights, shape)
+        state = _layer(built, state, mask, number, shape)
     flat = built.node(
         "Reshape", [state, built.constant("flat", np.array([-1, shape.width]))], "states"
     )
-    asked = built.rounded(built.node("Gather", [flat, "rows"], "asked", axis=0))
-    outputs = []
-    for name in HEADS:
-        scores = built.linear(asked, name, weights)
-        outputs.append(helper.make_tensor_value_info(scores, TensorProto.FLOAT, None))
+    asked = built.node("Gather", [flat, "rows"], "asked", axis=0)
+    names = [built.linear(asked, name) for name in HEADS]
+    if ranges is None:
+        names += [f"{name}.{side}" for name in built.linears for side in _SIDES]
+    outputs = [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in names]
     inputs = [
         helper.make_tensor_value_info("pieces", TensorProto.INT64, ["n", "length"]),
         helper.make_tensor_value_info("cases", TensorProto.INT64, ["n", "length"]),
@@ -115,7 +154,23 @@ def graph(weights: Weights, shape: Shape, *, notes: Mapping[str, str]) -> ModelP
     return model
 
 
-def _embedded(built: _Graph, weights: Weights) -> str:
+def measured_ranges(session: Any, batches: Iterable[Mapping[str, Any]]) -> Ranges:
+    """The range of each channel over batches, each read by a graph without ranges."""
+    names = [each.name for each in session.get_outputs()]
+    linears = [name.removesuffix(".least") for name in names if name.endswith(".least")]
+    wanted = [f"{name}.{side}" for name in linears for side in _SIDES]
+    found: dict[str, tuple[Floats, Floats]] = {}
+    for batch in batches:
+        values = iter(session.run(wanted, dict(batch)))
+        for name in linears:
+            least, greatest = next(values), next(values)
+            before = found.get(name, (least, greatest))
+            found[name] = (np.minimum(before[0], least), np.maximum(before[1], greatest))
+    return found
+
+
+def _embedded(built: _Graph) -> str:
+    weights = built.weights
     values, scales = rounded_rows(weights["pieces"])
     kept = built.constant("piece.values", values), built.constant("piece.scales", scales[:, None])
     vectors = built.node("Gather", [kept[0], "pieces"], "piece.q")
@@ -129,7 +184,7 @@ def _embedded(built: _Graph, weights: Weights) -> str:
     positions = built.constant("position.values", weights["positions"])
     position = built.node("Slice", [positions, "zero", length, "zero"], "position.out")
     placed = built.node("Add", [scaled, position], "placed")
-    return built.norm(built.node("Add", [placed, case], "embedded"), "norm", weights)
+    return built.norm(built.node("Add", [placed, case], "embedded"), "norm")
 
 
 def _mask(built: _Graph) -> str:
@@ -139,22 +194,18 @@ def _mask(built: _Graph) -> str:
     return built.node("Cast", [is_piece], "mask", to=TensorProto.INT32)
 
 
-def _layer(
-    built: _Graph, state: str, mask: str, number: int, weights: Weights, shape: Shape
-) -> str:
-    seen = _attention(built, state, mask, number, weights, shape)
-    out = built.linear(built.rounded(seen), f"{number}.out", weights)
-    state = built.joined_norm(state, out, f"{number}.norm1", weights)
-    inner = built.linear(built.rounded(state), f"{number}.up", weights)
+def _layer(built: _Graph, state: str, mask: str, number: int, shape: Shape) -> str:
+    seen = _attention(built, state, mask, number, shape)
+    out = built.linear(seen, f"{number}.out")
+    state = built.joined_norm(state, out, f"{number}.norm1")
+    inner = built.linear(state, f"{number}.up")
     active = built.node("Gelu", [inner], f"{number}.active", domain=_FUSED)
-    down = built.linear(built.rounded(active), f"{number}.down", weights)
-    return built.joined_norm(state, down, f"{number}.norm2", weights)
+    down = built.linear(active, f"{number}.down")
+    return built.joined_norm(state, down, f"{number}.norm2")
 
 
-def _attention(
-    built: _Graph, state: str, mask: str, number: int, weights: Weights, shape: Shape
-) -> str:
-    qkv = built.linear(built.rounded(state), f"{number}.qkv", weights)
+def _attention(built: _Graph, state: str, mask: str, number: int, shape: Shape) -> str:
+    qkv = built.linear(state, f"{number}.qkv")
     parts = [f"{number}.{name}" for name in ("query", "key", "value")]
     built.nodes.append(helper.make_node("Split", [qkv], parts, name=f"{number}.split", axis=-1))
     return built.node(

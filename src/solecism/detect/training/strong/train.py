@@ -14,7 +14,8 @@ from solecism.detect.strong.repairs import Repairs
 from solecism.detect.training.strong.encoder import Weights
 from solecism.detect.training.strong.examples import Examples, concatenated
 from solecism.detect.training.strong.fit import Course, Progress, Source, fit
-from solecism.detect.training.strong.network import Shape, Tensors, with_heads
+from solecism.detect.training.strong.network import Tensors, with_heads
+from solecism.detect.training.strong.start import Shape
 from solecism.errors import InputError
 
 VERSION = 1

@@ -1,0 +1,67 @@
+"""`solecism train strong`: a tiny network from scratch, on the examples that come along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from solecism.cli.train import command
+from solecism.detect.strong import model
+from solecism.detect.strong.detector import StrongDetector
+from solecism.language.annotate import annotate
+
+pytest.importorskip("torch", reason="torch is not installed")
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LEARNERS = """S I depend of my friends a lot .
+A 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0
+
+S She gave me many advices about school .
+A 4 5|||R:NOUN:NUM|||advice|||REQUIRED|||-NONE-|||0
+
+S We went to cinema on Friday .
+A 3 3|||M:DET|||the|||REQUIRED|||-NONE-|||0
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("strong")
+    (folder / "learners.m2").write_text(LEARNERS * 20)
+    train(folder, "first")
+    return folder
+
+
+def train(folder: Path, work: str) -> str:
+    arguments = [
+        *("strong", "--native", str(EXAMPLES / "texts" / "library.txt")),
+        *("--learner", str(folder / "learners.m2"), "--readers", str(folder / "learners.m2")),
+        *("--register", "letters", str(folder / "learners.m2")),
+        *("--steps", "12", "--learner-steps", "12", "--rounds", "1", "--step-pieces", "512"),
+        *("--pieces", "300", "--device", "cpu", "--work", str(folder / work)),
+        *("--out", str(folder / f"{work}.onnx")),
+    ]
+    result = CliRunner().invoke(command, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_model_reads_and_knows_its_registers(folder: Path) -> None:
+    found = model.read(folder / "first.onnx")
+    assert found.tuning.registers == ("learners", "letters")
+    flags = list(StrongDetector(found).flags(annotate("We depend of it.", "a")))
+    assert any(flag.site == "a.1:2-3:preposition" for flag in flags)
+
+
+def test_one_seed_gives_the_same_bytes(folder: Path) -> None:
+    train(folder, "second")
+    assert (folder / "first.onnx").read_bytes() == (folder / "second.onnx").read_bytes()
+
+
+def test_what_is_done_is_not_done_again(folder: Path) -> None:
+    before = {path.name: path.stat().st_mtime_ns for path in (folder / "first").iterdir()}
+    train(folder, "first")
+    after = {path.name: path.stat().st_mtime_ns for path in (folder / "first").iterdir()}
+    assert before == after
