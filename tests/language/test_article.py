@@ -10,8 +10,10 @@ from solecism.language.article import indefinite_article
 
 AN = "apple egg idea orange umbrella hour honest heir honour MBA FBI X-ray SMS 8 11 18th 80 hourly"
 AN += " unimportant uninteresting unusual uncle urgent usher English Italian MP3 heirloom 11,000"
+AN += " unidentified unissued"
 A = "book house university unique European useful user one once year UN uniform union eulogy hotel"
 A += " history utopia unit ukulele USB NATO 1 7 100 110 1,100 one-off ewe UFO union human united"
+A += " unidirectional universe"
 
 
 @pytest.mark.parametrize("word", AN.split())

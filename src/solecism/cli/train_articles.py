@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     "--learner", multiple=True, metavar="FILE", help="Annotated text (.m2, .xml); repeatable."
 )
 @click.option("--nouns", metavar="TABLE", help="A table of nouns instead of the bundled one.")
+@click.option(
+    "--most", default=1_500_000, show_default=True, help="Of each native file so many examples."
+)
 @click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
 @click.option("--work", metavar="FOLDER", help="Keep what is read of the native text here.")
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
@@ -30,6 +33,7 @@ def command(
     native: tuple[str, ...],
     learner: tuple[str, ...],
     nouns: str | None,
+    most: int,
     out: str,
     work: str | None,
     seed: int,
@@ -40,8 +44,8 @@ def command(
     unpacked, every fiftieth document is held out, and another fiftieth kept to tune on. It teaches
     which determiner and number belong where. Learner text teaches what is an error, but for the
     tenth that is kept to tune on; without it the confusions of the bundled model are put into
-    native text. With --work a run that was stopped goes on where it was: file by file, then part
-    by part.
+    native text. Files with more examples than --most are thinned out evenly. With --work a run
+    that was stopped goes on where it was: file by file, then part by part.
 
     \b
     Example:
@@ -71,7 +75,7 @@ def command(
         ]
         with progress_bar("Reading learner text", "Learning articles") as progress:
             model = train.train(
-                [shard for name in names for shard in learnt_shards(name, folder)],
+                [shard for name in names for shard in learnt_shards(name, folder, most=most)],
                 _examples(learner, is_tuning=False),
                 _examples(learner, is_tuning=True),
                 table,

@@ -45,10 +45,16 @@ def prepared(
     return name
 
 
-def learnt_shards(name: str, folder: Folder) -> Iterator[Callable[[], Shard]]:
-    """What reads each shard of a file."""
-    for number in range(int(folder[f"{name}.done"])):
-        yield partial(_shard, f"{name}.{number}", folder)
+def learnt_shards(
+    name: str, folder: Folder, *, most: int | None = None
+) -> Iterator[Callable[[], Shard]]:
+    """What reads each shard of a file, thinned out evenly where there are more than `most`."""
+    names = [f"{name}.{number}" for number in range(int(folder[f"{name}.done"]))]
+    step = 1
+    if most is not None:
+        step = max(1, -(-sum(len(_shard(each, folder)) for each in names) // most))
+    for each in names:
+        yield partial(_shard, each, folder, step=step)
 
 
 def tuning_shard(name: str, folder: Folder) -> Shard:
@@ -56,7 +62,7 @@ def tuning_shard(name: str, folder: Folder) -> Shard:
     return _shard(f"{name}.tuning", folder)
 
 
-def _shard(name: str, folder: Folder) -> Shard:
+def _shard(name: str, folder: Folder, *, step: int = 1) -> Shard:
     from solecism.detect.training import shard
 
-    return shard.parse(folder[name], file=name)
+    return shard.thinned(shard.parse(folder[name], file=name), step)

@@ -9,6 +9,7 @@ have counted too seldom it knows from words that are used alike.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,8 @@ from solecism.detect.layout import Layout
 from solecism.locate.preposition_columns import Hashes
 
 NOTHING, UNKNOWN, N_RESERVED = 0, 1, 2
+# Hashes of words are looked up by so many of their first bits.
+_FIRST_BITS = 17
 # So many contexts at a time stay in the processor's cache.
 _BLOCK = 512
 
@@ -24,7 +27,7 @@ Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The hashes of known words and of tags, each in ascending order."""
 
@@ -32,11 +35,25 @@ class Vocabulary:
     words: Hashes
     tags: Hashes
 
+    @cached_property
+    def _starts(self) -> Integers:
+        """Where the words begin whose hashes have the same first bits, and the end of all."""
+        first = np.arange(1 << _FIRST_BITS, dtype=np.uint32) << np.uint32(32 - _FIRST_BITS)
+        return np.append(np.searchsorted(self.words, first), len(self.words))
+
     def word_rows(self, contexts: Hashes) -> Integers:
-        """A row of vectors for each word and head, which are the columns."""
+        """A row of vectors for each word and head, which are the columns.
+
+        First bits lead to a place or two to look at, several times faster than halving.
+        """
         hashes = contexts[:, self.layout.word_columns]
-        place, is_known = _found(self.words, hashes)
-        rows = np.where(is_known, place + N_RESERVED, UNKNOWN)
+        rows = np.full(hashes.shape, UNKNOWN, dtype=np.int64)
+        if len(self.words):
+            starts = self._starts
+            place = starts[hashes >> np.uint32(32 - _FIRST_BITS)]
+            for offset in range(int(np.diff(starts).max())):
+                at = np.minimum(place + offset, len(self.words) - 1)
+                np.copyto(rows, at + N_RESERVED, where=self.words[at] == hashes)
         rows[hashes == 0] = NOTHING
         return rows
 

@@ -6,7 +6,7 @@ import re
 
 # Vowel letters that begin with a consonant sound (*use*, *European*, *one*).
 _CONSONANT_SOUND = re.compile(
-    r"eu|ew|uni(?!n|m(?!o))|un(?:anim|ic)|us(?:[aeiu]|ur)|ut[eio]|ura|uro|uri|uk|ub[io]|ufo\b"
+    r"eu|ew|uni(?!n|m(?!o)|d(?!i)|ll|ss|rr)|un(?:anim|ic)|us(?:[aeiu]|ur)|ut[eio]|ura|uro|uri|uk|ub[io]|ufo\b"
     r"|once|one\b|one-|ouija|oui\b|u(?=$|-)"
 )
 # h that is not heard (*hour*, *honest*, *heir*).

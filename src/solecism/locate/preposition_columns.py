@@ -10,12 +10,13 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from solecism.language.block import block_of
+from solecism.language.block import Block, block_of
 from solecism.language.word_types import TypeTable
 from solecism.locate import preposition
 from solecism.locate.noun_roles import Roles, roles, settled
@@ -110,7 +111,12 @@ _LEMMAS = TypeTable(_lemma_hashes, np.array(0, dtype=np.uint32))
 
 def columns(sentences: Sequence[Sentence]) -> Columns:
     """The columns of sentences that have tags, lemmas and chunks."""
-    block = block_of(sentences)
+    return _columns(block_of(sentences))
+
+
+# The same sentences are looked at for one kind of error after another.
+@lru_cache(1)
+def _columns(block: Block) -> Columns:
     lengths = block.lengths
     n_gaps = np.repeat(np.arange(1, len(lengths) + 1) * REACH, lengths)
     at = np.arange(len(block.words)) + n_gaps

@@ -14,9 +14,9 @@ import numpy.typing as npt
 from solecism.detect.articles import suggestions
 from solecism.detect.articles.choice import DETERMINER, NUMBER
 from solecism.detect.articles.contexts import noun_contexts
-from solecism.detect.articles.located import DETERMINER_BIT, NOUN_BIT, located_bits
+from solecism.detect.articles.located import DETERMINER_BIT, NOUN_BIT, Bits, located_bits
 from solecism.detect.articles.model import DECISIONS, ArticleModel, bundled
-from solecism.detect.articles.places import NounPlaces, noun_places
+from solecism.detect.articles.places import Integers, NounPlaces, noun_places
 from solecism.detect.articles.sound import sure_article
 from solecism.detect.batches import batches
 from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
@@ -26,12 +26,13 @@ from solecism.detect.detector import (
     UNNEEDED_ARTICLE,
     WRONG_ARTICLE,
 )
+from solecism.detect.maxent import Floats
 from solecism.detect.verdicts import Verdicts, decided
 from solecism.flag import Flag, Suggestion
 from solecism.kind import DETERMINER as DETERMINER_SITE
 from solecism.kind import NUMBER as NUMBER_SITE
 from solecism.locate.noun_table import NounTable, bundled_nouns
-from solecism.locate.preposition_columns import Columns, columns
+from solecism.locate.preposition_columns import Columns, Hashes, columns, lemma_hash
 from solecism.sentence import Sentence
 
 KIND_NAMES = {
@@ -42,17 +43,25 @@ KIND_NAMES = {
 LIGHT = "light"
 # How often *a* before a vowel and *an* before a consonant are wrong on tuning data, at least.
 _BY_SOUND = 0.97
-
-Integers = npt.NDArray[np.int64]
+_INDEFINITE = np.array([lemma_hash("a"), lemma_hash("an")], dtype=np.uint32)
+# Below these log odds by context and confusions no judge finds an error probable, and none is
+# asked, unless all places are wanted from such a probability on.
+_TINY, _LEAST_P = -5.0, 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Decided:
-    """One decision about all places: what the judge says, and from where on it is an error."""
+    """One decision about places: how probably each is an error, and the verdicts of the judge.
+
+    `row_of` is the number of the verdict at each place that is an error, -1 elsewhere;
+    `is_plural` tells of each verdict whether the noun is.
+    """
 
     places: NounPlaces
+    p_error: Floats
+    row_of: Integers
     found: Verdicts
-    threshold: float
+    is_plural: npt.NDArray[np.bool_]
 
 
 class ArticleDetector:
@@ -91,107 +100,135 @@ class ArticleDetector:
         """What the model says of each place: of its determiner, and of its noun's number."""
         around = noun_contexts(table, places)
         log_p = self._context.doubts(around, places.written)
-        found = []
-        for decision, mine in (
-            (DETERMINER, np.arange(len(places))),
-            (NUMBER, np.flatnonzero(places.has_number)),
-        ):
-            inputs = self._scorers[decision].inputs_given(
-                log_p[mine], around[mine], places.written[mine]
-            )
-            verdict = decided(self._deciders[decision], inputs)
-            found.append(_Decided(places.select(mine), verdict, self.thresholds[decision]))
-        return found[0], found[1]
+        everywhere, with_number = np.arange(len(places)), np.flatnonzero(places.has_number)
+        return (
+            self._decided(DETERMINER, everywhere, places, around, log_p),
+            self._decided(NUMBER, with_number, places, around, log_p),
+        )
+
+    def _decided(
+        self, decision: int, mine: Integers, places: NounPlaces, around: Hashes, log_p: Floats
+    ) -> _Decided:
+        """One decision; the judge is asked only where the odds of an error are not tiny."""
+        scorer, places = self._scorers[decision], places.select(mine)
+        log_odds = scorer.candidates(log_p[mine], places.written).log_odds
+        p_error = np.asarray(1 / (1 + np.exp(-log_odds)), dtype=np.float32)
+        least = _TINY if self.thresholds[decision] > _LEAST_P else -np.inf
+        asked = np.flatnonzero(log_odds > least)
+        some = mine[asked]
+        inputs = scorer.inputs_given(log_p[some], around[some], places.written[asked])
+        found = decided(self._deciders[decision], inputs)
+        p_error[asked] = found.p_error
+        row_of = np.full(len(mine), -1)
+        is_error = found.p_error >= self.thresholds[decision]
+        row_of[asked[is_error]] = np.flatnonzero(is_error)
+        is_plural = places.written[asked] % 2 > 0
+        return _Decided(places, p_error, row_of, found, is_plural)
 
     def _flags(self, batch: Sequence[Sentence]) -> Iterator[Flag]:
         table = columns(batch)
-        places = noun_places(table, batch)
-        of_determiners, of_number = self.verdicts(table, places)
+        of_determiners, of_number = self.verdicts(table, noun_places(table, batch))
         bits = located_bits(batch)
-        by_sentence: list[list[Flag]] = [[] for _ in batch]
-        self._add_determiners(by_sentence, batch, table, of_determiners, bits)
-        self._add_numbers(by_sentence, batch, table, of_number, bits)
-        for flags in by_sentence:
-            yield from flags
+        yield from self._determiner_flags(batch, table, of_determiners, bits)
+        yield from self._number_flags(batch, table, of_number, bits)
 
-    def _add_determiners(
-        self,
-        by_sentence: list[list[Flag]],
-        batch: Sequence[Sentence],
-        table: Columns,
-        decision: _Decided,
-        bits: npt.NDArray[np.uint8],
-    ) -> None:
-        places, found = decision.places, decision.found
-        is_error = found.p_error >= decision.threshold
-        shown = np.flatnonzero(is_error | (places.lefts < places.rights))
-        rows = _rows(table, places.lefts[shown], places.rights[shown], shown, bits, DETERMINER_BIT)
-        p_error, errors = found.p_error.tolist(), is_error.tolist()
-        for owner, start, end, row in rows:
+    def _determiner_flags(
+        self, batch: Sequence[Sentence], table: Columns, decision: _Decided, bits: Bits
+    ) -> Iterator[Flag]:
+        places, name = decision.places, self.name
+        shown = np.flatnonzero((decision.row_of >= 0) | (places.lefts < places.rights))
+        spans = _spans(places.lefts[shown], places.rights[shown], shown, bits & DETERMINER_BIT)
+        is_indefinite = np.isin(table.words[spans.lefts], _INDEFINITE)
+        is_indefinite &= spans.lefts < spans.rights
+        for (owner, start, end, p, row), may_be_wrong in zip(
+            spans.rows(table, decision), is_indefinite.tolist(), strict=True
+        ):
             sentence = batch[owner]
             site = f"{sentence.id}:{start}-{end}:{DETERMINER_SITE}"
-            by_sound = _by_sound(sentence, start) if start < end else ""
-            if row >= 0 and errors[row]:
-                words = suggestions.determiners(
-                    sentence, start, end, found.candidates, row, p_error[row]
-                )
-                kind = KIND_NAMES[int(found.kinds[row])]
-                flag = Flag(site, self.name, True, kind, p_error[row], words)
-            elif by_sound:
-                words = (Suggestion(by_sound, _BY_SOUND),)
-                flag = Flag(site, self.name, True, WRONG_ARTICLE, _BY_SOUND, words)
+            sound = _by_sound(sentence, start) if may_be_wrong and row < 0 else ""
+            if row >= 0:
+                yield self._wrong_determiner(site, sentence, start, end, p or 0.0, row, decision)
+            elif sound:
+                words = (Suggestion(sound, _BY_SOUND),)
+                yield Flag(site, name, True, WRONG_ARTICLE, _BY_SOUND, words)
             else:
-                flag = Flag(site, self.name, False, None, p_error[row] if row >= 0 else None)
-            by_sentence[owner].append(flag)
+                yield Flag(site, name, False, None, p)
 
-    def _add_numbers(
+    def _wrong_determiner(
         self,
-        by_sentence: list[list[Flag]],
-        batch: Sequence[Sentence],
-        table: Columns,
+        site: str,
+        sentence: Sentence,
+        start: int,
+        end: int,
+        p_error: float,
+        row: int,
         decision: _Decided,
-        bits: npt.NDArray[np.uint8],
-    ) -> None:
-        places, found = decision.places, decision.found
-        shown = np.arange(len(places))
-        rows = _rows(table, places.heads, places.heads + 1, shown, bits, NOUN_BIT)
-        p_error, errors = found.p_error.tolist(), (found.p_error >= decision.threshold).tolist()
-        for owner, start, end, row in rows:
+    ) -> Flag:
+        is_plural = bool(decision.is_plural[row])
+        written = "".join(sentence.words[start:end])
+        other = suggestions.agreeing(written, is_plural=is_plural)
+        if other:
+            words: tuple[Suggestion, ...] = (Suggestion(other, p_error),)
+            return Flag(site, self.name, True, WRONG_ARTICLE, p_error, words)
+        candidates = decision.found.candidates
+        words = suggestions.determiners(sentence, start, end, candidates, row, p_error)
+        kind = KIND_NAMES[int(decision.found.kinds[row])]
+        return Flag(site, self.name, True, kind, p_error, words)
+
+    def _number_flags(
+        self, batch: Sequence[Sentence], table: Columns, decision: _Decided, bits: Bits
+    ) -> Iterator[Flag]:
+        heads, name = decision.places.heads, self.name
+        spans = _spans(heads, heads + 1, np.arange(len(heads)), bits & NOUN_BIT)
+        for owner, start, end, p, row in spans.rows(table, decision):
             sentence = batch[owner]
             site = f"{sentence.id}:{start}-{end}:{NUMBER_SITE}"
-            if row >= 0 and errors[row]:
-                words = suggestions.number(sentence, start, p_error[row])
-                flag = Flag(site, self.name, True, NOUN_NUMBER, p_error[row], words)
+            if row >= 0:
+                is_plural = bool(decision.is_plural[row])
+                words = suggestions.number(sentence.words[start], p or 0.0, is_plural=is_plural)
+                yield Flag(site, name, True, NOUN_NUMBER, p, words)
             else:
-                flag = Flag(site, self.name, False, None, p_error[row] if row >= 0 else None)
-            by_sentence[owner].append(flag)
+                yield Flag(site, name, False, None, p)
 
 
-def _rows(
-    table: Columns,
-    lefts: Integers,
-    rights: Integers,
-    numbers: Integers,
-    bits: npt.NDArray[np.uint8],
-    bit: np.uint8,
-) -> Iterable[tuple[int, int, int, int]]:
-    """Sentence, start, end and number of each span; -1 for what is located and not among them."""
-    is_undecided = (bits & bit) > 0
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spans:
+    """Places from left to right that get a flag: decided ones by number, -1 for the others."""
+
+    lefts: Integers
+    rights: Integers
+    numbers: Integers
+
+    def rows(
+        self, table: Columns, decision: _Decided
+    ) -> Iterable[tuple[int, int, int, float | None, int]]:
+        """Sentence, start, end, probability of an error, and row of the verdict, -1 if none."""
+        owners = table.sentences[self.lefts]
+        shift = table.starts[owners]
+        # What was not decided has the number -1, that of the last value.
+        p_error: list[float | None] = np.append(decision.p_error, np.nan)[self.numbers].tolist()
+        for number in np.flatnonzero(self.numbers < 0).tolist():
+            p_error[number] = None
+        rows = np.append(decision.row_of, -1)[self.numbers]
+        spans = (owners, self.lefts - shift, self.rights - shift)
+        return zip(*(each.tolist() for each in spans), p_error, rows.tolist(), strict=True)
+
+
+def _spans(lefts: Integers, rights: Integers, numbers: Integers, is_located: Bits) -> _Spans:
+    """These places, and what is located but not among them."""
+    is_undecided = is_located > 0
     is_undecided[lefts[lefts < rights]] = False
     undecided = np.flatnonzero(is_undecided)
     lefts, rights = np.append(lefts, undecided), np.append(rights, undecided + 1)
-    numbers = np.append(numbers, np.full(len(undecided), -1))
     order = np.lexsort((rights, lefts))
-    owners = table.sentences[lefts]
-    shift = table.starts[owners]
-    found = (owners, lefts - shift, rights - shift, numbers)
-    return zip(*(each[order].tolist() for each in found), strict=True)
+    numbers = np.append(numbers, np.full(len(undecided), -1))
+    return _Spans(lefts[order], rights[order], numbers[order])
 
 
 def _by_sound(sentence: Sentence, start: int) -> str:
     """The other of *a* and *an*, where the sound that follows wants it."""
     written = sentence.words[start]
-    if written.lower() not in ("a", "an") or start + 1 >= len(sentence.words):
+    if start + 1 >= len(sentence.words):
         return ""
     right = sure_article(sentence.words[start + 1])
     if not right or right == written.lower() or (written == "A" and start):

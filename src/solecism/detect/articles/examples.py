@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.articles.choice import NONE, Choices, group_of
+from solecism.detect.articles.choice import NONE, THIS, Choices, group_of
 from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.places import NounPlaces, noun_places
 from solecism.detect.batches import batches
@@ -110,9 +110,11 @@ class _Answers:
         found = (group for group in map(group_of, edit.after) if group is not None)
         group = next(found, None) if edit.after else NONE
         if group == self._determiners[row]:
-            # *a* for *an* is a matter of sound; *this* for *that* is wrong in another way.
-            self.is_hidden[row, 0] = True
-            return
+            if group != THIS:
+                # *a* for *an* is a matter of sound, *his* for *her* of whom one speaks.
+                self.is_hidden[row, 0] = True
+                return
+            group = None
         self.is_wrong[row, 0] = True
         is_plural = int(self.correct[row]) & 1
         is_known = group is not None and self.correct[row] != OTHER

@@ -66,10 +66,14 @@ class NounScorer:
         """What the judge is asked about contexts and what was written there."""
         return self.inputs_given(self.context.doubts(around, written), around, written)
 
+    def candidates(self, log_p: Floats, written: Choices) -> Candidates:
+        """What else the writer may have meant, given what the context says of each choice."""
+        chosen, others = divided(log_p, written, self.decision)
+        return self.channel.candidates(others, chosen)
+
     def inputs_given(self, log_p: Floats, around: Hashes, written: Choices) -> JudgeInputs:
         """The same, given what the context says of each choice."""
-        chosen, others = divided(log_p, written, self.decision)
-        candidates = self.channel.candidates(others, chosen)
+        candidates = self.candidates(log_p, written)
         best = choice_with(written, candidates.best, self.decision)
         rows = self.nouns.rows(around[:, INDEX["H"]])
         shares = np.pad(self.nouns.log_shares, ((0, 0), (0, 1)))[rows]

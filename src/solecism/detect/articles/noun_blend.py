@@ -15,7 +15,7 @@ from solecism.detect.maxent import Floats
 from solecism.locate.preposition_columns import Hashes
 
 # A half of the choice is as good as right from this log probability on.
-_SURE = float(np.log(0.85))
+_SURE = float(np.log(0.75))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.detect.articles.choice import MY, NONE, WORD_OF_GROUP, A
+from solecism.detect.articles.choice import MY, NONE, THIS, WORD_OF_GROUP, A, group_of
 from solecism.detect.channel import Candidates
 from solecism.flag import Suggestion
 from solecism.language.article import indefinite_article
-from solecism.language.inflect import with_case_of, with_number
+from solecism.language.inflect import Number, with_case_of, with_number
 from solecism.sentence import Sentence
 
 _N_SUGGESTIONS = 3
+# A noun's tag by its number, and the other number.
+_FORMS: dict[bool, tuple[str, Number]] = {False: ("NN", "plural"), True: ("NNS", "singular")}
 
 
 def determiners(
     sentence: Sentence, left: int, right: int, candidates: Candidates, row: int, p_error: float
 ) -> tuple[Suggestion, ...]:
     """The best determiners for words `left:right`, with their shares of the error's probability."""
-    kind_is_unneeded = candidates.best[row] == NONE
-    if kind_is_unneeded:
+    if candidates.best[row] == NONE:
         return (Suggestion("", p_error),)
     shares = np.exp(candidates.posterior[row].astype(np.float64))
     # Whose it is nobody can tell.
@@ -35,6 +36,17 @@ def determiners(
     )
 
 
+def agreeing(word: str, *, is_plural: bool) -> str:
+    """*These* for *this* before a plural and the like, empty where the number is right.
+
+    >>> agreeing("This", is_plural=True), agreeing("those", is_plural=True)
+    ('These', '')
+    """
+    other = with_number(word, "DT", "plural" if is_plural else "singular")
+    is_demonstrative = group_of(word) == THIS
+    return with_case_of(word, other) if is_demonstrative and other != word else ""
+
+
 def _word(group: int, sentence: Sentence, left: int, right: int) -> str:
     following = sentence.words[right] if right < len(sentence.words) else ""
     word = indefinite_article(following) if group == A else WORD_OF_GROUP[group]
@@ -42,8 +54,8 @@ def _word(group: int, sentence: Sentence, left: int, right: int) -> str:
     return word.capitalize() if is_capital and word else word
 
 
-def number(sentence: Sentence, head: int, p_error: float) -> tuple[Suggestion, ...]:
-    """The noun in its other number, if it has one."""
-    word, tag = sentence.words[head], sentence.tags[head]
-    other = with_number(word, tag, "singular" if tag == "NNS" else "plural")
+def number(word: str, p_error: float, *, is_plural: bool) -> tuple[Suggestion, ...]:
+    """A noun in its other number, if it has one."""
+    tag, number = _FORMS[is_plural]
+    other = with_number(word, tag, number)
     return () if other == word else (Suggestion(with_case_of(word, other), p_error),)

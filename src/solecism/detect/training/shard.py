@@ -41,6 +41,14 @@ def collected(shards: Iterable[Shard], *, size: int = SHARD_SIZE) -> Iterator[Sh
         yield _joined(parts)
 
 
+def thinned(shard: Shard, step: int) -> Shard:
+    """Every so-many-th example."""
+    if step == 1:
+        return shard
+    contexts = shard.contexts[::step].copy()
+    return Shard(contexts, shard.choices[::step].copy(), shard.n_words // step)
+
+
 def together(parts: Sequence[Shard], layout: Layout) -> Shard:
     """The examples of all parts."""
     if not parts:

@@ -38,7 +38,7 @@ from solecism.errors import InputError
 from solecism.locate.noun_table import NounTable
 
 _MAXENT = MaxentSettings(bits=23, max_rows=2_500_000, n_weights=2_000_000)
-_NETWORK = NetworkSettings(n_words=30_000, n_vector=64, n_hidden=256, n_epochs=2)
+_NETWORK = NetworkSettings(n_words=40_000, n_vector=64, n_hidden=256, n_epochs=1, batch=2048)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,65 @@
+"""Findings in plain words."""
+
+from __future__ import annotations
+
+import pytest
+
+from solecism.check import explain
+from solecism.detect.detector import (
+    MISSING_ARTICLE,
+    NOUN_NUMBER,
+    UNNEEDED_ARTICLE,
+    WRONG_ARTICLE,
+)
+from solecism.finding import CheckedSentence, Finding, Place
+from solecism.flag import Flag, Suggestion
+from solecism.sentence import from_words
+
+
+def finding(words: str, span: str, kind: str, suggestion: str) -> Finding:
+    sentence = from_words("a.1", words.split())
+    flag = Flag(f"a.1:{span}", "mine", True, kind, 0.9, (Suggestion(suggestion, 0.9),))
+    [found] = CheckedSentence("a.txt", Place(1, 1), sentence, (flag,)).findings
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "span", "kind", "suggestion", "reason", "advice"),
+    [
+        (
+            *("She has dog .", "2-2:determiner", MISSING_ARTICLE, "a"),
+            *('an article seems to be missing before "dog"', 'insert "a" (90%)'),
+        ),
+        (
+            *("We love the nature .", "2-3:determiner", UNNEEDED_ARTICLE, ""),
+            *('"the" is not needed before "nature"', "leave it out (90%)"),
+        ),
+        (
+            *("It took a hour .", "2-3:determiner", WRONG_ARTICLE, "an"),
+            *('"a" does not fit the sound of "hour"', 'write "an" (90%)'),
+        ),
+        (
+            *("A sun shone .", "0-1:determiner", WRONG_ARTICLE, "The"),
+            *('"A" is unusual before "sun"', 'write "The" (90%)'),
+        ),
+        (
+            *("I need informations .", "2-3:number", NOUN_NUMBER, "information"),
+            *('"informations" is usually singular here', 'write "information" (90%)'),
+        ),
+        (
+            *("I have many book .", "3-4:number", NOUN_NUMBER, "books"),
+            *('"book" is usually plural here', 'write "books" (90%)'),
+        ),
+    ],
+)
+def test_articles_and_number_are_explained(
+    words: str, span: str, kind: str, suggestion: str, reason: str, advice: str
+) -> None:
+    found = finding(words, span, kind, suggestion)
+    assert explain.reason(found) == reason
+    assert explain.advice(found) == advice
+
+
+def test_every_kind_has_a_name_and_a_reason() -> None:
+    assert set(explain.NAMES) == set(explain.REASONS)
+    assert explain.name(UNNEEDED_ARTICLE) == "unneeded article"
