@@ -2,6 +2,7 @@
 
     python -m benchmarks.collect [--raters 20] [--answers 80] [--seconds 20] [--races 1000]
                                  [--kills 200] [--peers FOLDER] [--no-peers]
+                                 [--parts speed sizes races kills]
 
 The peers, Label Studio 1.23 and Potato 2.12, are installed into FOLDER once (two gigabytes).
 Every server is asked by the same raters, one process of threads: each answers as fast as it is
@@ -46,6 +47,7 @@ from solecism.collect.verify import verify
 ROOT = Path(__file__).parents[1]
 N_SLOTS, N_RACERS = 36, 10
 RACES = ROOT / "tests" / "races.py"
+PARTS = ("speed", "sizes", "races", "kills")
 
 
 @contextmanager
@@ -109,10 +111,27 @@ def ask_all(server: Server, *, n_raters: int, n_answers: int, seconds: float = 2
         print(
             f"{server.name:<24}{len(times) / taken:>9.1f}/s{cut[49] * 1000:>9.0f} ms"
             f"{cut[94] * 1000:>9.0f} ms{at.start_seconds:>8.1f} s{at.megabytes():>9.0f} MB"
-            f"{spent * 1000:>9.1f} ms{len(problems):>9}"
+            f"{spent * 1000:>9.1f} ms{len(problems):>9}",
+            flush=True,
         )
         if problems:
             print("   ", Counter(problems).most_common(1)[0])
+
+
+def speed(address: str, options: argparse.Namespace) -> None:
+    """Print what each server does, one after the other."""
+    print(
+        f"{'server':<24}{'judgments':>11}{'median':>12}{'p95':>12}{'start':>10}{'memory':>12}"
+        f"{'processor':>12}{'refused':>9}"
+    )
+    servers: list[Server] = [
+        Solecism(),
+        Solecism("solecism, PostgreSQL", new_database(address, "bench")),
+    ]
+    if not options.no_peers:
+        servers += peers(Path(options.peers))
+    for server in servers:
+        ask_all(server, n_raters=options.raters, n_answers=options.answers, seconds=options.seconds)
 
 
 def items(n: int) -> list[Item]:
@@ -141,7 +160,7 @@ def races(name: str, n: int, address: str | None) -> None:
             counts = Counter(one.site for one in recorded(study))
             exact += sorted(counts.values()) == [3] * (N_SLOTS // 3) and not verify(study).problems
             study.close()
-    print(f"{name:<12}{exact} of {n} races exact ({time.perf_counter() - start:.0f} s)")
+    print(f"{name:<12}{exact} of {n} races exact ({time.perf_counter() - start:.0f} s)", flush=True)
 
 
 def kills(name: str, n: int, address: str | None) -> None:
@@ -205,30 +224,17 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--peers", default="build/peers")
     parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     options = parser.parse_args()
     with postgresql() as address:
-        print(
-            f"{'server':<24}{'judgments':>11}{'median':>12}{'p95':>12}{'start':>10}{'memory':>12}"
-            f"{'processor':>12}{'refused':>9}"
-        )
-        servers: list[Server] = [
-            Solecism(),
-            Solecism("solecism, PostgreSQL", new_database(address, "bench")),
-        ]
-        if not options.no_peers:
-            servers += peers(Path(options.peers))
-        for server in servers:
-            ask_all(
-                server,
-                n_raters=options.raters,
-                n_answers=options.answers,
-                seconds=options.seconds,
-            )
-        sizes()
+        if "speed" in options.parts:
+            speed(address, options)
+        if "sizes" in options.parts:
+            sizes()
         for name, where in (("SQLite", None), ("PostgreSQL", address)):
-            if options.races:
+            if "races" in options.parts:
                 races(name, options.races, where)
-            if options.kills:
+            if "kills" in options.parts:
                 kills(name, options.kills, where)
 
 

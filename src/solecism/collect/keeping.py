@@ -25,6 +25,7 @@ _REPEATED = select(judgments).where(
     judgments.c.rater == bindparam("which"), judgments.c.request == bindparam("request")
 )
 _KEEP = insert(judgments).returning(judgments.c.id)
+_KEEP_AS = insert(judgments)
 _KEEP_ALL = insert(judgments).returning(judgments.c.id, sort_by_parameter_order=True)
 _SETTLE = (
     update(assignments)
@@ -92,9 +93,17 @@ def row_for(
     }
 
 
-def keep(connection: Connection, rater: Rater, row: dict[str, Any]) -> tuple[int, Rater]:
-    """The number of the row that is kept now, and the rater with a longer chain, to be saved."""
-    number = int(run(connection, _KEEP, row).first().id)
+def keep(
+    connection: Connection, rater: Rater, row: dict[str, Any], *, number: int | None = None
+) -> tuple[int, Rater]:
+    """The number of the row that is kept now, and the rater with a longer chain, to be saved.
+
+    Where a number was set apart for it, that is the one, and nobody waits for the database.
+    """
+    if number is None:
+        number = int(run(connection, _KEEP, row).first().id)
+    else:
+        send(connection, _KEEP_AS, {"id": number, **row})
     return number, _vouched(connection, rater, number, row)
 
 

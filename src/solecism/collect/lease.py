@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Connection, and_, bindparam, case, select, update
+from sqlalchemy import Connection, Executable, and_, bindparam, case, func, select, update
 
 from solecism.collect.item import PRACTICE
 from solecism.collect.question import Question
@@ -69,10 +69,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Whether the study gives out questions, and the rows of a rater's leases, the first first."""
+    """Whether the study gives out questions, and the rows of a rater's leases, the first first.
+
+    `number` is set apart for the rater's next judgment, where that can be asked for beforehand.
+    """
 
     is_open: bool
     held: tuple[Any, ...]
+    number: int | None = None
 
 
 _is_held = and_(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
@@ -81,6 +85,7 @@ _STANDING = (
     .select_from(studies.outerjoin(assignments, _is_held))
     .order_by(assignments.c.serial)
 )
+_NUMBER = select(func.nextval("judgments_id_seq").label("number"))
 # Both rows are locked or passed over: whoever waited for one with another held could wait forever.
 _EXPIRED = (
     select(assignments.c.id, assignments.c.opening, openings.c.wanted)
@@ -102,16 +107,23 @@ def standing_of(connection: Connection, rater: int) -> Standing:
     return _standing(run(connection, _STANDING, {"which": rater}))
 
 
-def at_work(connection: Connection, rater: int) -> tuple[Rater, Standing]:
+def at_work(
+    connection: Connection, rater: int, *, will_judge: bool = False
+) -> tuple[Rater, Standing]:
     """A rater whom nobody else changes meanwhile, and how they stand."""
     which = {"which": rater}
-    person, standing = run_all(connection, (BY_ID_LOCKED, which), (_STANDING, which))
-    return rater_found(person, rater), _standing(standing)
+    asked: list[tuple[Executable, dict[str, int]]] = [(BY_ID_LOCKED, which), (_STANDING, which)]
+    if will_judge and connection.dialect.name == "postgresql":
+        asked.append((_NUMBER, {}))
+    person, standing, *number = run_all(connection, *asked)
+    return rater_found(person, rater), _standing(standing, *number)
 
 
-def _standing(found: Found) -> Standing:
+def _standing(found: Found, number: Found | None = None) -> Standing:
     held = tuple(row for row in found.rows if row.id is not None)
-    return Standing(bool(found.rows[0].is_open), held)
+    return Standing(
+        bool(found.rows[0].is_open), held, None if number is None else number.first().number
+    )
 
 
 def expire(connection: Connection, *, now: int) -> int:

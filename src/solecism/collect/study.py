@@ -20,6 +20,7 @@ from solecism.collect.item import DATA, GOLD, PRACTICE, Item
 from solecism.collect.seeds import fraction, shuffled
 from solecism.collect.slots import ENDLESS
 from solecism.collect.store.database import Database, database, remove_files
+from solecism.collect.store.prepared import run
 from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
 from solecism.collect.tasks.registry import task_named
@@ -55,8 +56,8 @@ class Study:
         if connection is None:
             with self.database.read() as own:
                 return self.item(number, own)
-        content = connection.execute(_CONTENT, {"which": number}).scalar_one()
-        found = self._items[number] = msgspec.json.decode(content, type=Item)
+        row = run(connection, _CONTENT, {"which": number}).first()
+        found = self._items[number] = msgspec.json.decode(row.content, type=Item)
         if len(self._items) > _CACHED_ITEMS:
             with suppress(KeyError):
                 self._items.popitem(last=False)

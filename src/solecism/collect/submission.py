@@ -79,7 +79,7 @@ def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
     such question, ConflictError where they have answered it and not undone that.
     """
     with study.database.write() as connection:
-        person, standing = at_work(connection, rater)
+        person, standing = at_work(connection, rater, will_judge=True)
         receipt, person = _submit(connection, study, person, standing, sent, now)
         save(connection, person)
     _part(study, person, now=now)
@@ -92,7 +92,7 @@ def submit_and_go_on(
 ) -> tuple[Receipt, Turn]:
     """The same, and the rater's next questions, in one transaction."""
     with study.database.write() as connection:
-        person, standing = at_work(connection, rater)
+        person, standing = at_work(connection, rater, will_judge=True)
         receipt, person = _submit(connection, study, person, standing, sent, now)
         if not receipt.is_repeated:
             left = tuple(row for row in standing.held if row.token != sent.token)
@@ -125,11 +125,19 @@ def _submit(
         raise MissingError("there is no such question.")
     if assignment.state not in (LEASED, EXPIRED, RELEASED):
         raise ConflictError("this question is answered already. Undo that first.")
-    return _answer(connection, study, rater, assignment, replace(sent, request=request), now)
+    sent = replace(sent, request=request)
+    return _answer(connection, study, rater, assignment, sent, now, number=standing.number)
 
 
 def _answer(
-    connection: Connection, study: Study, rater: Rater, assignment: Any, sent: Sent, now: int
+    connection: Connection,
+    study: Study,
+    rater: Rater,
+    assignment: Any,
+    sent: Sent,
+    now: int,
+    *,
+    number: int | None,
 ) -> tuple[Receipt, Rater]:
     question = question_of(study, assignment, rater.pseudonym)
     answer = read_answer(question.fields, sent.values)
@@ -147,7 +155,7 @@ def _answer(
         paid=paid,
         **_times(study, rater, assignment, sent, now),
     )
-    number, rater = keep(connection, rater, row)
+    number, rater = keep(connection, rater, row, number=number)
     verdict = _verdict(connection, study, assignment, answer)
     settle(
         connection,

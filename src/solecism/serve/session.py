@@ -22,6 +22,7 @@ _N_ID_BYTES = 18
 _N_MARK = 6
 _DAY = 86_400
 _MAX_FIELDS = 100
+_KNOWN = "solecism sessions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,13 @@ class SessionCookie:
 
     def read(self, request: Request) -> Session | None:
         """The session of a request; None where there is none, or a forged or old one."""
+        # The guard looks before the page does.
+        known: dict[SessionCookie, Session | None] = request.scope.setdefault(_KNOWN, {})
+        if self not in known:
+            known[self] = self._read(request)
+        return known[self]
+
+    def _read(self, request: Request) -> Session | None:
         text = request.cookies.get(self.name_for(request), "")
         body, _, signed = text.rpartition(".")
         serving = service(request)
