@@ -54,4 +54,6 @@ $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet -e ".[test]"
+	@$(BIN)/pip install --quiet "torch==2.13.0+cpu" 2>/dev/null || \
+	  echo "No torch for the CPU in these indexes: tests of training with it are skipped." >&2
 	@touch $@

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
 import pytest
 
 from rule_detector import RuleDetector
@@ -10,6 +13,7 @@ from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
 from solecism.errors import InputError
 from solecism.flag import Flag, Suggestion
 from solecism.language.annotate import annotate
+from solecism.sentence import Sentence
 
 TEXT = "I depend of it because I work in my room and discuss about it and listen music."
 
@@ -42,3 +46,16 @@ def test_a_lower_threshold_flags_what_a_detector_of_one_kind_let_pass() -> None:
     decided = Decided(Careful(), 0.2, (EXTRANEOUS,))
     flag = decided._decided(Flag("d.1:2-3:preposition", "me", False, confidence=0.3))
     assert (flag.error, flag.kind, flag.suggestions) == (True, EXTRANEOUS, (Suggestion(""),))
+
+
+def test_what_few_readers_object_to_is_no_error() -> None:
+    class Shared(RuleDetector):
+        def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
+            for flag in super().flags(sentences):
+                readers = 0.8 if flag.kind == WRONG else 0.3
+                yield replace(flag, readers=readers) if flag.error else flag
+
+    decided = Decided(Shared(), None, RuleDetector.kinds, min_readers=0.5)
+    flags = list(decided.flags(annotate(TEXT, "d")))
+    assert {flag.kind for flag in flags if flag.error} == {WRONG}
+    assert all(flag.readers is None for flag in flags if not flag.error)

@@ -115,9 +115,23 @@ def worthwhile(suggestions: tuple[Suggestion, ...]) -> tuple[Suggestion, ...]:
 
 
 def certainty(finding: Finding) -> str:
-    """How sure the system is; empty where it does not say."""
-    confidence = finding.flag.confidence
-    return "" if confidence is None else f"{confidence:.0%} sure"
+    """How sure the system is, and how many readers would agree; empty where it does not say."""
+    flag = finding.flag
+    sure = "" if flag.confidence is None else f"{flag.confidence:.0%} sure"
+    return ", ".join(filter(None, (sure, objections(flag.readers))))
+
+
+def objections(readers: float | None) -> str:
+    """The share of readers in words; empty where nobody knows it.
+
+    >>> objections(0.83), objections(0.02)
+    ('about 8 of 10 readers would object', 'hardly a reader would object')
+    """
+    if readers is None:
+        return ""
+    n = round(10 * readers)
+    who = {0: "hardly a reader", 1: "about 1 reader in 10", 10: "every reader"}
+    return f"{who.get(n, f'about {n} of 10 readers')} would object"
 
 
 def summary(n_findings: int, n_sentences: int, n_files: int) -> str:

@@ -11,10 +11,15 @@ _FOUND, _TROUBLE = 1, 2
 @click.command(name="check")
 @click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
 @click.option("--format", type=click.Choice(_FORMATS), default="text", show_default=True)
-@click.option("--detector", default="light", show_default=True, help="Which detector to ask.")
+@click.option("--detector", help="Which to ask: cascade where there is its model, else light.")
 @click.option("--kinds", default="", metavar="KIND,...", help="Errors of these kinds only.")
 @click.option("--precision", type=float, help="Flag so surely that this share is right.")
 @click.option("--threshold", type=click.FloatRange(0, 1), help="Flag from this confidence on.")
+@click.option(
+    "--min-share", type=click.FloatRange(0, 1), help="Flag if this share of readers would object."
+)
+@click.option("--register", metavar="NAME", help="The kind of text that --precision is about.")
+@click.option("--model", metavar="FILE", help="What `solecism train strong` has written.")
 @click.option("--output", "-o", default="-", show_default=True, help="Where to write.")
 @click.option("--no-markup", is_flag=True, help="Take HTML and Markdown for text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 though something was found.")
@@ -24,10 +29,13 @@ def command(
     context: click.Context,
     inputs: tuple[str, ...],
     format: str,
-    detector: str,
+    detector: str | None,
     kinds: str,
     precision: float | None,
     threshold: float | None,
+    min_share: float | None,
+    register: str | None,
+    model: str | None,
     output: str,
     no_markup: bool,
     exit_zero: bool,
@@ -55,6 +63,8 @@ def command(
       solecism check --exit-zero examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
+    from pathlib import Path
+
     from solecism.cli.check_files import Checked, Choice, checked_files
     from solecism.cli.check_formats import pieces
     from solecism.detect import registry
@@ -66,11 +76,13 @@ def command(
     told = Checked()
     try:
         chosen = tuple(filter(None, kinds.split(",")))
-        choice = Choice(registry.loader(detector), precision, threshold, chosen)
+        name = detector or ("cascade" if model else registry.default())
+        load = registry.loader(name, model=Path(model) if model else None, register=register)
+        choice = Choice(load, precision, threshold, chosen, min_share or 0.0)
         checked = checked_files(
             inputs or ("-",), choice, markup=not no_markup, n_jobs=jobs, told=told
         )
-        files.write_text(output, pieces(format, checked, told, detector, output))
+        files.write_text(output, pieces(format, checked, told, name, output))
     except SolecismError as error:
         told.problems.append(str(error))
     for line in (*told.notes, *told.problems):

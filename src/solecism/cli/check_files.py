@@ -32,11 +32,14 @@ class Choice:
     precision: float | None = None
     threshold: float | None = None
     kinds: tuple[str, ...] = ()
+    min_readers: float = 0.0
 
     def loaded(self) -> Detector:
         """The detector at work."""
         detector = self.load(precision=self.precision, threshold=self.threshold)
-        return Decided(detector, None, self.kinds) if self.kinds else detector
+        if not self.kinds and not self.min_readers:
+            return detector
+        return Decided(detector, None, self.kinds or detector.kinds, self.min_readers)
 
 
 @dataclass(slots=True)

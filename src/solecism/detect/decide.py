@@ -18,12 +18,14 @@ class Decided:
     """A detector's flags with other decisions.
 
     A site is an error if the detector is at least `threshold` confident (None: as it decides
-    itself) and the error is one of `kinds`.
+    itself) and the error is one of `kinds`. Where the detector tells which share of readers would
+    object, it must be at least `min_readers`.
     """
 
     detector: Detector
     threshold: float | None
     kinds: tuple[str, ...]
+    min_readers: float = 0.0
 
     def __post_init__(self) -> None:
         for kind in self.kinds:
@@ -46,13 +48,16 @@ class Decided:
         kind = flag.kind
         if kind is None and len(self.detector.kinds) == 1:
             kind = self.detector.kinds[0]
-        is_error = kind in self.kinds and self._is_confident(flag)
+        is_error = kind in self.kinds and self._is_confident(flag) and self._is_shared(flag)
         if is_error == flag.error:
             return flag
         if not is_error:
-            return replace(flag, error=False, kind=None, suggestions=())
+            return replace(flag, error=False, kind=None, suggestions=(), readers=None)
         suggestions = flag.suggestions or (_LEAVE_OUT if kind == EXTRANEOUS else ())
         return replace(flag, error=True, kind=kind, suggestions=suggestions)
+
+    def _is_shared(self, flag: Flag) -> bool:
+        return flag.readers is None or flag.readers >= self.min_readers
 
     def _is_confident(self, flag: Flag) -> bool:
         if self.threshold is None or flag.confidence is None:

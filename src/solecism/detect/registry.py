@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from solecism.detect.decide import Decided
 from solecism.detect.detector import Detector
 from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.detect.strong.detector import StrongDetector
 
 
 class Loader(Protocol):
@@ -49,7 +54,43 @@ def perceptron(*, precision: float | None = None, threshold: float | None = None
     return _at(bundled(), precision, threshold)
 
 
+def strong(
+    *,
+    precision: float | None = None,
+    threshold: float | None = None,
+    model: Path | None = None,
+    register: str | None = None,
+) -> StrongDetector:
+    """A small transformer that reads whole sentences: all kinds of error."""
+    from solecism.detect.strong.detector import StrongDetector
+    from solecism.detect.strong.model import bundled, read
+    from solecism.detect.strong.tuning import LEARNERS
+
+    return StrongDetector(
+        bundled() if model is None else read(model),
+        precision=precision,
+        threshold=threshold,
+        register=register or LEARNERS,
+    )
+
+
+def cascade(
+    *,
+    precision: float | None = None,
+    threshold: float | None = None,
+    model: Path | None = None,
+    register: str | None = None,
+) -> Detector:
+    """The transformer where the light detector has its doubts."""
+    from solecism.detect.strong.cascade import CascadeDetector
+
+    reader = strong(precision=precision, threshold=threshold, model=model, register=register)
+    return CascadeDetector(light(), reader, gate=reader.gate)
+
+
 DETECTORS: dict[str, Loader] = {
+    "cascade": cascade,
+    "strong": strong,
     "light": light,
     "maxent": maxent,
     "lm": language_model,
@@ -57,13 +98,27 @@ DETECTORS: dict[str, Loader] = {
 }
 
 
-def loader(name: str) -> Loader:
-    """What loads the bundled detector of this name."""
+def default() -> str:
+    """The best detector that there is: the cascade, where its model and what runs it are there."""
+    from solecism.detect.strong.model import is_available
+
+    return "cascade" if is_available() else "light"
+
+
+def loader(name: str, *, model: Path | None = None, register: str | None = None) -> Loader:
+    """What loads the detector of this name; another model and register are for the network."""
     try:
-        return DETECTORS[name]
+        found = DETECTORS[name]
     except KeyError:
         known = ", ".join(DETECTORS)
         raise InputError(f"there is no detector {name!r}. There are {known}.") from None
+    if model is None and register is None:
+        return found
+    if found not in (cascade, strong):
+        raise InputError(f"{name} takes neither a model nor a register. Ask for cascade or strong.")
+    # Only these two have the parameters.
+    both: partial[Detector] = partial(found, model=model, register=register)
+    return both
 
 
 def _at(detector: Detector, precision: float | None, threshold: float | None) -> Detector:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 
+from solecism.detect.batches import batches
 from solecism.detect.detector import Detector
 from solecism.flag import Flag
 from solecism.sentence import Sentence
-
-_BATCH_SENTENCES = 1_000
 
 
 class CascadeDetector:
@@ -27,8 +25,7 @@ class CascadeDetector:
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The decisions of whichever of the two has read a sentence."""
-        stream = iter(sentences)
-        while batch := list(islice(stream, _BATCH_SENTENCES)):
+        for batch in batches(sentences):
             seen = _by_sentence(self._light.flags(batch))
             doubted = [each for each in batch if self._is_doubted(seen.get(each.id, ()))]
             read = _by_sentence(self._strong.flags(doubted))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
+from solecism.detect.batches import batches
 from solecism.detect.strong.kinds import KINDS, kind_of
 from solecism.detect.strong.model import StrongModel, bundled
 from solecism.detect.strong.read import Reading, read
@@ -18,7 +18,6 @@ from solecism.flag import Flag
 from solecism.locate.sites import located
 from solecism.sentence import Sentence
 
-_BATCH_SENTENCES = 1_000
 Floats = npt.NDArray[np.float64]
 
 
@@ -45,10 +44,14 @@ class StrongDetector:
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
         self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
 
+    @property
+    def gate(self) -> float:
+        """The doubt of a faster detector from which on a sentence is worth reading."""
+        return self._tuning.gate
+
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The decisions at prepositions, determiners and nouns, and wherever an error is."""
-        stream = iter(sentences)
-        while batch := list(islice(stream, _BATCH_SENTENCES)):
+        for batch in batches(sentences):
             reading = self.reading(batch)
             tables = [self._calibrated(shares) for shares in self.shares(reading)]
             for number, sentence in enumerate(batch):

@@ -93,4 +93,9 @@ def read(path: Path = BUNDLED_MODEL) -> StrongModel:
 @cache
 def bundled() -> StrongModel:
     """The model that comes with this package, loaded when first asked for."""
+    if not BUNDLED_MODEL.is_file():
+        raise InputError(
+            "no model of the strong path comes with this version. Make one with "
+            "`solecism train strong` and name it with --model, or ask for the detector light."
+        )
     return read()
