@@ -26,7 +26,7 @@ _N_TOGETHER = 4
 def command(judgments: str, key: str, level: float, as_json: bool) -> None:
     """Measure what raters accept of five ways to write a noun: stone, a stone, the stone, ...
 
-    JUDGMENTS are those of an article-number study (`solecism study export`), KEY is what
+    JUDGMENTS (`-` for standard input) are those of an article-number study, KEY is what
     `solecism sample nouns --key` wrote. As in Lee, Tetreault and Chodorow (2009): how often
     raters accept the writer's own construction, and several; which they find best together; how
     far they agree without and with context, on nouns mentioned before or not, and on a noun's
@@ -37,8 +37,7 @@ def command(judgments: str, key: str, level: float, as_json: bool) -> None:
       solecism sample nouns examples/quarry.txt --each 1 --least 4 --key key.jsonl --out nouns.jsonl
       solecism study new stones nouns.jsonl --task article-number -n 2 --delay 0
       solecism study simulate stones --raters 2
-      solecism study export stones judgments.jsonl
-      solecism constructions judgments.jsonl key.jsonl
+      solecism study export stones - --format jsonl | solecism constructions - key.jsonl
     """
     from solecism.agree.constructions import construction_measures
     from solecism.formats import jsonl

@@ -50,7 +50,7 @@ def command(
 
     \b
     Example:
-      solecism sample nouns examples/quarry.txt --each 1 --least 4 --key key.jsonl |
+      solecism sample nouns examples/quarry.txt --each 1 --least 4 --key key.jsonl | \\
         solecism study new stones - --task article-number -n 2
     """
     from solecism.formats import files, jsonl
