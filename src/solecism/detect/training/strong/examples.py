@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -14,9 +14,8 @@ from solecism.corrupt.stream import Stream
 from solecism.detect.strong.encode import Encoded, Encoder
 from solecism.detect.strong.pieces import Pieces
 from solecism.detect.strong.repairs import INSERT, Repair, Repairs, repairs_of
+from solecism.detect.strong.selection import located_prepositions
 from solecism.detect.training.strong.made_errors import Density, with_errors
-from solecism.locate.preposition_columns import columns
-from solecism.locate.preposition_places import prepositions
 from solecism.sentence import Sentence
 
 # Nothing is asked about a word, a gap or a hidden preposition.
@@ -100,7 +99,7 @@ def native_examples(
         streams = [Stream(seed, sentence.id) for sentence in batch]
         is_hidden = [stream.share() < _HIDDEN_SHARE for stream in streams]
         chosen = [each for each, hide in zip(batch, is_hidden, strict=True) if hide]
-        for sentence, found in zip(chosen, _prepositions(chosen), strict=True):
+        for sentence, found in zip(chosen, located_prepositions(chosen), strict=True):
             stream = Stream(seed, sentence.id + ":hidden")
             drawn = {place: choice for place, choice in found if stream.share() < _HIDE}
             if found:
@@ -114,7 +113,7 @@ def native_examples(
 def selection_examples(sentences: Sequence[Sentence], pieces: Pieces, repairs: Repairs) -> Examples:
     """An example for each preposition of annotated sentences, hidden alone."""
     collector = Collector(pieces, repairs)
-    for sentence, found in zip(sentences, _prepositions(sentences), strict=True):
+    for sentence, found in zip(sentences, located_prepositions(sentences), strict=True):
         for place, choice in found:
             collector.add_hidden(sentence.words, {place: choice})
     return collector.examples()
@@ -128,22 +127,6 @@ def learner_examples(sentences: Iterable[Sentence], pieces: Pieces, repairs: Rep
             edits = sentence.annotations[0].edits if sentence.annotations else ()
             collector.add(sentence.words, repairs_of(edits))
     return collector.examples()
-
-
-def _prepositions(sentences: Sequence[Sentence]) -> Iterator[list[tuple[int, int]]]:
-    """The prepositions of each sentence: where, and which of the choices."""
-    if not sentences:
-        return
-    table = columns(sentences)
-    found = prepositions(table)
-    owners = table.sentences[found.lefts]
-    starts = found.lefts - table.starts[owners]
-    by_sentence: list[list[tuple[int, int]]] = [[] for _ in sentences]
-    for owner, start, choice in zip(
-        owners.tolist(), starts.tolist(), found.choices.tolist(), strict=True
-    ):
-        by_sentence[owner].append((start, choice))
-    yield from by_sentence
 
 
 def concatenated(parts: Sequence[Examples]) -> Examples:
