@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 import pytest
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from solecism.collect.store.database import retried
 from solecism.collect.store.prepared import run, run_all, send
 from solecism.collect.store.tables import documents, openings
 from solecism.collect.study import Study
@@ -89,3 +91,29 @@ def test_nothing_is_sent_of_what_was_broken_off(study_of: Made) -> None:
     with pytest.raises(KeyError):
         send_all(study, "a", "broken")
     assert bodies(study) == []
+
+
+def test_two_whose_last_statements_wait_for_one_another_both_get_through(study_of: Made) -> None:
+    study = study_of(n_items=2)
+    meeting = threading.Barrier(2)
+    tried: list[int] = []
+
+    @retried
+    def change(first: int, second: int) -> None:
+        # On SQLite one is in after the other: they cannot meet.
+        meets = first not in tried and not study.database.is_sqlite
+        tried.append(first)
+        with study.database.write() as connection:
+            run(connection, _RAISE, {"which": first})
+            if meets:
+                meeting.wait()
+            send(connection, _RAISE, {"which": second})
+            send(connection, _ADD, document(f"of {first}"))
+
+    threads = [threading.Thread(target=change, args=pair) for pair in ((1, 2), (2, 1))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert bodies(study) == ["about of 1", "about of 2"]
+    assert len(tried) == (2 if study.database.is_sqlite else 3)

@@ -39,7 +39,9 @@ class GroupCommit:
                 return
             if self._is_broken:
                 # A disk that failed once may say that all is well the next time, and be wrong.
-                raise StoreError("the disk failed. Stop the server, and look what it has kept.")
+                raise StoreError(
+                    f"{self._log}: the disk failed. Stop the server, and look what it has kept."
+                )
             n_committed = self._n_committed
             self._write()
             self._n_safe = n_committed
@@ -52,6 +54,6 @@ class GroupCommit:
                 _to_disk(file)
             except OSError as error:
                 self._is_broken = True
-                raise StoreError(f"the disk failed: {error.strerror}.") from error
+                raise StoreError(f"{self._log}: the disk failed: {error.strerror}.") from error
             finally:
                 os.close(file)
