@@ -1,32 +1,39 @@
-"""Fit the network: batches by length, AdamW, a cosine from warm-up to rest, weights averaged."""
+"""Fit the network: AdamW, a cosine from warm-up to rest, weights averaged, and a run kept."""
 
 from __future__ import annotations
 
+import io
 import math
-from collections.abc import Callable, Iterator, Sequence
+import pickle
+from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch.nn import functional
 
-from solecism.detect.strong.encode import batches
-from solecism.detect.training.strong.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, Examples
+from solecism.detect.training.strong.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN
 from solecism.detect.training.strong.network import Tensors, head, states
+from solecism.detect.training.strong.source import Source
 from solecism.detect.training.strong.start import Shape
+from solecism.errors import ModelError
 
 Progress = Callable[[int, int], None]
-_POOL_BATCHES = 40
+Sources = Sequence[tuple[Source, float]]
 _CLIP = 1.0
 _HIDDEN_WEIGHT = 0.3
 _FINAL_RATE = 0.02
+_BETAS = (0.9, 0.98)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How long and how fast to learn; `averaged` is the share of the steps, at the end, whose
-    weights are averaged."""
+    """How long and how fast to learn.
+
+    `averaged` is the share of the steps, at the end, whose weights are averaged; after each
+    `keep_every` steps it is kept how far a run has come.
+    """
 
     n_steps: int
     rate: float
@@ -35,145 +42,144 @@ class Course:
     dropout: float = 0.1
     decay: float = 0.01
     averaged: float = 0.15
-
-
-class Source:
-    """Examples on the machine that learns, given in batches for ever."""
-
-    def __init__(self, examples: Examples, *, device: str) -> None:
-        encoded = examples.encoded
-        self._lengths, self._n_places = encoded.lengths, np.diff(encoded.places)
-        self._device = device
-
-        def there(values: npt.NDArray[np.integer], kind: type) -> torch.Tensor:
-            return torch.from_numpy(values.astype(kind)).to(device)
-
-        self._pieces, self._cases = there(encoded.pieces, np.int32), there(encoded.cases, np.uint8)
-        self._offsets, self._places = (
-            there(encoded.offsets, np.int64),
-            there(encoded.places, np.int64),
-        )
-        inside = encoded.firsts - np.repeat(encoded.offsets[:-1], self._n_places)
-        self._firsts = there(inside, np.int32)
-        self._words, self._gaps = there(examples.words, np.int32), there(examples.gaps, np.uint8)
-        self._hidden = there(examples.hidden, np.uint8)
-
-    def __len__(self) -> int:
-        return len(self._lengths)
-
-    def orders(self, n_pieces: int, rng: np.random.Generator) -> Iterator[npt.NDArray[np.int64]]:
-        """Sentence numbers, batch by batch, in a new order each time round."""
-        pool = max(1, int(_POOL_BATCHES * n_pieces / self._lengths.mean()))
-        while True:
-            order = rng.permutation(len(self))
-            found = []
-            for start in range(0, len(order), pool):
-                part = order[start : start + pool]
-                lengths = -(-self._lengths[part] // 8) * 8
-                found += [part[each] for each in batches(lengths, max_pieces=n_pieces)]
-            yield from (found[number] for number in rng.permutation(len(found)))
-
-    def in_order(self, n_pieces: int) -> Iterator[npt.NDArray[np.int64]]:
-        """Sentence numbers, batch by batch, once."""
-        yield from batches(self._lengths, max_pieces=n_pieces)
-
-    def batch(self, numbers: npt.NDArray[np.int64]) -> dict[str, torch.Tensor]:
-        """Pieces and cases of a batch, and of its firsts the rows and what is asked there."""
-        index = torch.from_numpy(numbers).to(self._device)
-        length = min(-(-int(self._lengths[numbers].max()) // 8) * 8, Shape().max_pieces)
-        at, is_there = self._spread(self._offsets, index, length)
-        n_places = int(self._n_places[numbers].max())
-        places, is_place = self._spread(self._places, index, n_places)
-        rows = torch.arange(len(numbers), device=self._device)[:, None] * length
-        firsts = self._firsts[places].long()
-        is_place &= firsts < length
-        kept = places[is_place]
-        return {
-            "pieces": torch.where(is_there, self._pieces[at].long(), 0),
-            "cases": torch.where(is_there, self._cases[at].long(), 0),
-            "rows": (rows + firsts)[is_place],
-            "words": self._words[kept].long(),
-            "gaps": self._gaps[kept].long(),
-            "hidden": self._hidden[kept].long(),
-            "places": kept,
-        }
-
-    def _spread(
-        self, offsets: torch.Tensor, index: torch.Tensor, width: int
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        steps = torch.arange(width, device=self._device)[None]
-        starts, ends = offsets[index], offsets[index + 1]
-        at = starts[:, None] + steps
-        return at.clamp_max(int(offsets[-1]) - 1), at < ends[:, None]
+    keep_every: int = 2_000
 
 
 def fit(
     tensors: Tensors,
-    sources: Sequence[tuple[Source, float]],
+    sources: Sources,
     course: Course,
     shape: Shape,
     *,
     seed: int,
     progress: Progress | None = None,
-    told: Callable[[int, list[float]], None] | None = None,
+    name: str = "run",
+    parts: MutableMapping[str, bytes] | None = None,
 ) -> Tensors:
-    """The weights after learning from the sources, each of which has a share of every step."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    device = next(iter(tensors.values())).device.type
-    learning = [tensor for tensor in tensors.values() if tensor.requires_grad]
-    optimiser = torch.optim.AdamW(
-        learning, lr=course.rate, betas=(0.9, 0.98), weight_decay=course.decay
-    )
-    streams = [
-        (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
-    ]
-    average = Average(tensors, first=int((1 - course.averaged) * course.n_steps))
-    sums = torch.zeros(3, device=device)
-    for step in range(course.n_steps):
-        for group in optimiser.param_groups:
-            group["lr"] = course.rate * _pace(step, course)
-        optimiser.zero_grad(set_to_none=True)
-        for source, orders in streams:
-            with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-                found = losses(tensors, source.batch(next(orders)), shape, dropout=course.dropout)
-            torch.autograd.backward(found[0] + found[1] + _HIDDEN_WEIGHT * found[2])
-            sums += found.detach() / len(streams)
-        torch.nn.utils.clip_grad_norm_(learning, _CLIP)
-        optimiser.step()
-        average.see(step)
-        if told is not None and (step + 1) % 500 == 0:
-            told(step + 1, (sums / 500).tolist())
-            sums.zero_()
+    """The weights after learning from the sources, each of which has a share of every step.
+
+    How far it has come is kept among the parts by its name, and a run goes on from there.
+    """
+    parts = {} if parts is None else parts
+    file = f"{name}.state"
+    run = _Run(tensors, sources, course, shape, seed=seed)
+    if file in parts:
+        run.resume(parts[file], file=file)
+    while run.n_done < course.n_steps:
+        run.step()
+        if run.n_done % course.keep_every == 0 and run.n_done < course.n_steps:
+            parts[file] = run.kept()
         if progress is not None:
-            progress(step + 1, course.n_steps)
-    return average.tensors()
+            progress(run.n_done, course.n_steps)
+    parts.pop(file, None)
+    return run.average.tensors()
+
+
+class _Run:
+    """The weights, the optimiser and the order of batches after some steps."""
+
+    def __init__(
+        self, tensors: Tensors, sources: Sources, course: Course, shape: Shape, *, seed: int
+    ) -> None:
+        torch.manual_seed(seed)
+        rng = np.random.default_rng(seed)
+        self._tensors, self._course, self._shape = tensors, course, shape
+        self._device = next(iter(tensors.values())).device.type
+        self._learning = [tensor for tensor in tensors.values() if tensor.requires_grad]
+        self._optimiser = torch.optim.AdamW(
+            self._learning,
+            lr=course.rate,
+            betas=_BETAS,
+            weight_decay=course.decay,
+            fused=self._device == "cuda",
+        )
+        self._streams = [
+            (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
+        ]
+        self.average = Average(tensors, first=int((1 - course.averaged) * course.n_steps))
+        self.n_done = 0
+
+    def step(self) -> None:
+        """Learn from one batch of each source."""
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._course.rate * _pace(self.n_done, self._course)
+        self._optimiser.zero_grad(set_to_none=True)
+        for source, orders in self._streams:
+            batch = source.batch(next(orders))
+            with torch.autocast(self._device, torch.bfloat16, enabled=self._device == "cuda"):
+                found = losses(self._tensors, batch, self._shape, dropout=self._course.dropout)
+            torch.autograd.backward(found[0] + found[1] + _HIDDEN_WEIGHT * found[2])
+        torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
+        self._optimiser.step()
+        self.average.see(self.n_done)
+        self.n_done += 1
+
+    def kept(self) -> bytes:
+        """The bytes from which the run can be resumed."""
+        state = {
+            "n_done": self.n_done,
+            "tensors": {name: tensor.detach() for name, tensor in self._tensors.items()},
+            "optimiser": self._optimiser.state_dict(),
+            "average": (self.average.n, self.average.sums),
+            "chance": self._chance(),
+        }
+        stream = io.BytesIO()
+        torch.save(state, stream)
+        return stream.getvalue()
+
+    def resume(self, data: bytes, *, file: str) -> None:
+        """Go on from where a run was kept."""
+        try:
+            state: Any = torch.load(io.BytesIO(data), map_location=self._device, weights_only=True)
+            with torch.no_grad():
+                for name, tensor in self._tensors.items():
+                    tensor.copy_(state["tensors"][name])
+            self._optimiser.load_state_dict(state["optimiser"])
+            self.average.n, self.average.sums = state["average"]
+            self.n_done = int(state["n_done"])
+        except (
+            RuntimeError,
+            LookupError,
+            TypeError,
+            ValueError,
+            EOFError,
+            pickle.PickleError,
+        ) as e:
+            raise ModelError(f"{file}: no such run is kept. Empty the work folder.") from e
+        for _, orders in self._streams:
+            for _ in range(self.n_done):
+                next(orders)
+        chance = state["chance"].cpu()
+        (torch.cuda.set_rng_state if self._device == "cuda" else torch.set_rng_state)(chance)
+
+    def _chance(self) -> torch.Tensor:
+        return torch.cuda.get_rng_state() if self._device == "cuda" else torch.get_rng_state()
 
 
 class Average:
     """The mean of the weights over the last steps, every tenth of which is taken."""
 
     def __init__(self, tensors: Tensors, *, first: int) -> None:
-        self._tensors, self._first, self._n = tensors, first, 0
-        self._sums: Tensors = {}
+        self._tensors, self._first, self.n = tensors, first, 0
+        self.sums: Tensors = {}
 
     def see(self, step: int) -> None:
         """Take the weights as they are after a step, if it is one of those."""
         if step < self._first or step % 10:
             return
-        self._n += 1
+        self.n += 1
         with torch.no_grad():
             for name, tensor in self._tensors.items():
-                if name in self._sums:
-                    self._sums[name] += tensor
+                if name in self.sums:
+                    self.sums[name] += tensor
                 else:
-                    self._sums[name] = tensor.detach().clone()
+                    self.sums[name] = tensor.detach().clone()
 
     def tensors(self) -> Tensors:
         """The mean; the last weights where none were taken."""
-        if not self._n:
+        if not self.n:
             return {name: tensor.detach().clone() for name, tensor in self._tensors.items()}
-        return {name: total / self._n for name, total in self._sums.items()}
+        return {name: total / self.n for name, total in self.sums.items()}
 
 
 def losses(

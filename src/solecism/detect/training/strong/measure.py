@@ -11,8 +11,8 @@ import torch
 
 from solecism.detect.strong.repairs import GROUPS, Repair, Repairs
 from solecism.detect.training.strong.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN
-from solecism.detect.training.strong.fit import Source
 from solecism.detect.training.strong.network import Tensors, head, states
+from solecism.detect.training.strong.source import Source
 from solecism.detect.training.strong.start import Shape
 
 _N_PIECES = 65_536

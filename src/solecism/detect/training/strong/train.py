@@ -13,8 +13,9 @@ from solecism import archive
 from solecism.detect.strong.repairs import Repairs
 from solecism.detect.training.strong.encoder import Weights
 from solecism.detect.training.strong.examples import Examples, concatenated
-from solecism.detect.training.strong.fit import Course, Progress, Source, fit
+from solecism.detect.training.strong.fit import Course, Progress, fit
 from solecism.detect.training.strong.network import Tensors, with_heads
+from solecism.detect.training.strong.source import Source
 from solecism.detect.training.strong.start import Shape
 from solecism.errors import InputError
 
@@ -67,8 +68,19 @@ def train(
             seed=seed,
             device=device,
         )
-        tensors = fit(tensors, [(texts, 1.0)], plan.native, shape, seed=seed, progress=progress)
-        parts[NATIVE_STAGE] = kept(tensors)
+        sources = [(texts, 1.0)]
+        parts[NATIVE_STAGE] = kept(
+            fit(
+                tensors,
+                sources,
+                plan.native,
+                shape,
+                seed=seed,
+                progress=progress,
+                name="native",
+                parts=parts,
+            )
+        )
     start = weights_of(parts[NATIVE_STAGE], file=NATIVE_STAGE)
     sources = [
         (Source(learner(), device=device), 1.0 - plan.native_share),

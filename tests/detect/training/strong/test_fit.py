@@ -1,0 +1,80 @@
+"""Learning: it learns, and a run that was stopped ends where it would have ended."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from solecism.detect.strong.repairs import Repair
+from solecism.detect.training.strong.examples import Collector, Examples
+from solecism.errors import ModelError
+from strong_models import PIECES, REPAIRS, SHAPE, random_weights
+
+torch = pytest.importorskip("torch", reason="torch is not installed")
+
+from solecism.detect.training.strong import measure  # noqa: E402 (needs torch)
+from solecism.detect.training.strong.fit import Course, fit  # noqa: E402 (needs torch)
+from solecism.detect.training.strong.network import Tensors  # noqa: E402 (needs torch)
+from solecism.detect.training.strong.source import Source  # noqa: E402 (needs torch)
+from solecism.detect.training.strong.train import learning  # noqa: E402 (needs torch)
+
+COURSE = Course(n_steps=30, rate=2e-2, n_pieces=200, n_warm=3, keep_every=10)
+
+
+def examples() -> Examples:
+    """Sentences in which "of" is always wrong."""
+    collector = Collector(PIECES, REPAIRS)
+    for number in range(40):
+        words = ["we", "rely", "of" if number % 2 else "the", "bus"]
+        needs = [(2, Repair("R", "preposition", "on"))] if number % 2 else []
+        collector.add(words, needs)
+    return collector.examples()
+
+
+def start() -> Tensors:
+    return learning(random_weights(), device="cpu")
+
+
+def test_what_is_always_wrong_is_learnt() -> None:
+    source = Source(examples(), device="cpu")
+    before = measure.detection(start(), source, REPAIRS, SHAPE)[0]
+    after = measure.detection(
+        fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1), source, REPAIRS, SHAPE
+    )[0]
+    assert before.average_precision < 0.9 < after.average_precision
+    assert after.recall > 0.9
+
+
+class Stopped(dict[str, bytes]):
+    """Parts that stop the run after the first time something is kept."""
+
+    def __setitem__(self, name: str, data: bytes) -> None:
+        super().__setitem__(name, data)
+        raise KeyboardInterrupt
+
+
+def test_a_stopped_run_ends_as_one_that_was_not() -> None:
+    source = Source(examples(), device="cpu")
+    whole = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1)
+    stopped = Stopped()
+    with pytest.raises(KeyboardInterrupt):
+        fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts=stopped)
+    kept = dict(stopped)
+    again = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts=kept)
+    assert kept == {}
+    for name, tensor in whole.items():
+        assert torch.equal(tensor, again[name])
+
+
+def test_a_damaged_state_is_told() -> None:
+    source = Source(examples(), device="cpu")
+    with pytest.raises(ModelError, match="Empty the work folder"):
+        fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts={"run.state": b"nothing"})
+
+
+def test_batches_have_what_they_ask_about() -> None:
+    source = Source(examples(), device="cpu")
+    batch = source.batch(np.array([1, 2]))
+    assert batch["pieces"].shape == (2, 16)
+    assert batch["rows"].tolist()[:5] == [1, 3, 7, 8, 11]
+    assert (batch["words"] > 0).sum() == 2 + 1
