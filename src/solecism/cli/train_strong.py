@@ -307,11 +307,19 @@ def _tuning(
     registers: Mapping[str, str],
     readers: str | None,
 ) -> Tuning:
+    import numpy as np
+
+    from solecism.detect import registry
+    from solecism.detect.strong.cascade import doubts
     from solecism.detect.training.strong import tune
     from solecism.formats.registry import FORMATS, read
+    from solecism.language.annotate import annotate_sentences
 
     native_shares = tune.shares(untuned, list(_native_tuning(native)))
-    found = tune.tune(tune.judged(untuned, learners), native_shares)
+    judged = tune.judged(untuned, learners)
+    found = tune.tune(judged, native_shares)
+    doubted = doubts(registry.light(), list(annotate_sentences(learners)))
+    found = tune.with_gate(found, judged, np.array(doubted))
     for name, path in registers.items():
         found = tune.with_register(
             found, name, tune.judged(untuned, list(read([path], FORMATS["m2"])))

@@ -20,7 +20,8 @@ def drawn(seed: int, *, slope: float = 1.0) -> Judged:
     """Places whose errors are as frequent as a line through the shares says."""
     rng = np.random.default_rng(seed)
     shares = rng.beta(0.05, 1.0, (N, len(GROUPS)))
-    return Judged(shares, rng.random(shares.shape) < Line(slope, 0.0)(shares))
+    is_error = rng.random(shares.shape) < Line(slope, 0.0)(shares)
+    return Judged(shares, is_error, np.arange(N) % (N // 20))
 
 
 def test_the_line_through_the_shares_is_found() -> None:
@@ -51,6 +52,16 @@ def test_another_register_has_curves_of_its_own() -> None:
     found = tune.with_register(tune.tune(drawn(4), np.zeros((2, len(GROUPS)))), "web", drawn(5))
     assert found.registers == ("learners", "web")
     assert found.groups["number"].curves["web"] != found.groups["number"].curves["learners"]
+
+
+def test_the_gate_lets_nearly_all_errors_through() -> None:
+    learners = drawn(6)
+    tuned = tune.tune(learners, np.zeros((2, len(GROUPS))))
+    wrong = np.zeros(N // 20)
+    np.add.at(wrong, learners.owners, (learners.is_error & (learners.shares > 0.9)).sum(axis=1))
+    gate = tune.with_gate(tuned, learners, wrong).gate
+    assert wrong[wrong >= gate].sum() > 0.9 * wrong.sum()
+    assert tune.with_gate(tuned, learners, np.zeros(N // 20)).gate == 0
 
 
 def objected(n_places: int, seed: int) -> Objections:
