@@ -14,6 +14,7 @@ from solecism.language.annotate import annotate
 from solecism.locate.noun_counts import ConstructionCounts, count_constructions
 from solecism.locate.noun_phrases import Reason, noun_phrases
 from solecism.locate.noun_table import (
+    COUNTABILITY,
     NounTable,
     bundled_nouns,
     entropies,
@@ -146,3 +147,24 @@ def test_the_bundled_table_knows_what_everybody_knows() -> None:
     assert not table.is_non_count[row(table, "market")]
     assert table.entropies[row(table, "rest")] < 1 < table.entropies[row(table, "risk")]
     assert shares[row(table, "rest")].argmax() == 2
+
+
+@pytest.mark.parametrize(
+    ("counts", "expected"),
+    [
+        ([0, 40, 40, 15, 5], "count"),
+        ([1, 0, 99, 0, 0], "count"),
+        ([30, 30, 20, 15, 5], "both"),
+        ([80, 1, 17, 2, 0], "non-count"),
+        ([0, 0, 0, 70, 30], "plural only"),
+    ],
+)
+def test_countability_follows_from_the_counts(counts: list[int], expected: str) -> None:
+    table = noun_table(ConstructionCounts({"thing": counts}))
+    assert COUNTABILITY[table.countability[0]] == expected
+    assert table.is_non_count[0] == (expected in ("non-count", "plural only"))
+
+
+def test_a_noun_seen_seldom_is_not_said_to_be_non_count() -> None:
+    table = noun_table(ConstructionCounts({"thing": [30, 0, 0, 0, 0]}))
+    assert not table.is_non_count[0]

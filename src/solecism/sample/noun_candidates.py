@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from solecism.kind import NUMBER
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.locate.mentions import N_CONTEXT, documents_of, mentions
-from solecism.locate.noun_phrases import noun_phrases
+from solecism.locate.noun_phrases import NounPhrases, noun_phrases
 from solecism.locate.noun_table import NounTable, with_non_count
 from solecism.locate.noun_ways import is_askable
-from solecism.locate.preposition_columns import columns
+from solecism.locate.preposition_columns import Columns, columns
 from solecism.sentence import Sentence
 from solecism.site import Site
+
+Booleans = npt.NDArray[np.bool_]
 
 _BATCH_SENTENCES = 1_000
 # Headings have too little to judge by, and nobody reads longer sentences with pleasure.
@@ -53,39 +56,53 @@ def candidates(
 ) -> Iterator[Candidate]:
     """The nouns of annotated sentences that are open and in the table at least so often."""
     is_common = np.append(table.counts.sum(axis=1) >= least_times, False)
-    for n_before, around, n_done in _batches(sentences):
-        text = columns(around)
-        phrases = with_non_count(noun_phrases(text), text, table)
-        n_back = mentions(text, phrases, documents=documents_of(around)).n_back
-        rows = table.rows(text.lemmas[phrases.heads])
-        numbers = text.sentences[phrases.heads]
-        lengths = np.array([len(sentence) for sentence in around])[numbers]
-        keep = is_askable(phrases) & is_common[rows] & (numbers >= n_before)
-        keep &= (lengths >= _SHORTEST) & (lengths <= _LONGEST)
-        found = (rows, phrases.constructions, n_back > 0, phrases.heads - text.starts[numbers])
-        for row, construction, is_mentioned, word, number in zip(
-            *(column[keep].tolist() for column in (*found, numbers)), strict=True
-        ):
-            yield Candidate(
-                table.nouns[row],
-                CONSTRUCTIONS[construction],
-                is_mentioned,
-                word,
-                n_done + number - n_before,
-                around,
-                number,
-            )
-
-
-def _batches(sentences: Iterable[Sentence]) -> Iterator[tuple[int, list[Sentence], int]]:
-    """Some sentences at a time, after n of those before; and how many were before them in all."""
     stream = iter(sentences)
     before: list[Sentence] = []
     n_done = 0
     while batch := list(islice(stream, _BATCH_SENTENCES)):
         around = [*before, *batch]
-        yield len(before), around, n_done
+        text = columns(batch)
+        phrases = with_non_count(noun_phrases(text), text, table)
+        numbers = text.sentences[phrases.heads]
+        rows = table.rows(text.lemmas[phrases.heads])
+        words = phrases.heads - text.starts[numbers]
+        is_mentioned = _is_mentioned(before, batch, text, phrases)
+        keep = is_askable(phrases) & is_common[rows] & _is_readable(batch)[numbers]
+        found = (rows, phrases.constructions, is_mentioned, words, numbers)
+        for row, construction, was_mentioned, word, number in zip(
+            *(column[keep].tolist() for column in found), strict=True
+        ):
+            yield Candidate(
+                table.nouns[row],
+                CONSTRUCTIONS[construction],
+                was_mentioned,
+                word,
+                n_done + number,
+                around,
+                len(before) + number,
+            )
         before, n_done = around[-N_CONTEXT:], n_done + len(batch)
+
+
+def _is_readable(batch: Sequence[Sentence]) -> Booleans:
+    lengths = np.array([len(sentence) for sentence in batch])
+    return np.asarray((lengths >= _SHORTEST) & (lengths <= _LONGEST))
+
+
+def _is_mentioned(
+    before: Sequence[Sentence], batch: Sequence[Sentence], text: Columns, phrases: NounPhrases
+) -> Booleans:
+    """Whether each noun was in the five sentences before, some of which are `before` the batch."""
+    found = mentions(text, phrases, documents=documents_of(batch)).n_back > 0
+    if before:
+        # The columns of a batch are at hand; only where it begins they are made anew.
+        border = [*before, *batch[:N_CONTEXT]]
+        near = columns(border)
+        there = noun_phrases(near)
+        n_back = mentions(near, there, documents=documents_of(border)).n_back
+        is_new = near.sentences[there.heads] >= len(before)
+        found[text.sentences[phrases.heads] < N_CONTEXT] = n_back[is_new] > 0
+    return np.asarray(found)
 
 
 def _document(sentence: Sentence) -> str:
