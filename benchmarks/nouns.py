@@ -11,11 +11,14 @@ of text (Lee, Tetreault and Chodorow 2009, table 1).
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray

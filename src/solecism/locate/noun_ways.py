@@ -77,10 +77,14 @@ def _open_noun(sentence: Sentence, columns: Columns, phrases: NounPhrases, numbe
 
 def asking(sentence: Sentence, words: Iterable[int]) -> Sentence:
     """The bare sentence, with a note that only these of its nouns are asked about."""
-    bare = tokenised(
+    return replace(bare(sentence), notes={_ASKED: " ".join(map(str, sorted(words)))})
+
+
+def bare(sentence: Sentence) -> Sentence:
+    """The sentence without tags and the like, which would keep a thousand others in memory."""
+    return tokenised(
         sentence.id, sentence.text, sentence.words, sentence.starts, after=sentence.after
     )
-    return replace(bare, notes={_ASKED: " ".join(map(str, sorted(words)))})
 
 
 def asked_words(sentence: Sentence) -> frozenset[int] | None:

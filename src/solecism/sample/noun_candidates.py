@@ -58,6 +58,7 @@ def candidates(
     is_common = np.append(table.counts.sum(axis=1) >= least_times, False)
     stream = iter(sentences)
     before: list[Sentence] = []
+    heard: dict[tuple[int, str], int] = {}
     n_done = 0
     while batch := list(islice(stream, _BATCH_SENTENCES)):
         around = [*before, *batch]
@@ -66,7 +67,8 @@ def candidates(
         numbers = text.sentences[phrases.heads]
         rows = table.rows(text.lemmas[phrases.heads])
         words = phrases.heads - text.starts[numbers]
-        is_mentioned = _is_mentioned(before, batch, text, phrases)
+        is_mentioned = mentions(text, phrases, documents=documents_of(batch)).n_back > 0
+        is_mentioned |= _is_mentioned_before(heard, batch, text, phrases)
         keep = is_askable(phrases) & is_common[rows] & _is_readable(batch)[numbers]
         found = (rows, phrases.constructions, is_mentioned, words, numbers)
         for row, construction, was_mentioned, word, number in zip(
@@ -82,6 +84,7 @@ def candidates(
                 len(before) + number,
             )
         before, n_done = around[-N_CONTEXT:], n_done + len(batch)
+        heard = _heard(batch, text, phrases)
 
 
 def _is_readable(batch: Sequence[Sentence]) -> Booleans:
@@ -89,20 +92,33 @@ def _is_readable(batch: Sequence[Sentence]) -> Booleans:
     return np.asarray((lengths >= _SHORTEST) & (lengths <= _LONGEST))
 
 
-def _is_mentioned(
-    before: Sequence[Sentence], batch: Sequence[Sentence], text: Columns, phrases: NounPhrases
+def _heard(
+    batch: Sequence[Sentence], text: Columns, phrases: NounPhrases
+) -> dict[tuple[int, str], int]:
+    """How many sentences before the end of the batch each noun last was, by document."""
+    numbers = text.sentences[phrases.heads]
+    last = np.flatnonzero(numbers >= len(batch) - N_CONTEXT)
+    lemmas = text.lemmas[phrases.heads[last]]
+    return {
+        (lemma, _document(batch[number])): len(batch) - number
+        for lemma, number in zip(lemmas.tolist(), numbers[last].tolist(), strict=True)
+    }
+
+
+def _is_mentioned_before(
+    heard: dict[tuple[int, str], int],
+    batch: Sequence[Sentence],
+    text: Columns,
+    phrases: NounPhrases,
 ) -> Booleans:
-    """Whether each noun was in the five sentences before, some of which are `before` the batch."""
-    found = mentions(text, phrases, documents=documents_of(batch)).n_back > 0
-    if before:
-        # The columns of a batch are at hand; only where it begins they are made anew.
-        border = [*before, *batch[:N_CONTEXT]]
-        near = columns(border)
-        there = noun_phrases(near)
-        n_back = mentions(near, there, documents=documents_of(border)).n_back
-        is_new = near.sentences[there.heads] >= len(before)
-        found[text.sentences[phrases.heads] < N_CONTEXT] = n_back[is_new] > 0
-    return np.asarray(found)
+    """Whether each noun was heard before the batch, and within five sentences."""
+    numbers = text.sentences[phrases.heads]
+    first = np.flatnonzero(numbers < N_CONTEXT)
+    found = np.zeros(len(phrases), dtype=bool)
+    for index, number in zip(first.tolist(), numbers[first].tolist(), strict=True):
+        key = (int(text.lemmas[phrases.heads[index]]), _document(batch[number]))
+        found[index] = number + heard.get(key, N_CONTEXT + 1) <= N_CONTEXT
+    return found
 
 
 def _document(sentence: Sentence) -> str:

@@ -16,7 +16,7 @@ from heapq import heappop, heappush
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.locate.noun_table import NounTable
-from solecism.locate.noun_ways import asking
+from solecism.locate.noun_ways import asking, bare
 from solecism.sample.noun_candidates import Candidate, candidates
 from solecism.sample.noun_ranks import LEAST_TIMES, RankedNoun, ranked_nouns
 from solecism.sentence import Sentence
@@ -104,8 +104,6 @@ def _kept(found: Iterable[Candidate], n_each: int, seed: int) -> list[_Drawn]:
 
 
 def _drawn(found: Candidate, number: int, site: str) -> _Drawn:
-    # Bare sentences: annotated ones would keep a thousand others in memory.
-    bare = tuple(asking(sentence, ()) for sentence in found.sentences)
     return _Drawn(
         number,
         site,
@@ -114,7 +112,7 @@ def _drawn(found: Candidate, number: int, site: str) -> _Drawn:
         found.is_mentioned,
         found.word,
         found.place,
-        bare,
+        tuple(map(bare, found.sentences)),
     )
 
 
