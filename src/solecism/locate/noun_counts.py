@@ -39,7 +39,7 @@ def count_constructions(sentences: Iterable[Sentence]) -> ConstructionCounts:
     """The counts of annotated sentences.
 
     >>> from solecism.language.annotate import annotate
-    >>> count_constructions(annotate("The dog saw dogs. It saw a dog.", "a")).nouns
+    >>> count_constructions(annotate("She saw the dog. She likes dogs. It was a dog.", "a")).nouns
     {'dog': [0, 1, 1, 1, 0]}
     """
     counts = ConstructionCounts()
