@@ -94,6 +94,6 @@ def test_edits_that_become_one_keep_what_was_said_of_both() -> None:
 
 
 def test_edits_that_touch_nothing_of_the_other_step_keep_what_is_said_of_them() -> None:
-    first = [Edit(0, (), ("so",), "M:ADV")]
+    first = [Edit(0, (), ("so",), "M:ADV", alternatives=(("then",),))]
     second = [Edit(3, ("c",), ("d",), "R:X", alternatives=(("e",),), is_required=False)]
-    assert compose(first, second)[1] == replace(second[0], start=2)
+    assert compose(first, second) == (first[0], replace(second[0], start=2))
