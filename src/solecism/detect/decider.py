@@ -24,6 +24,10 @@ class Decider:
     calibration: Calibration
     threshold: float
 
+    def reaches(self, precision: float) -> bool:
+        """Whether the flags of tuning data were as precise from some probability on."""
+        return float(self.calibration.curve[:, 1].max(initial=0.0)) >= precision
+
     def at(self, *, precision: float | None, threshold: float | None) -> float:
         """The threshold for a precision on tuning data, or the one given, or its own."""
         if precision is not None:

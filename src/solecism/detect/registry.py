@@ -27,14 +27,29 @@ class Loader(Protocol):
 
 
 def light(*, precision: float | None = None, threshold: float | None = None) -> Detector:
+    """All that is fast: prepositions, articles and noun number."""
+    from solecism.detect.several import Several
+
+    both = [load(precision=precision, threshold=threshold) for load in (prepositions, articles)]
+    return Several("light", both)
+
+
+def prepositions(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """Maximum entropy and a window network: wrong, extraneous and missing prepositions."""
     from solecism.detect.prepositions import PrepositionDetector
 
     return PrepositionDetector(name="light", precision=precision, threshold=threshold)
 
 
+def articles(*, precision: float | None = None, threshold: float | None = None) -> Detector:
+    """The same for articles that are wrong, unneeded or missing, and for noun number."""
+    from solecism.detect.articles.detector import ArticleDetector
+
+    return ArticleDetector(name="light", precision=precision, threshold=threshold)
+
+
 def maxent(*, precision: float | None = None, threshold: float | None = None) -> Detector:
-    """Maximum entropy alone, the paper's 25 features: the same kinds of error."""
+    """Maximum entropy alone, the paper's 25 features: wrong, extraneous, missing prepositions."""
     from solecism.detect.prepositions import PrepositionDetector
 
     return PrepositionDetector(name="maxent", precision=precision, threshold=threshold)
@@ -92,6 +107,8 @@ DETECTORS: dict[str, Loader] = {
     "cascade": cascade,
     "strong": strong,
     "light": light,
+    "prepositions": prepositions,
+    "articles": articles,
     "maxent": maxent,
     "lm": language_model,
     "perceptron": perceptron,

@@ -16,10 +16,11 @@ from solecism.detect.articles.choice import DETERMINER, NUMBER
 from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.located import DETERMINER_BIT, NOUN_BIT, Bits, located_bits
 from solecism.detect.articles.model import DECISIONS, ArticleModel, bundled
-from solecism.detect.articles.places import Integers, NounPlaces, noun_places
+from solecism.detect.articles.places import Integers, NounPlaces, is_among, noun_places
 from solecism.detect.articles.sound import sure_article
 from solecism.detect.batches import batches
 from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
+from solecism.detect.decider import Decider
 from solecism.detect.detector import (
     MISSING_ARTICLE,
     NOUN_NUMBER,
@@ -32,7 +33,7 @@ from solecism.flag import Flag, Suggestion
 from solecism.kind import DETERMINER as DETERMINER_SITE
 from solecism.kind import NUMBER as NUMBER_SITE
 from solecism.locate.noun_table import NounTable, bundled_nouns
-from solecism.locate.preposition_columns import Columns, Hashes, columns, lemma_hash
+from solecism.locate.preposition_columns import Columns, Hashes, columns
 from solecism.sentence import Sentence
 
 KIND_NAMES = {
@@ -43,7 +44,7 @@ KIND_NAMES = {
 LIGHT = "light"
 # How often *a* before a vowel and *an* before a consonant are wrong on tuning data, at least.
 _BY_SOUND = 0.97
-_INDEFINITE = np.array([lemma_hash("a"), lemma_hash("an")], dtype=np.uint32)
+_INDEFINITE = ("a", "an")
 # Below these log odds by context and confusions no judge finds an error probable, and none is
 # asked, unless all places are wanted from such a probability on.
 _TINY, _LEAST_P = -5.0, 0.02
@@ -87,9 +88,7 @@ class ArticleDetector:
         self._context = model.context
         self._scorers = [model.scorer(decision, nouns) for decision in (DETERMINER, NUMBER)]
         self._deciders = [model.deciders[decision] for decision in DECISIONS]
-        self.thresholds = tuple(
-            decider.at(precision=precision, threshold=threshold) for decider in self._deciders
-        )
+        self.thresholds = _thresholds(self._deciders, precision, threshold)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The decisions at every determiner and noun, and at gaps where an article is missing."""
@@ -138,7 +137,7 @@ class ArticleDetector:
         places, name = decision.places, self.name
         shown = np.flatnonzero((decision.row_of >= 0) | (places.lefts < places.rights))
         spans = _spans(places.lefts[shown], places.rights[shown], shown, bits & DETERMINER_BIT)
-        is_indefinite = np.isin(table.words[spans.lefts], _INDEFINITE)
+        is_indefinite = is_among(table.words[spans.lefts], _INDEFINITE)
         is_indefinite &= spans.lefts < spans.rights
         for (owner, start, end, p, row), may_be_wrong in zip(
             spans.rows(table, decision), is_indefinite.tolist(), strict=True
@@ -189,6 +188,18 @@ class ArticleDetector:
                 yield Flag(site, name, True, NOUN_NUMBER, p, words)
             else:
                 yield Flag(site, name, False, None, p)
+
+
+def _thresholds(
+    deciders: Sequence[Decider], precision: float | None, threshold: float | None
+) -> tuple[float, ...]:
+    """The threshold of each; one that is never as precise flags nothing, unless none is."""
+    if precision is None or not any(decider.reaches(precision) for decider in deciders):
+        return tuple(each.at(precision=precision, threshold=threshold) for each in deciders)
+    return tuple(
+        each.at(precision=precision, threshold=None) if each.reaches(precision) else np.inf
+        for each in deciders
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

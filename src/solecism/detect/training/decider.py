@@ -50,8 +50,8 @@ def train_judge(
 def pieces(
     scorer: JudgeScorer, contexts: Hashes, written: npt.NDArray[np.uint8]
 ) -> Iterator[JudgeInputs]:
-    """What the judge sees of many sites, some of them at a time."""
-    for start in range(0, len(written), _PIECE):
+    """What the judge sees of many sites, some of them at a time, or of none at all."""
+    for start in range(0, max(1, len(written)), _PIECE):
         yield scorer.inputs(contexts[start : start + _PIECE], written[start : start + _PIECE])
 
 

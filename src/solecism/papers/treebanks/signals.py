@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 ALWAYS, DETECTOR = "always, if that costs nothing", "bundled detector"
 SUSPICION = "detector of made errors"
 LIKELIER, LIKELIHOOD_RATIO = "likelier than without errors", "likelihood ratio"
-_DETECTOR_NAME = "light"
+_DETECTOR_NAME = "prepositions"
 
 
 def always(run: Run, training: str, name: str) -> Floats:
