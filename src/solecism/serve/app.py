@@ -21,7 +21,8 @@ from solecism.serve.problems import HANDLERS
 from solecism.serve.rates import Limits, Meters
 from solecism.serve.service import Clock, Service, milliseconds
 from solecism.serve.static_files import CachedFiles
-from solecism.serve.upkeep import upkeep
+from solecism.serve.turnstile import AT_ONCE
+from solecism.serve.upkeep import tidiness, upkeep
 
 MAX_BODY = 64 * 1024
 """Bytes of a request; a route that takes more says so itself."""
@@ -51,6 +52,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with anyio.create_task_group() as tasks:
+            tasks.start_soon(tidiness, study)
             tasks.start_soon(upkeep, study, clock)
             yield
             tasks.cancel_scope.cancel()
@@ -64,5 +66,6 @@ def make_app(
     )
     app.state.service = Service(study, clock, address)
     app.state.desk = Desk(study)
+    app.state.turnstile = anyio.CapacityLimiter(AT_ONCE)
     app.state.logins = Logins(Meters(limits or Limits()))
     return app

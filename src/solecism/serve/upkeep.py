@@ -11,8 +11,10 @@ from solecism.collect.study import Study
 from solecism.collect.voiding import void_removed
 from solecism.errors import SolecismError
 from solecism.serve.service import Clock
+from solecism.serve.turnstile import AT_ONCE
 
 EVERY_SECONDS = 30
+_TIDY_SECONDS = 1
 _LOG = logging.getLogger(__name__)
 
 
@@ -37,3 +39,14 @@ async def upkeep(study: Study, clock: Clock, *, every: float = EVERY_SECONDS) ->
         except SolecismError as error:
             _LOG.warning("%s", error)
         await anyio.sleep(every)
+
+
+async def tidiness(study: Study) -> None:
+    """Keep the database in shape while answers come in, until cancelled or the study is closed."""
+    try:
+        await to_thread.run_sync(study.database.open_connections, AT_ONCE)
+        while not study.database.is_closed:
+            await to_thread.run_sync(study.database.tidy)
+            await anyio.sleep(_TIDY_SECONDS)
+    except SolecismError as error:
+        _LOG.warning("%s", error)

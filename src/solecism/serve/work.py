@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 
 from starlette.background import BackgroundTask
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -26,6 +25,7 @@ from solecism.serve.public import guidelines_of
 from solecism.serve.question_page import Filled, question_html, verdict_html
 from solecism.serve.service import Service, service
 from solecism.serve.session import csrf_token, rater_form, rater_session
+from solecism.serve.turnstile import in_turn
 
 FIELD, PICK = "field:", "pick:"
 
@@ -68,7 +68,7 @@ def work_page(request: Request, number: int, filled: Filled | None = None) -> Re
 async def answer(request: Request) -> Response:
     """Keep an answer that a form sent, then the next question."""
     rater, form = await rater_form(request)
-    return await run_in_threadpool(_answer, request, rater, form)
+    return await in_turn(request, _answer, request, rater, form)
 
 
 def _answer(request: Request, rater: int, form: FormData) -> Response:
@@ -92,7 +92,7 @@ async def take_back(request: Request) -> Response:
     rater, form = await rater_form(request)
     serving = service(request)
     key = str(form.get("request", ""))
-    await run_in_threadpool(undo, serving.study, rater, request=key, now=serving.now)
+    await in_turn(request, undo, serving.study, rater, request=key, now=serving.now)
     return RedirectResponse("/work", 303)
 
 

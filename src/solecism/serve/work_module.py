@@ -6,7 +6,6 @@ from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -21,6 +20,7 @@ from solecism.errors import InputError
 from solecism.serve.question_page import question_html, verdict_html
 from solecism.serve.service import service
 from solecism.serve.session import Session, check_csrf, csrf_token, rater_session
+from solecism.serve.turnstile import in_turn
 from solecism.serve.work import tidied
 
 T = TypeVar("T")
@@ -53,8 +53,8 @@ async def answers(request: Request) -> Response:
     said = await _body(request, Answered)
     serving = service(request)
     sent = Sent(said.token, said.values, said.request, said.active_ms)
-    receipt, after = await run_in_threadpool(
-        submit_and_go_on, serving.study, session.subject, sent, now=serving.now
+    receipt, after = await in_turn(
+        request, submit_and_go_on, serving.study, session.subject, sent, now=serving.now
     )
     body = {**_receipt(receipt, said.token), **_turn(request, session, after, said.held)}
     response = _json(body)
@@ -67,8 +67,8 @@ async def take_back(request: Request) -> Response:
     session = _session(request)
     said = await _body(request, TakenBack)
     serving = service(request)
-    after = await run_in_threadpool(
-        undo, serving.study, session.subject, request=said.request, now=serving.now
+    after = await in_turn(
+        request, undo, serving.study, session.subject, request=said.request, now=serving.now
     )
     return _json(_turn(request, session, after, said.held))
 

@@ -1,16 +1,22 @@
-"""Work that the database breaks off is tried again."""
+"""Work that is broken off is tried again, and the database is kept in shape."""
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
-from solecism.collect.store.database import DeadlockError, retried
+from solecism.collect.store import database
+from solecism.collect.store.database import FILE, DeadlockError, retried
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study
+from studies import make_study, new_rater
 
 Made = Callable[..., Study]
 
@@ -53,3 +59,40 @@ def test_work_is_not_tried_for_ever() -> None:
     with pytest.raises(DeadlockError):
         never()
     assert 1 < len(tries) < 10
+
+
+def test_what_sqlites_log_holds_comes_into_the_database_while_it_is_open(
+    scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = make_study(str(scratch / "study"))
+    new_rater(study)
+    path = scratch / "study" / FILE
+
+    def n_raters_without_the_log() -> int:
+        copy = shutil.copy(path, scratch / "copy.sqlite")
+        with closing(sqlite3.connect(copy)) as connection:
+            return int(connection.execute("SELECT count(*) FROM raters").fetchone()[0])
+
+    study.database.tidy()
+    monkeypatch.setattr(database, "_LARGE_LOG", 0)
+    study.database.tidy()
+    assert n_raters_without_the_log() == 1
+    study.close()
+
+
+def test_a_small_log_is_left_alone(scratch: Path) -> None:
+    study = make_study(str(scratch / "study"))
+    study.database.tidy()
+    log = scratch / "study" / f"{FILE}-wal"
+    before = (scratch / "study" / FILE).read_bytes()
+    new_rater(study)
+    study.database.tidy()
+    assert log.stat().st_size > 0
+    assert (scratch / "study" / FILE).read_bytes() == before
+    study.close()
+
+
+def test_connections_are_there_before_they_are_needed(study_of: Made) -> None:
+    study = study_of()
+    study.database.open_connections(5)
+    assert study.database.engine.pool.checkedin() >= 5  # type: ignore[attr-defined]  # of queues

@@ -116,4 +116,4 @@ def test_two_whose_last_statements_wait_for_one_another_both_get_through(study_o
     for thread in threads:
         thread.join()
     assert bodies(study) == ["about of 1", "about of 2"]
-    assert len(tried) == (2 if study.database.is_sqlite else 3)
+    assert len(tried) >= (2 if study.database.is_sqlite else 3)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -30,11 +30,13 @@ _TRIES = 4
 _BROKEN_OFF = ("40P01", "40001")
 _BUSY_MS = 10_000
 _POOL = 40
+_LARGE_LOG = 4 << 20
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     # Commits are put onto the disk by us, many at once.
     "PRAGMA synchronous = NORMAL",
-    "PRAGMA wal_autocheckpoint = 4000",
+    # Whoever commits beyond this waits for all of it: upkeep does it before, beside the writers.
+    "PRAGMA wal_autocheckpoint = 25000",
     "PRAGMA foreign_keys = ON",
     "PRAGMA cache_size = -16000",
 )
@@ -89,6 +91,18 @@ class Database:
             else:
                 with self.engine.begin() as connection, sent_together(connection):
                     yield connection
+
+    def open_connections(self, n: int) -> None:
+        """Have so many connections before they are needed."""
+        with _problems_told(self.name), ExitStack() as stack:
+            for _ in range(n):
+                stack.enter_context(self.engine.connect())
+
+    def tidy(self) -> None:
+        """Take what SQLite's log has grown to into the database, beside whoever writes."""
+        if self._commits is not None and self._commits.log_bytes() > _LARGE_LOG:
+            with self.read() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     def close(self) -> None:
         """Give up all connections."""
@@ -145,7 +159,7 @@ def _postgresql(url: str) -> Database:
             max_overflow=_POOL,
             # The connection used last knows our statements best.
             pool_use_lifo=True,
-            connect_args={"prepare_threshold": 1},
+            connect_args={"prepare_threshold": 0},
         )
     except ImportError as error:
         raise StoreError(
@@ -153,8 +167,15 @@ def _postgresql(url: str) -> Database:
         ) from error
     except SQLAlchemyError as error:
         raise InputError(f"{shown}: is no address of a database: {error}.") from error
+    event.listen(engine, "connect", _plan_once)
     event.listen(engine, "before_cursor_execute", send_before)
     return Database(engine, name=shown)
+
+
+def _plan_once(connection: Any, record: Any) -> None:
+    # Our statements go by indexes whatever their values: to plan them five times tells nothing new.
+    connection.execute("SET plan_cache_mode = force_generic_plan")
+    connection.commit()
 
 
 def _prepare(connection: Any, record: Any) -> None:

@@ -32,6 +32,13 @@ class GroupCommit:
         self._n_committed += 1
         return self._n_committed
 
+    def log_bytes(self) -> int:
+        """How long the log is."""
+        try:
+            return self._log.stat().st_size
+        except FileNotFoundError:
+            return 0
+
     def wait_for(self, commit: int) -> None:
         """Come back when this commit is on the disk; StoreError where it may never be."""
         with self._writing:

@@ -1,0 +1,37 @@
+"""Few answers are kept at once, and whoever comes first is first."""
+
+from __future__ import annotations
+
+import threading
+from types import SimpleNamespace
+from typing import cast
+
+import anyio
+from starlette.requests import Request
+
+from solecism.serve.turnstile import in_turn
+
+
+def test_no_more_work_is_done_at_once_than_is_let_through() -> None:
+    lock, now, most = threading.Lock(), 0, 0
+    done: list[int] = []
+
+    def work(number: int) -> None:
+        nonlocal now, most
+        with lock:
+            now += 1
+            most = max(most, now)
+        with lock:
+            now -= 1
+            done.append(number)
+
+    async def all_at_once() -> None:
+        state = SimpleNamespace(turnstile=anyio.CapacityLimiter(1))
+        request = cast("Request", SimpleNamespace(app=SimpleNamespace(state=state)))
+        async with anyio.create_task_group() as tasks:
+            for number in range(20):
+                tasks.start_soon(in_turn, request, work, number)
+
+    anyio.run(all_at_once)
+    assert most == 1
+    assert done == list(range(20))
