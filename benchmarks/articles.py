@@ -56,8 +56,8 @@ KINDS = (DETERMINER, NUMBER)
 # Sentences of another document are at least so far away.
 FAR = 20
 # What the learning curve and the comparison of contexts learn from: one of so many examples.
-CURVE_STEPS = (64, 16, 4)
-CONTEXT_STEP = 8
+CURVE_STEPS = (256, 64)
+CONTEXT_STEP = 16
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]

@@ -42,16 +42,17 @@ class Blend:
 
     def log_probabilities(self, contexts: Hashes) -> Floats:
         """A row a context, a column a choice."""
-        return self._both(self.maxent.log_probabilities(contexts), contexts)
+        return self.blended(self.maxent.log_probabilities(contexts), contexts)
 
     def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats:
         """The same, but by the first model alone where it is sure of what was written."""
         log_p = self.maxent.log_probabilities(contexts)
         is_doubtful = log_p[np.arange(len(written)), written] < SURE
-        log_p[is_doubtful] = self._both(log_p[is_doubtful], contexts[is_doubtful])
+        log_p[is_doubtful] = self.blended(log_p[is_doubtful], contexts[is_doubtful])
         return log_p
 
-    def _both(self, log_p: Floats, contexts: Hashes) -> Floats:
+    def blended(self, log_p: Floats, contexts: Hashes) -> Floats:
+        """What both say, given what the first says."""
         of_maxent, of_network = self.weights
         scores = np.float32(of_network) * self.network.scores(contexts)
         scores += np.float32(of_maxent) * log_p

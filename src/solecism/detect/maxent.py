@@ -15,7 +15,6 @@ from solecism.locate.preposition_columns import Hashes
 
 _BITS_SET = np.array([number.bit_count() for number in range(256)], dtype=np.uint8)
 _LOWER_BITS = np.array([(1 << bit) - 1 for bit in range(8)], dtype=np.uint8)
-_ONE_BIT = np.array([1 << bit for bit in range(8)], dtype=np.uint8)
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
@@ -51,23 +50,28 @@ class Maxent:
         object.__setattr__(self, "_is_kept", is_kept)
         object.__setattr__(self, "_n_before", n_before - _BITS_SET[is_kept])
 
-    def rows(self, contexts: Hashes) -> Integers:
+    def rows(self, contexts: Hashes) -> npt.NDArray[np.int32]:
         """The row of weights of each feature; the first row, of zeros, for those not kept."""
         place = self.layout.hashed(contexts) & np.uint32((1 << self.bits) - 1)
-        byte, bit = place >> np.uint32(3), place & np.uint32(7)
-        marks = self._is_kept[byte]
-        row = self._n_before[byte] + _BITS_SET[marks & _LOWER_BITS[bit]] + 1
-        return np.where(marks & _ONE_BIT[bit], row, 0)
+        # Turned round, each feature lies in one piece, and `take` goes through it much faster.
+        place = place.T
+        byte, bit = place >> np.uint32(3), (place & np.uint32(7)).astype(np.uint8)
+        marks = self._is_kept.take(byte)
+        row = self._n_before.take(byte)
+        row += _BITS_SET.take(marks & _LOWER_BITS.take(bit))
+        row += 1
+        row *= (marks >> bit) & np.uint8(1)
+        return np.asarray(row.T)
 
     def log_probabilities(self, contexts: Hashes) -> Floats:
         """A row a context, a column a choice."""
         n_classes = self.layout.n_classes
         if not len(contexts):
             return np.zeros((0, n_classes), dtype=np.float32)
-        rows = self.rows(contexts)
-        sums = self._table[rows[:, 0]].astype(np.int16)
-        for number in range(1, rows.shape[1]):
-            sums += self._table[rows[:, number]]
+        first, *others = self.rows(contexts).T
+        sums = self._table.take(first, axis=0).astype(np.int16)
+        for rows in others:
+            sums += self._table.take(rows, axis=0)
         return log_softmax(sums[:, :n_classes] * np.float32(self.scale))
 
     def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats:

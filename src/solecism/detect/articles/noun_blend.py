@@ -29,5 +29,5 @@ class NounBlend(Blend):
         for decision in (DETERMINER, NUMBER):
             chosen, others = divided(log_p, written, decision)
             is_doubtful |= others[np.arange(len(chosen)), chosen] < _SURE
-        log_p[is_doubtful] = self._both(log_p[is_doubtful], contexts[is_doubtful])
+        log_p[is_doubtful] = self.blended(log_p[is_doubtful], contexts[is_doubtful])
         return log_p
