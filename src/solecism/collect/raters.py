@@ -88,10 +88,11 @@ def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
         row = connection.execute(select(raters).where(*known)).first()
         if row is not None:
             return _rater(row)
-        return _join(connection, study, origin, external, now)
+        return join_in(connection, study, origin=origin, external=external, now=now)
 
 
-def _join(connection: Connection, study: Study, origin: str, external: str, now: int) -> Rater:
+def join_in(connection: Connection, study: Study, *, origin: str, external: str, now: int) -> Rater:
+    """A new rater, within a transaction that knows that they are new."""
     state = "practice" if connection.execute(_HAS_PRACTICE).scalar() else "active"
     name = pseudonym(f"{origin}\x1f{external}", study.secret)
     row = {"pseudonym": name, "origin": origin, "external": external, "joined": now}

@@ -80,7 +80,7 @@ def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
     """
     with study.database.write() as connection:
         person, standing = at_work(connection, rater, will_judge=True)
-        receipt, person = _submit(connection, study, person, standing, sent, now)
+        receipt, person = submit_in(connection, study, person, standing, sent, now)
         save(connection, person)
     _part(study, person, now=now)
     return receipt
@@ -93,7 +93,7 @@ def submit_and_go_on(
     """The same, and the rater's next questions, in one transaction."""
     with study.database.write() as connection:
         person, standing = at_work(connection, rater, will_judge=True)
-        receipt, person = _submit(connection, study, person, standing, sent, now)
+        receipt, person = submit_in(connection, study, person, standing, sent, now)
         if not receipt.is_repeated:
             left = tuple(row for row in standing.held if row.token != sent.token)
             standing = replace(standing, held=left)
@@ -108,9 +108,10 @@ def _part(study: Study, rater: Rater, *, now: int) -> None:
         void_removed(study, now=now)
 
 
-def _submit(
+def submit_in(
     connection: Connection, study: Study, rater: Rater, standing: Standing, sent: Sent, now: int
 ) -> tuple[Receipt, Rater]:
+    """The same within a transaction that holds the rater, who is to be saved."""
     request = checked_request(sent.request)
     assignment = next((row for row in standing.held if row.token == sent.token), None)
     if assignment is None:

@@ -52,7 +52,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(tidiness, study)
+            tasks.start_soon(tidiness, study, clock)
             tasks.start_soon(upkeep, study, clock)
             yield
             tasks.cancel_scope.cancel()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 import anyio
 from anyio import to_thread
 
+from solecism.collect.rehearsal import rehearse
 from solecism.collect.study import Study
 from solecism.collect.voiding import void_removed
 from solecism.errors import SolecismError
@@ -29,24 +31,25 @@ def keep_up(study: Study, *, now: int) -> None:
 
 
 async def upkeep(study: Study, clock: Clock, *, every: float = EVERY_SECONDS) -> None:
-    """Keep up now and again, until cancelled or the study is closed.
+    """Keep up now and again, until cancelled or the study is closed."""
+    await _again(study, lambda: keep_up(study, now=clock()), every)
 
-    A problem is logged, and met again next time.
-    """
+
+async def tidiness(study: Study, clock: Clock) -> None:
+    """Have the database in shape for answers, until cancelled or the study is closed."""
+    await _tried(lambda: rehearse(study, n_connections=AT_ONCE, now=clock()))
+    await _again(study, study.database.tidy, _TIDY_SECONDS)
+
+
+async def _again(study: Study, work: Callable[[], None], every: float) -> None:
     while not study.database.is_closed:
-        try:
-            await to_thread.run_sync(lambda: keep_up(study, now=clock()))
-        except SolecismError as error:
-            _LOG.warning("%s", error)
+        await _tried(work)
         await anyio.sleep(every)
 
 
-async def tidiness(study: Study) -> None:
-    """Keep the database in shape while answers come in, until cancelled or the study is closed."""
+async def _tried(work: Callable[[], None]) -> None:
+    """Do some work in a thread; a problem is logged, and met again next time."""
     try:
-        await to_thread.run_sync(study.database.open_connections, AT_ONCE)
-        while not study.database.is_closed:
-            await to_thread.run_sync(study.database.tidy)
-            await anyio.sleep(_TIDY_SECONDS)
+        await to_thread.run_sync(work)
     except SolecismError as error:
         _LOG.warning("%s", error)

@@ -90,9 +90,3 @@ def test_a_small_log_is_left_alone(scratch: Path) -> None:
     assert log.stat().st_size > 0
     assert (scratch / "study" / FILE).read_bytes() == before
     study.close()
-
-
-def test_connections_are_there_before_they_are_needed(study_of: Made) -> None:
-    study = study_of()
-    study.database.open_connections(5)
-    assert study.database.engine.pool.checkedin() >= 5  # type: ignore[attr-defined]  # of queues

@@ -92,11 +92,14 @@ class Database:
                 with self.engine.begin() as connection, sent_together(connection):
                     yield connection
 
-    def open_connections(self, n: int) -> None:
-        """Have so many connections before they are needed."""
+    def try_out(self, work: Callable[[Connection], None], n: int) -> None:
+        """Do some work on each of so many connections, and undo it."""
         with _problems_told(self.name), ExitStack() as stack:
-            for _ in range(n):
-                stack.enter_context(self.engine.connect())
+            opened = [stack.enter_context(self.engine.connect()) for _ in range(n)]
+            for connection in opened:
+                with sent_together(connection, is_kept=False):
+                    work(connection)
+                connection.rollback()
 
     def tidy(self) -> None:
         """Take what SQLite's log has grown to into the database, beside whoever writes."""

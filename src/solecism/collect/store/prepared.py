@@ -82,14 +82,15 @@ def send(connection: Connection, statement: Executable, values: Mapping[str, Any
 
 
 @contextmanager
-def sent_together(connection: Connection) -> Iterator[None]:
+def sent_together(connection: Connection, *, is_kept: bool = True) -> Iterator[None]:
     """A transaction over a line: what is sent waits for what is run, or for the commit."""
     unsent = connection.info[_UNSENT] = []
     try:
         yield
         with _pipeline(connection):
             _send_all(connection, unsent)
-            connection.connection.commit()
+            if is_kept:
+                connection.connection.commit()
     finally:
         connection.info.pop(_UNSENT, None)
 
