@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from nouns import lines
 from solecism.check.check import check_text
 from solecism.detect import registry
-from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
+from solecism.detect.detector import (
+    EXTRANEOUS,
+    MISSING,
+    MISSING_ARTICLE,
+    NOUN_NUMBER,
+    UNNEEDED_ARTICLE,
+    WRONG,
+    WRONG_ARTICLE,
+)
 from solecism.errors import InputError
 from solecism.finding import CheckedSentence
 from solecism.flag import Suggestion
@@ -26,6 +34,10 @@ def check(text: str, **choice: float) -> list[CheckedSentence]:
         ("The price depends of the size of the flat.", WRONG, "of", "on"),
         ("Last night we listened nice music.", MISSING, "", "to"),
         ("She asked to me a question.", EXTRANEOUS, "to", ""),
+        ("We waited for a hour.", WRONG_ARTICLE, "a", "an"),
+        ("My brother is engineer.", MISSING_ARTICLE, "", "an"),
+        ("They love the nature.", UNNEEDED_ARTICLE, "the", ""),
+        ("There are many book in her room.", NOUN_NUMBER, "book", "books"),
     ],
 )
 def test_common_errors_are_found_and_mended(text: str, kind: str, words: str, better: str) -> None:

@@ -56,6 +56,8 @@ def test_a_small_model_finds_the_error_it_was_taught() -> None:
         ("She waited for a hour .", WRONG_ARTICLE, "an"),
         ("It is an university .", WRONG_ARTICLE, "a"),
         ("There are many book on the table .", NOUN_NUMBER, "books"),
+        ("This problems are serious .", WRONG_ARTICLE, "These"),
+        ("Main reason is the price .", MISSING_ARTICLE, "The"),
         ("I need some informations about the course .", NOUN_NUMBER, "information"),
     ],
 )

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from solecism.detect.articles.choice import DETERMINER, NUMBER
 from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.model import DECISIONS, ArticleModel
-from solecism.detect.articles.places import Integers, NounPlaces
+from solecism.detect.articles.places import Integers, NounPlaces, is_among
 from solecism.detect.decider import Decider
 from solecism.detect.maxent import Floats
 from solecism.detect.verdicts import Verdicts, decided
@@ -25,6 +25,7 @@ from solecism.locate.preposition_columns import Columns
 # Below these log odds, by maximum entropy and confusions, errors are found no more on tuning data;
 # but whoever wants to hear of smaller probabilities gets them all.
 _LEAST_ODDS, _LEAST_P = -4.0, 0.05
+_SINGULAR, _PLURAL = ("this", "that"), ("these", "those")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +69,7 @@ class NounJudges:
             scorer.candidates(log_p[mine], places.written[mine]).log_odds
             for scorer, mine in zip(self._scorers, (everywhere, numbered), strict=True)
         ]
-        is_asked = odds[DETERMINER] > self._least
+        is_asked = (odds[DETERMINER] > self._least) | _disagrees(table, places)
         is_asked[numbered] |= odds[NUMBER] > self._least
         log_p[is_asked] = self._context.blended(log_p[is_asked], around[is_asked])
         found = []
@@ -86,6 +87,14 @@ class NounJudges:
             of_some = places.select(mine)
             found.append(Decisions(of_some, p_error, row_of, verdicts, written % 2 > 0))
         return found[0], found[1]
+
+
+def _disagrees(table: Columns, places: NounPlaces) -> npt.NDArray[np.bool_]:
+    """Whether a demonstrative has the other number than its noun, which contexts do not see."""
+    words = table.words[places.lefts]
+    is_plural = places.written % 2 > 0
+    is_one = np.where(is_plural, is_among(words, _SINGULAR), is_among(words, _PLURAL))
+    return np.asarray(is_one & (places.lefts < places.rights) & places.has_number)
 
 
 def _thresholds(

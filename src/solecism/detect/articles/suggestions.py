@@ -50,7 +50,8 @@ def agreeing(word: str, *, is_plural: bool) -> str:
 def _word(group: int, sentence: Sentence, left: int, right: int) -> str:
     following = sentence.words[right] if right < len(sentence.words) else ""
     word = indefinite_article(following) if group == A else WORD_OF_GROUP[group]
-    is_capital = left < right and sentence.words[left].istitle()
+    # The first word of a sentence, or what becomes it.
+    is_capital = (left < right or not left) and sentence.words[left].istitle()
     return word.capitalize() if is_capital and word else word
 
 
