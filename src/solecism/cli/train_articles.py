@@ -9,7 +9,7 @@ import click
 
 from solecism.cli.training import Folder, check_folder, progress_bar
 from solecism.cli.training_shards import learnt_shards, prepared, tuning_shard
-from solecism.cli.training_text import learner_sentences
+from solecism.cli.training_text import annotated_learner_sentences
 
 if TYPE_CHECKING:
     from solecism.detect.articles.examples import NounExamples
@@ -90,8 +90,6 @@ def command(
 
 def _examples(learner: Sequence[str], *, is_tuning: bool) -> NounExamples | None:
     from solecism.detect.articles.examples import concatenated, noun_examples
-    from solecism.language.annotate import annotate_sentences
 
-    sentences = annotate_sentences(learner_sentences(learner, is_tuning=is_tuning))
-    parts = list(noun_examples(sentences))
+    parts = list(noun_examples(annotated_learner_sentences(learner, is_tuning=is_tuning)))
     return concatenated(parts) if parts else None

@@ -33,6 +33,13 @@ def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sent
                 yield sentence
 
 
+def annotated_learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
+    """The same with tags, lemmas and chunks."""
+    from solecism.language.annotate import annotate_sentences
+
+    return annotate_sentences(learner_sentences(paths, is_tuning=is_tuning))
+
+
 def native_counts(paths: Iterable[str], *, limit: int | None = None) -> WordCounts:
     """The words of native files that models may learn from, counted with their tags."""
     from solecism.corrupt.word_counts import count_words

@@ -26,8 +26,9 @@ from solecism.detect.context_arrays import (
 from solecism.detect.decider import Decider, array_names, decider_arrays, decider_of
 from solecism.detect.features import FEATURES, PREPOSITIONS
 from solecism.detect.maxent import Maxent
+from solecism.detect.model_file import parsed
 from solecism.detect.window_network import WindowNetwork
-from solecism.errors import InputError, ModelError
+from solecism.errors import InputError
 from solecism.locate.preposition_choice import CHOICES
 
 BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "prepositions.npz"
@@ -85,19 +86,26 @@ def format(model: PrepositionModel) -> bytes:
 
 def parse(data: bytes, *, file: str) -> PrepositionModel:
     """The model in the bytes of its file."""
-    found = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=_REMEDY)
-    try:
-        about = json.loads(found["about"].tobytes())
-        _check(about, file)
-        return PrepositionModel(
-            maxent=maxent_of(found, PREPOSITIONS),
-            network=network_of(found, PREPOSITIONS),
-            weights=weights_of(about["weights"]),
-            confusions=found["confusions"].astype(np.int64),
-            deciders={name: decider_of(name, found, about) for name in (LIGHT, MAXENT)},
-        )
-    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
-        raise ModelError(f"{file}: not a model of prepositions: {error}. {_REMEDY}") from error
+    return parsed(
+        data,
+        _built,
+        what="prepositions",
+        names=_ARRAYS,
+        version=VERSION,
+        expected={"choices": list(CHOICES), "features": list(map(list, FEATURES))},
+        file=file,
+        remedy=_REMEDY,
+    )
+
+
+def _built(found: archive.Arrays, about: Any) -> PrepositionModel:
+    return PrepositionModel(
+        maxent=maxent_of(found, PREPOSITIONS),
+        network=network_of(found, PREPOSITIONS),
+        weights=weights_of(about["weights"]),
+        confusions=found["confusions"].astype(np.int64),
+        deciders={name: decider_of(name, found, about) for name in (LIGHT, MAXENT)},
+    )
 
 
 def read(path: Path = BUNDLED_MODEL) -> PrepositionModel:
@@ -109,10 +117,3 @@ def read(path: Path = BUNDLED_MODEL) -> PrepositionModel:
 def bundled() -> PrepositionModel:
     """The model that comes with this package, loaded when first asked for."""
     return read()
-
-
-def _check(about: Any, file: str) -> None:
-    expected = {"choices": list(CHOICES), "features": list(map(list, FEATURES))}
-    for name, value in expected.items():
-        if about[name] != value:
-            raise ModelError(f"{file}: was made with other {name} than these. {_REMEDY}")

@@ -30,8 +30,8 @@ from solecism.detect.context_arrays import (
 )
 from solecism.detect.decider import Decider, array_names, decider_arrays, decider_of
 from solecism.detect.maxent import Maxent
+from solecism.detect.model_file import parsed
 from solecism.detect.window_network import WindowNetwork
-from solecism.errors import ModelError
 from solecism.locate.noun_table import NounTable
 
 BUNDLED_MODEL = Path(__file__).parents[2] / "models" / "articles.npz"
@@ -88,20 +88,27 @@ def format(model: ArticleModel) -> bytes:
 
 def parse(data: bytes, *, file: str) -> ArticleModel:
     """The model in the bytes of its file."""
-    found = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=_REMEDY)
-    try:
-        about = json.loads(found["about"].tobytes())
-        _check(about, file)
-        of_determiners, of_number = (_confusions(found, decision) for decision in _N_CHOICES)
-        return ArticleModel(
-            maxent=maxent_of(found, NOUNS),
-            network=network_of(found, NOUNS),
-            weights=weights_of(about["weights"]),
-            confusions=(of_determiners, of_number),
-            deciders={name: decider_of(name, found, about) for name in DECISIONS},
-        )
-    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
-        raise ModelError(f"{file}: not a model of articles: {error}. {_REMEDY}") from error
+    return parsed(
+        data,
+        _built,
+        what="articles",
+        names=_ARRAYS,
+        version=VERSION,
+        expected={"names": list(NAMES), "features": list(map(list, NOUNS.features))},
+        file=file,
+        remedy=_REMEDY,
+    )
+
+
+def _built(found: archive.Arrays, about: Any) -> ArticleModel:
+    of_determiners, of_number = (_confusions(found, decision) for decision in _N_CHOICES)
+    return ArticleModel(
+        maxent=maxent_of(found, NOUNS),
+        network=network_of(found, NOUNS),
+        weights=weights_of(about["weights"]),
+        confusions=(of_determiners, of_number),
+        deciders={name: decider_of(name, found, about) for name in DECISIONS},
+    )
 
 
 def read(path: Path = BUNDLED_MODEL) -> ArticleModel:
@@ -113,13 +120,6 @@ def read(path: Path = BUNDLED_MODEL) -> ArticleModel:
 def bundled() -> ArticleModel:
     """The model that comes with this package, loaded when first asked for."""
     return read()
-
-
-def _check(about: Any, file: str) -> None:
-    expected = {"names": list(NAMES), "features": list(map(list, NOUNS.features))}
-    for name, value in expected.items():
-        if about[name] != value:
-            raise ModelError(f"{file}: was made with other {name} than these. {_REMEDY}")
 
 
 def _confusions(found: Mapping[str, Any], decision: int) -> Counts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from threading import Lock
@@ -28,6 +29,7 @@ from solecism.detect.training.maxent import N_PASSES, MaxentSettings, train_maxe
 from solecism.detect.training.shard import Shard, together
 from solecism.detect.training.window_network import STATE_ARRAYS, NetworkSettings, train_network
 from solecism.detect.window_network import WindowNetwork
+from solecism.errors import InputError
 
 # Every so many native examples one is kept from both models, for what comes after them.
 _KEPT_EVERY = 40
@@ -40,6 +42,50 @@ Progress = Callable[[int, int], None]
 # Finished parts by name, so that a run that was stopped goes on after them.
 Parts = MutableMapping[str, bytes]
 _Model = TypeVar("_Model")
+_Counts = TypeVar("_Counts")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ContextModels:
+    """Both models, how they go together best, and examples that neither has learnt from."""
+
+    maxent: Maxent
+    network: WindowNetwork
+    weights: tuple[float, float]
+    kept_back: Shard
+
+
+def known(counts: _Counts | None, shards: Sequence[Callable[[], Shard]]) -> _Counts:
+    """The confusions; who has none, or no native text, is told before the long work."""
+    if not shards:
+        raise InputError("there is no native text to learn from.")
+    if counts is None:
+        raise InputError("there is neither learner text nor a table of confusions.")
+    return counts
+
+
+def learnt_contexts(
+    shards: Sequence[Callable[[], Shard]],
+    layout: Layout,
+    maxent: MaxentSettings,
+    network: NetworkSettings,
+    *,
+    seed: int,
+    progress: Progress | None = None,
+    parts: Parts | None = None,
+) -> ContextModels:
+    """What can be learnt from shards of native text, which are read when they are needed."""
+    native, kept_back = divided([read() for read in shards], layout)
+    models = train_context_models(
+        native,
+        layout,
+        seed=seed,
+        maxent=maxent,
+        network=network,
+        progress=progress,
+        parts=parts,
+    )
+    return ContextModels(*models, best_weights(*models, kept_back), kept_back)
 
 
 def divided(shards: Sequence[Shard], layout: Layout) -> tuple[Shard, Shard]:

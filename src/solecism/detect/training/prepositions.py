@@ -19,20 +19,13 @@ from solecism.detect.decider import Decider
 from solecism.detect.features import PREPOSITIONS
 from solecism.detect.learner import Examples
 from solecism.detect.preposition_model import LIGHT, MAXENT, PrepositionModel
-from solecism.detect.training.context_models import (
-    Parts,
-    Progress,
-    best_weights,
-    divided,
-    train_context_models,
-)
+from solecism.detect.training.context_models import Parts, Progress, known, learnt_contexts
 from solecism.detect.training.decider import calibrated, train_judge
 from solecism.detect.training.error_examples import injected, untouched
 from solecism.detect.training.maxent import MaxentSettings
 from solecism.detect.training.shard import Shard
 from solecism.detect.training.window_network import NetworkSettings
 from solecism.detect.verdicts import Scorer
-from solecism.errors import InputError
 
 _MAXENT, _NETWORK = MaxentSettings(), NetworkSettings()
 
@@ -84,29 +77,17 @@ def train(
     Finished parts are put into `parts` and taken from there.
     """
     settings = settings or Settings()
-    if not shards:
-        raise InputError("there is no native text to learn from.")
-    counts = known_confusions if learner is None else confusions(learner)
-    if counts is None:
-        raise InputError("there is neither learner text nor a table of confusions.")
-    native, kept_back = divided([read() for read in shards], PREPOSITIONS)
-    maxent, network = train_context_models(
-        native,
-        PREPOSITIONS,
-        seed=seed,
-        maxent=settings.maxent,
-        network=settings.network,
-        progress=progress,
-        parts=parts,
-    )
-    weights = best_weights(maxent, network, kept_back)
-    errors = _errors(kept_back, counts, learner, tuning, native_tuning, seed, settings)
-    contexts: dict[str, ContextModel] = {LIGHT: Blend(maxent, network, weights), MAXENT: maxent}
+    counts = known(known_confusions if learner is None else confusions(learner), shards)
+    both = settings.maxent, settings.network
+    learnt = learnt_contexts(shards, PREPOSITIONS, *both, seed=seed, progress=progress, parts=parts)
+    blend = Blend(learnt.maxent, learnt.network, learnt.weights)
+    errors = _errors(learnt.kept_back, counts, learner, tuning, native_tuning, seed, settings)
+    contexts: dict[str, ContextModel] = {LIGHT: blend, MAXENT: learnt.maxent}
     deciders = {
         name: train_decider(context, errors, seed=seed, settings=settings)
         for name, context in contexts.items()
     }
-    return PrepositionModel(maxent, network, weights, counts, deciders)
+    return PrepositionModel(learnt.maxent, learnt.network, learnt.weights, counts, deciders)
 
 
 def train_decider(

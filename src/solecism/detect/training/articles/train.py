@@ -23,18 +23,11 @@ from solecism.detect.channel import Channel
 from solecism.detect.decider import Decider
 from solecism.detect.learner import OTHER, Examples
 from solecism.detect.training.articles.error_examples import injected, untouched
-from solecism.detect.training.context_models import (
-    Parts,
-    Progress,
-    best_weights,
-    divided,
-    train_context_models,
-)
+from solecism.detect.training.context_models import Parts, Progress, known, learnt_contexts
 from solecism.detect.training.decider import calibrated, train_judge
 from solecism.detect.training.maxent import MaxentSettings
 from solecism.detect.training.shard import Shard
 from solecism.detect.training.window_network import NetworkSettings
-from solecism.errors import InputError
 from solecism.locate.noun_table import NounTable
 
 _MAXENT = MaxentSettings(bits=23, max_rows=2_500_000, n_weights=2_000_000)
@@ -86,25 +79,13 @@ def train(
     Finished parts are put into `parts` and taken from there.
     """
     settings = settings or Settings()
-    if not shards:
-        raise InputError("there is no native text to learn from.")
-    counts = known_confusions if learner is None else confusions(learner)
-    if counts is None:
-        raise InputError("there is neither learner text nor a table of confusions.")
-    native, kept_back = divided([read() for read in shards], NOUNS)
-    maxent, network = train_context_models(
-        native,
-        NOUNS,
-        seed=seed,
-        maxent=settings.maxent,
-        network=settings.network,
-        progress=progress,
-        parts=parts,
-    )
-    blend = NounBlend(maxent, network, best_weights(maxent, network, kept_back))
-    text = NativeText(kept_back, native_tuning)
+    counts = known(known_confusions if learner is None else confusions(learner), shards)
+    both = settings.maxent, settings.network
+    learnt = learnt_contexts(shards, NOUNS, *both, seed=seed, progress=progress, parts=parts)
+    blend = NounBlend(learnt.maxent, learnt.network, learnt.weights)
+    text = NativeText(learnt.kept_back, native_tuning)
     deciders = train_deciders(blend, nouns, text, learner, tuning, counts, seed, settings)
-    return ArticleModel(maxent, network, blend.weights, counts, deciders)
+    return ArticleModel(learnt.maxent, learnt.network, learnt.weights, counts, deciders)
 
 
 def train_deciders(

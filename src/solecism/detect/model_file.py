@@ -1,0 +1,38 @@
+"""A detector's model out of the bytes of its file, or one clear error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from solecism import archive
+from solecism.errors import ModelError
+
+_Model = TypeVar("_Model")
+
+
+def parsed(
+    data: bytes,
+    build: Callable[[archive.Arrays, Any], _Model],
+    *,
+    what: str,
+    names: Sequence[str],
+    version: int,
+    expected: Mapping[str, Any],
+    file: str,
+    remedy: str,
+) -> _Model:
+    """What `build` makes of the arrays and of the JSON in the one called about.
+
+    What is `expected` there must be so: a model of other features is of no use.
+    """
+    found = archive.parse(data, names=names, version=version, file=file, remedy=remedy)
+    try:
+        about = json.loads(found["about"].tobytes())
+        for name, value in expected.items():
+            if about[name] != value:
+                raise ModelError(f"{file}: was made with other {name} than these. {remedy}")
+        return build(found, about)
+    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+        raise ModelError(f"{file}: not a model of {what}: {error}. {remedy}") from error
