@@ -8,7 +8,7 @@ import pytest
 
 from rule_detector import RuleDetector
 from solecism.detect import registry
-from solecism.detect.strong.model import is_available
+from solecism.detect.strong.bundled import is_available
 from solecism.errors import InputError
 from strong_models import random_bytes
 

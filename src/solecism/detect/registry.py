@@ -117,7 +117,7 @@ DETECTORS: dict[str, Loader] = {
 
 def default() -> str:
     """The best detector that there is: the cascade, where its model and what runs it are there."""
-    from solecism.detect.strong.model import is_available
+    from solecism.detect.strong.bundled import is_available
 
     return "cascade" if is_available() else "light"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solecism import archive
+from solecism.detect.strong.bundled import BUNDLED_MODEL
 from solecism.detect.strong.pieces import Pieces
 from solecism.detect.strong.repairs import Repair, Repairs
 from solecism.detect.strong.tuning import Tuning
@@ -17,7 +18,6 @@ from solecism.errors import InputError, ModelError
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-BUNDLED_MODEL = Path(__file__).parents[2] / "models" / "strong.onnx"
 VERSION = 1
 NOTES = "solecism"
 _REMEDY = "Train it anew with `solecism train strong`."
@@ -31,13 +31,6 @@ class StrongModel:
     pieces: Pieces
     repairs: Repairs
     tuning: Tuning
-
-
-def is_available(path: Path = BUNDLED_MODEL) -> bool:
-    """Whether there are a model and what runs it."""
-    from importlib.util import find_spec
-
-    return path.is_file() and find_spec("onnxruntime") is not None
 
 
 def parse(data: bytes, *, file: str) -> StrongModel:
