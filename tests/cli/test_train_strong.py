@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from solecism.cli import train_strong
 from solecism.cli.train import command
 from solecism.detect.strong import model
 from solecism.detect.strong.detector import StrongDetector
+from solecism.errors import InputError
 from solecism.language.annotate import annotate
-
-pytest.importorskip("torch", reason="torch is not installed")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LEARNERS = """S I depend of my friends a lot .
@@ -28,6 +28,7 @@ A 3 3|||M:DET|||the|||REQUIRED|||-NONE-|||0
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("torch", reason="torch is not installed")
     folder = tmp_path_factory.mktemp("strong")
     (folder / "learners.m2").write_text(LEARNERS * 20)
     train(folder, "first")
@@ -65,3 +66,10 @@ def test_what_is_done_is_not_done_again(folder: Path) -> None:
     train(folder, "first")
     after = {path.name: path.stat().st_mtime_ns for path in (folder / "first").iterdir()}
     assert before == after
+
+
+def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(train_strong, "find_spec", lambda name: None)
+    given = ["--native", "a.txt", "--learner", "b.m2", "--work", str(tmp_path), "--out", "c.onnx"]
+    with pytest.raises(InputError, match=r"onnx, onnxruntime, torch\. Install solecism\[train\]"):
+        CliRunner().invoke(command, ["strong", *given], catch_exceptions=False)

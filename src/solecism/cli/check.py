@@ -53,8 +53,9 @@ def command(
     Markup, code and paragraphs that are not English are passed over.
 
     A detector flags as its model was tuned, unless --precision asks for a share of right flags on
-    the tuning data, or --threshold for a probability. light is the best that is fast; maxent, lm
-    and perceptron are its parts.
+    the tuning data, or --threshold for a probability. light is all that is fast: prepositions and
+    articles, with noun number. maxent, lm and perceptron are the papers' own detectors of
+    prepositions; strong and cascade need the model of a network.
 
     Exits with 0 if nothing was found, 1 if something was, 2 if a file could not be checked.
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.strong_shards import kept_pieces, kept_repairs, strong_shards
 from solecism.cli.training import Folder, check_folder, progress_bar
 from solecism.cli.training_text import learner_sentences, split_documents
+from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.detect.strong.model import StrongModel
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
     from solecism.detect.training.strong.start import Shape
     from solecism.sentence import Sentence
 
-_WORDS_A_SHARD = 100_000
 _NATIVE_TUNING_WORDS = 20_000
-_AHEAD = 2
 
 
 @click.command(name="strong")
@@ -75,7 +74,8 @@ def command(
     Native text is plain, a paragraph a line and a blank line between documents; learners' errors
     are made in it, in each round others. Then the network learns from learners' text; a tenth of
     that, and some native documents, are kept to tune on. --readers teaches what share of readers
-    objects to a flag. The bundled model took 20 minutes on one large GPU and 16 cores.
+    objects to a flag. With the defaults and 60 million words it takes 20 minutes on one large GPU
+    and 16 cores; try it on a CPU with few steps.
 
     What is done is kept in the work folder, and a run that was stopped goes on from there: it can
     be trained on one machine and finished on another.
@@ -84,6 +84,7 @@ def command(
     Example:
       solecism train strong --help
     """
+    _check_installed()
     from solecism.detect.training.strong import train as training
     from solecism.detect.training.strong.fit import Course
     from solecism.formats import files
@@ -103,7 +104,7 @@ def command(
         ),
     )
     with progress_bar("Reading native text", "Learning") as progress:
-        shards = _shards(native, learner, folder, rounds=rounds, jobs=jobs)
+        shards = strong_shards(native, learner, folder, rounds=rounds, jobs=jobs)
         trained = training.train(
             shards,
             partial(_learner_examples, learner, pieces, repairs),
@@ -119,6 +120,13 @@ def command(
         files.write_bytes(
             out, _tuned(trained, shape, pieces, repairs, native, learner, dict(register), readers)
         )
+
+
+def _check_installed() -> None:
+    missing = [name for name in ("onnx", "onnxruntime", "torch") if find_spec(name) is None]
+    if missing:
+        names = ", ".join(missing)
+        raise InputError(f"training the network needs {names}. Install solecism[train].")
 
 
 def _device(name: str) -> str:
@@ -147,7 +155,7 @@ def _start(
             counts = vocabulary.piece_counts(_lines(native), Pieces(known))
             found = [known[n] for n in vocabulary.chosen(known, counts, size=n_pieces)]
         folder["pieces.json"] = json.dumps(found).encode()
-    pieces = Pieces(json.loads(folder["pieces.json"]))
+    pieces = kept_pieces(folder)
     if encoder is None or known is None:
         return pieces, start.random(len(pieces), start.TINY, seed=seed), start.TINY
     weights = start.pretrained(encoders.read_weights(Path(encoder)), start.Shape())
@@ -167,116 +175,19 @@ def _repairs(learner: Iterable[str], folder: Folder) -> Repairs:
     """The classes of repairs, counted once."""
     import json
 
-    from solecism.detect.strong.repairs import Repair, Repairs, choose, counted
+    from solecism.detect.strong.repairs import choose, counted
 
     if "repairs.json" not in folder:
         sentences = learner_sentences(learner, is_tuning=False)
         found = choose(counted(each.annotations[0].edits for each in sentences if each.annotations))
         folder["repairs.json"] = json.dumps([found.words, found.gaps]).encode()
-    words, gaps = json.loads(folder["repairs.json"])
-    return Repairs(tuple(Repair(*each) for each in words), tuple(Repair(*each) for each in gaps))
+    return kept_repairs(folder)
 
 
 def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) -> Examples:
     from solecism.detect.training.strong.examples import learner_examples
 
     return learner_examples(learner_sentences(learner, is_tuning=False), pieces, repairs)
-
-
-def _shards(
-    native: Iterable[str], learner: Iterable[str], folder: Folder, *, rounds: int, jobs: int
-) -> list[Callable[[], Examples]]:
-    """What reads each shard of native and of corrected text, made where they are not yet."""
-    from multiprocessing import get_context
-
-    from solecism.detect.training.strong.train import LEARNER_STAGE
-    from solecism.formats import files
-
-    if LEARNER_STAGE in folder:
-        return []
-    sources = {files.document_name(path): partial(_native, path) for path in native}
-    sources["corrected"] = partial(_corrected, tuple(learner))
-    # Started afresh: a fork would copy the threads of torch.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for name, sentences in sources.items():
-            if f"{name}.done" not in folder:
-                n_shards = _written(pool, name, sentences(), folder, rounds, jobs)
-                folder[f"{name}.done"] = str(n_shards).encode()
-    return [
-        partial(_shard, folder, f"{name}.{number}.{round_}")
-        for name in sources
-        for number in range(int(folder[f"{name}.done"]))
-        for round_ in range(rounds)
-    ]
-
-
-def _shard(folder: Folder, name: str) -> Examples:
-    from solecism.detect.training.strong import examples
-
-    return examples.parse(folder[name], file=name)
-
-
-def _native(path: str) -> Iterator[Sentence]:
-    from solecism.detect.native import context_documents
-
-    return split_documents(path, context_documents)
-
-
-def _corrected(paths: Iterable[str]) -> Iterator[Sentence]:
-    """Learners' sentences as their annotators would have them: text of the right kind."""
-    from solecism.edit import apply
-    from solecism.sentence import from_words
-
-    for sentence in learner_sentences(paths, is_tuning=False):
-        edits = sentence.annotations[0].edits if sentence.annotations else ()
-        if words := apply(sentence.words, edits):
-            yield from_words(sentence.id, words)
-
-
-def _written(
-    pool: ProcessPoolExecutor,
-    name: str,
-    sentences: Iterable[Sentence],
-    folder: Folder,
-    rounds: int,
-    jobs: int,
-) -> int:
-    """The number of shards of some text, after processes have written them."""
-    waiting: deque[Future[None]] = deque()
-    n_shards = 0
-    for batch in _batches(sentences):
-        waiting.append(pool.submit(_write_shard, folder, f"{name}.{n_shards}", batch, rounds))
-        n_shards += 1
-        if len(waiting) > _AHEAD * jobs:
-            waiting.popleft().result()
-    while waiting:
-        waiting.popleft().result()
-    return n_shards
-
-
-def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
-    batch: list[Sentence] = []
-    n_words = 0
-    for sentence in sentences:
-        batch.append(sentence)
-        n_words += len(sentence.words)
-        if n_words >= _WORDS_A_SHARD:
-            yield batch
-            batch, n_words = [], 0
-    if batch:
-        yield batch
-
-
-def _write_shard(folder: Folder, name: str, sentences: list[Sentence], rounds: int) -> None:
-    from solecism.detect.training.strong import examples
-    from solecism.language.annotate import annotate_sentences
-
-    pieces, _, _ = _start(None, (), folder, 0, 0)
-    repairs = _repairs((), folder)
-    annotated = list(annotate_sentences(sentences))
-    for number in range(rounds):
-        found = examples.native_examples(annotated, pieces, repairs, seed=number)
-        folder[f"{name}.{number}"] = examples.format(found)
 
 
 def _tuned(

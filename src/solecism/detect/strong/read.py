@@ -45,7 +45,7 @@ def read(sentences: Sequence[Sequence[str]], session: InferenceSession, pieces: 
     found: list[Floats | None] = [None, None]
     for numbers in batches(code.lengths, max_pieces=_BATCH_PIECES):
         scores = _scores(session, code, numbers, _HEADS[:2])
-        rows = np.concatenate([_rows(stretches[n], places, code, n) for n in numbers])
+        rows = np.concatenate([_rows(stretches[n], places) for n in numbers])
         is_wanted = rows >= 0
         for head, values in enumerate(scores):
             table = found[head]
@@ -113,9 +113,7 @@ def _cut(number: int, words: Sequence[str]) -> Iterator[_Stretch]:
         start += _MAX_WORDS - _OVERLAP
 
 
-def _rows(
-    stretch: _Stretch, places: npt.NDArray[np.int64], code: Encoded, number: int
-) -> npt.NDArray[np.int64]:
+def _rows(stretch: _Stretch, places: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """The rows of a sentence that a stretch tells about; -1 where another stretch knows better."""
     owner, start, words = stretch
     first = places[owner] + start

@@ -52,10 +52,6 @@ class Source:
                 found += [part[each] for each in batches(lengths, max_pieces=n_pieces)]
             yield from (found[number] for number in rng.permutation(len(found)))
 
-    def in_order(self, n_pieces: int) -> Iterator[npt.NDArray[np.int64]]:
-        """Sentence numbers, batch by batch, once."""
-        yield from batches(self._lengths, max_pieces=n_pieces)
-
     def batch(self, numbers: npt.NDArray[np.int64]) -> dict[str, torch.Tensor]:
         """Pieces and cases of a batch, and of its firsts the rows and what is asked there."""
         index = torch.from_numpy(numbers).to(self._device)
