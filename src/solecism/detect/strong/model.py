@@ -38,7 +38,7 @@ def parse(data: bytes, *, file: str) -> StrongModel:
     try:
         import onnxruntime
     except ImportError as error:
-        problem = "the strong detector needs onnxruntime. Install it with `pip install onnxruntime`."
+        problem = "the strong detector needs onnxruntime: `pip install onnxruntime`."
         raise InputError(problem) from error
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
