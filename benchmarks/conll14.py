@@ -31,6 +31,7 @@ from solecism.score.match import LABELS, Match, match
 from solecism.score.measure import Score
 from solecism.score.plain import against_majority
 from solecism.score.weighted import weighted
+from solecism.sentence import Sentence
 
 SYSTEMS = (
     "GECToR-2024",
@@ -41,14 +42,15 @@ SYSTEMS = (
     "EditScorer",
     "CTC-Copy",
 )
+SET = "conll14"
 SHOWN = ("precision", "recall", "F0.5")
 N_DRAWS = 2000
 
 
 def main(data: Path, markdown: Path | None, figures: Path | None) -> None:
     """Print the tables and the rankings; write them where asked."""
-    flags = [_flags(data, name) for name in SYSTEMS]
-    everything = _matches(data, flags)
+    flags = [flags_of_output(data, SET, name) for name in SYSTEMS]
+    everything = matches(annotated(data), flags)
     lines: list[str] = []
     for kind in KINDS:
         mine = [one.of_kinds([kind]) for one in everything]
@@ -61,17 +63,22 @@ def main(data: Path, markdown: Path | None, figures: Path | None) -> None:
         _write_figures(figures, everything)
 
 
-def _flags(data: Path, system: str) -> list[Flag]:
-    folder = data / "systems" / "conll14"
-    versions = (read_lines(str(folder / f"{name}.txt")) for name in ("SOURCE", system))
-    sentences = corrected.parse(*versions, document="conll14", file="SOURCE")
+def flags_of_output(data: Path, name: str, system: str) -> list[Flag]:
+    """What a corrector decides, by its output for a set, whose sentences are called by its name."""
+    folder = data / "systems" / name
+    versions = (read_lines(str(folder / f"{each}.txt")) for each in ("SOURCE", system))
+    sentences = corrected.parse(*versions, document=name, file="SOURCE")
     return list(flags_of_corrections(sentences, system))
 
 
-def _matches(data: Path, flags: Sequence[list[Flag]]) -> list[Match]:
-    """All systems at the sites that annotators or any of the systems edit, or that are located."""
+def annotated(data: Path) -> list[Sentence]:
+    """The sentences with the edits of the ten annotators."""
     path = str(data / "learner" / "conll14" / "BN.m2")
-    sentences = list(m2.parse(read_lines(path), document="conll14", file=path))
+    return list(m2.parse(read_lines(path), document=SET, file=path))
+
+
+def matches(sentences: Sequence[Sentence], flags: Sequence[list[Flag]]) -> list[Match]:
+    """All systems at the sites that annotators or any of the systems edit, or that are located."""
     flagged = {flag.site for each in flags for flag in each if flag.error}
     judgments = judgments_of_annotations(
         sentences, presence="everywhere", further=map(sites.parse, sorted(flagged))

@@ -1,107 +1,50 @@
-"""The strong path: errors in learners' text, hidden prepositions, shares of readers, speed.
+"""The strong path: errors in learners' text, ten annotators, shares of readers, hidden words.
 
-    python benchmarks/strong.py --data ../shared/data [--model FILE]
+    python benchmarks/strong.py [--model FILE] [--data ../shared/data] [--only PART ...]
+    python benchmarks/strong.py [--model FILE] --failures 5
 
-Thresholds come from the model's own tuning data; W&I dev, LOCNESS and the held-out native
-documents are only measured on. The lines to readers' shares are learnt from CoNLL-2014 itself, so
-their loss is measured on essays that were left out.
+Prints tables in Markdown. Thresholds come from the model's own tuning data; W&I dev, LOCNESS,
+CoNLL-2014 and the held-out native documents are only measured on, but for "recall at a lenient
+precision of .8", which is a point on CoNLL-2014 itself. The lines to readers' shares are learnt
+there too, so they are measured on essays that were left out. For speed see benchmarks/check.py.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import numpy as np
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from solecism.detect import registry
-from solecism.detect.detector import Detector
+from benchmarks.conll14 import annotated as ten_annotators
+from benchmarks.strong_annotators import show_recall, show_systems
+from benchmarks.strong_detection import LearnerSet, show_detection
+from benchmarks.strong_failures import show_failures
+from benchmarks.strong_readers import show_readers
+
 from solecism.detect.native import held_out_documents
 from solecism.detect.strong import model as models
-from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.model import StrongModel
 from solecism.detect.strong.selection import select
-from solecism.detect.training.strong import readers, tune
-from solecism.flag import Flag
 from solecism.formats import files
-from solecism.formats.registry import FORMATS, read
-from solecism.kind import KINDS
 from solecism.language import split
 from solecism.language.annotate import annotate_sentences
-from solecism.score.m2 import LENIENT, score_m2
-from solecism.score.measure import F05, PRECISION, RECALL
 from solecism.sentence import Sentence
 
-PRECISIONS = (None, 0.5, 0.6, 0.7, 0.8)
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",)}
-ESSAYS = 50
-ASKED_PRECISION = 0.8
-
-
-def annotated(paths: Sequence[Path]) -> list[Sentence]:
-    """The sentences of annotated files."""
-    return list(annotate_sentences(read([str(path) for path in paths], FORMATS["m2"])))
-
-
-def n_words(sentences: Iterable[Sentence]) -> int:
-    """How many words there are."""
-    return sum(len(sentence.words) for sentence in sentences)
-
-
-def scored(flags: Iterable[Flag]) -> list[Flag]:
-    """The errors of the kinds that there are gold sites of."""
-    return [flag for flag in flags if flag.error and flag.site.rsplit(":", 1)[1] in KINDS]
-
-
-def show_detection(model: StrongModel, data: Path) -> None:
-    """Precision, recall and F0.5 on W&I dev, and flags a thousand words of LOCNESS."""
-    wi = data / "learner" / "wi"
-    learners = annotated([wi / f"{level}.dev.m2" for level in "ABC"])
-    natives = annotated([wi / "N.dev.m2"])
-    for precision in PRECISIONS:
-        detector = StrongDetector(model, precision=precision)
-        alarms = Counter(flag.kind for flag in detector.flags(natives) if flag.error)
-        rate = 1_000 * alarms.total() / n_words(natives)
-        print(f"precision {precision or 'default'}: LOCNESS {rate:.2f} flags a thousand words")
-        print("  ", ", ".join(f"{kind} {n}" for kind, n in alarms.most_common()))
-        rng = np.random.default_rng(1)
-        scores = score_m2(scored(detector.flags(learners)), learners, rng=rng, n_draws=10).scores
-        for one in scores:
-            values = [f"{one.measures[name].value:.3f}" for name in (PRECISION, RECALL, F05)]
-            print(f"   {one.kind:12} {one.mode:10} {one.n_flags:5} {' '.join(values)}", flush=True)
-
-
-def show_recall(model: StrongModel, data: Path) -> None:
-    """Recall where lenient precision against the ten annotators is what was asked."""
-    sentences = annotated([data / "learner" / "conll14" / "BN.m2"])
-    flags = scored(StrongDetector(model, threshold=0.01).flags(sentences))
-    for kind in KINDS:
-        mine = sorted(
-            (flag for flag in flags if flag.site.endswith(f":{kind}")),
-            key=lambda flag: -(flag.confidence or 0.0),
-        )
-        best = (0, 0.0)
-        for size in range(20, len(mine) + 1, max(1, len(mine) // 100)):
-            rng = np.random.default_rng(1)
-            [score] = (
-                one
-                for one in score_m2(mine[:size], sentences, kinds=[kind], rng=rng, n_draws=2).scores
-                if one.mode == LENIENT
-            )
-            if score.measures[PRECISION].value >= ASKED_PRECISION:
-                best = (size, score.measures[RECALL].value)
-        print(f"  {kind:12} {best[0]:5} flags, recall {best[1]:.3f}", flush=True)
+PARTS = ("detection", "annotators", "readers", "selection")
 
 
 def show_selection(model: StrongModel, data: Path, *, every: int) -> None:
     """The share of held-out native prepositions that are guessed."""
+    print("\n### Selection: hidden prepositions of held-out native text\n")
+    print("| text | prepositions | guessed |\n|---|---|---|")
     for name, parts in NATIVE.items():
         sentences = annotate_sentences(held_out(data, parts, every if name == "Wikipedia" else 1))
         found = select(model, sentences)
-        print(f"  {name:10} {found.n:6} {found.accuracy:.4f}", flush=True)
+        print(f"| {name} | {found.n:,} | {found.accuracy:.4f} |", flush=True)
 
 
 def held_out(data: Path, names: Sequence[str], every: int) -> Iterator[Sentence]:
@@ -114,59 +57,34 @@ def held_out(data: Path, names: Sequence[str], every: int) -> Iterator[Sentence]
                     yield from split.sentences(paragraph, name)
 
 
-def show_readers(model: StrongModel, data: Path) -> None:
-    """The loss of shares of readers on essays that were left out."""
-    sentences = annotated([data / "learner" / "conll14" / "BN.m2"])
-    essays = [number * ESSAYS // len(sentences) for number in range(len(sentences))]
-    found = tune.objections(model, sentences, essays)
-    three = found.select(found.groups < len(KINDS))
-    for least in (0.02, 0.1, 0.3):
-        loss = readers.cross_fitted(three.select(three.shares >= least), model.tuning)
-        better = 1 - loss.lines / loss.base
-        print(
-            f"  doubt from {least}: {loss.n} places, base {loss.base:.4f}, confidence "
-            f"{loss.confidence:.4f}, lines {loss.lines:.4f} ({better:.1%} better), "
-            f"gap {loss.gap:.3f}",
-            flush=True,
-        )
-
-
-def show_speed(path: Path | None, data: Path) -> None:
-    """Words a second of processor time, from annotated sentences."""
-    texts = {
-        "learners": annotated([data / "learner" / "wi" / f"{level}.dev.m2" for level in "ABC"]),
-        "native": list(annotate_sentences(held_out(data, ("wikinews",), 3))),
-    }
-    for name in ("light", "strong", "cascade"):
-        model = None if name == "light" else path
-        detector: Detector = registry.loader(name, model=model)()
-        for kind, sentences in texts.items():
-            list(detector.flags(sentences[:50]))
-            start = time.process_time()
-            for _ in detector.flags(sentences):
-                pass
-            rate = n_words(sentences) / (time.process_time() - start)
-            print(f"  {name:8} {kind:9} {rate:9.0f} words/s", flush=True)
-
-
 def main() -> None:
-    """Print all figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Print the tables that are asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--model", type=Path)
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART")
     parser.add_argument("--every", type=int, default=6, help="of the held-out Wikipedia")
+    parser.add_argument(
+        "--failures", type=int, metavar="N", help="the N surest failures of each kind, alone"
+    )
     options = parser.parse_args()
+    data: Path = options.data
     model = models.bundled() if options.model is None else models.read(options.model)
-    print("errors on W&I dev: kind, mode, flags, precision, recall, F0.5")
-    show_detection(model, options.data)
-    print(f"ten annotators: recall at lenient precision {ASKED_PRECISION}")
-    show_recall(model, options.data)
-    print("shares of readers, log loss")
-    show_readers(model, options.data)
-    print("selection: hidden prepositions, accuracy")
-    show_selection(model, options.data, every=options.every)
-    print("speed on one core")
-    show_speed(options.model, options.data)
+    if options.failures:
+        show_failures(model, LearnerSet.read(data).learners, n=options.failures)
+        return
+    if "detection" in options.only:
+        show_detection(model, LearnerSet.read(data), data)
+    ten = list(annotate_sentences(ten_annotators(data)))
+    if "annotators" in options.only:
+        show_recall(model, ten)
+        show_systems(model, ten, data)
+    if "readers" in options.only:
+        show_readers(model, ten)
+    if "selection" in options.only:
+        show_selection(model, data, every=options.every)
 
 
 if __name__ == "__main__":

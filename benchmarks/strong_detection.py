@@ -1,0 +1,100 @@
+"""Errors in learners' text (W&I dev) and alarms in natives' (LOCNESS), point by point."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+from benchmarks.strong_systems import own_flags, peers_flags
+
+from solecism.detect.strong.model import StrongModel
+from solecism.flag import Flag
+from solecism.formats import m2
+from solecism.formats.files import read_lines
+from solecism.kind import KINDS
+from solecism.language.annotate import annotate_sentences
+from solecism.score.m2 import LENIENT, M2Score, score_m2
+from solecism.score.measure import F05, PRECISION, RECALL
+from solecism.sentence import Sentence
+
+PRECISIONS = (None, 0.5, 0.6, 0.7, 0.8)
+# The outputs of correctors are for all four files as one.
+SET = "wi-dev"
+LEARNER_LEVELS, NATIVE_LEVEL = "ABC", "N"
+N_DRAWS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerSet:
+    """The sentences of learners and of natives, numbered through."""
+
+    learners: list[Sentence]
+    natives: list[Sentence]
+
+    @classmethod
+    def read(cls, data: Path) -> LearnerSet:
+        """W&I+LOCNESS dev."""
+        wi = data / "learner" / "wi"
+        parts = [str(wi / f"{level}.dev.m2") for level in LEARNER_LEVELS + NATIVE_LEVEL]
+        lines = chain.from_iterable(map(read_lines, parts))
+        sentences = list(annotate_sentences(m2.parse(lines, document=SET, file=str(wi))))
+        n_native = sum(1 for _ in m2.parse(read_lines(parts[-1]), document=SET, file=parts[-1]))
+        return cls(sentences[:-n_native], sentences[-n_native:])
+
+
+def show_detection(model: StrongModel, found: LearnerSet, data: Path) -> None:
+    """A table of systems and kinds: by each way of counting, and alarms a thousand words."""
+    print("\n### W&I dev, precision / recall / F0.5; LOCNESS, flags per 1,000 words\n")
+    print("| system | kind | flags | lenient | F0.5, 95% | strict | correction | LOCNESS |")
+    print("|---" * 8 + "|")
+    everything = found.learners + found.natives
+    alarms: dict[str, Counter[str]] = {}
+    for name, flags in chain(
+        own_flags(model, everything, PRECISIONS), peers_flags(data, SET, everything)
+    ):
+        errors = [flag for flag in flags if flag.error]
+        native = _in(errors, found.natives)
+        alarms[name] = Counter(flag.kind or "" for flag in native)
+        _show(name, _in(errors, found.learners), native, found)
+    print("\nFlags in LOCNESS by kind:\n")
+    for name, counts in alarms.items():
+        print(f"- {name}: {', '.join(f'{kind} {n}' for kind, n in counts.most_common())}")
+
+
+def _show(name: str, flags: list[Flag], native: list[Flag], found: LearnerSet) -> None:
+    n_words = sum(len(sentence.words) for sentence in found.natives)
+    scored = [flag for flag in flags if _kind(flag) in KINDS]
+    rng = np.random.default_rng(1)
+    scores = score_m2(scored, found.learners, rng=rng, n_draws=N_DRAWS).scores if scored else []
+    for kind in KINDS:
+        rate = 1_000 * sum(_kind(flag) == kind for flag in native) / n_words
+        mine = [score for score in scores if score.kind == kind]
+        if mine:
+            cells = _cells(mine)
+            print(f"| {name} | {kind} | {' | '.join(cells)} | {rate:.2f} |", flush=True)
+    rate = 1_000 * len(native) / n_words
+    print(f"| {name} | all that it flags | {len(flags)} | | | | | {rate:.2f} |", flush=True)
+
+
+def _cells(scores: Sequence[M2Score]) -> list[str]:
+    cells = [str(scores[0].n_flags)]
+    for score in scores:
+        measures = [score.measures[name] for name in (PRECISION, RECALL, F05)]
+        cells.append(" / ".join(f"{each.value:.3f}" for each in measures))
+        if score.mode == LENIENT:
+            interval = measures[-1].interval
+            cells.append(f"{interval.low:.3f} to {interval.high:.3f}")
+    return cells
+
+
+def _kind(flag: Flag) -> str:
+    return flag.site.rsplit(":", 1)[1]
+
+
+def _in(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> list[Flag]:
+    ids = {sentence.id for sentence in sentences}
+    return [flag for flag in flags if flag.site.rsplit(":", 2)[0] in ids]
