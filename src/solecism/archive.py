@@ -7,9 +7,9 @@ import struct
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,10 @@ import numpy.typing as npt
 from solecism.errors import ModelError
 
 Arrays = dict[str, npt.NDArray[Any]]
+
+# Where the header before a zip member has the lengths of its name and of what follows that.
+_LENGTHS, _LENGTHS_AT = struct.Struct("<2H"), 26
+_LONGEST_HEAD = 12 + 65_535
 
 # What numpy and zipfile raise for bytes that are no archive of arrays.
 _UNREADABLE = (
@@ -37,19 +41,58 @@ _UNREADABLE = (
 
 
 def parse(
-    data: bytes, *, names: Iterable[str] | None = None, version: int, file: str, remedy: str
+    data: bytes,
+    *,
+    names: Iterable[str] | None = None,
+    version: int,
+    file: str,
+    remedy: str,
+    views: bool = False,
 ) -> Arrays:
-    """The arrays of an archive, which has these names, if any are given, and this version."""
+    """The arrays of an archive, which has these names, if any are given, and this version.
+
+    With `views` they lie in `data` as far as it is not packed, and cannot be written to.
+    """
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            found = {name: archive[name] for name in archive.files}
+        found = dict(_views(data))
         is_fitting = names is None or sorted(found) == sorted([*names, "version"])
         is_fitting = is_fitting and int(found["version"]) == version
     except _UNREADABLE as error:
         raise ModelError(f"{file}: not a model, or damaged. {remedy}") from error
     if not is_fitting:
         raise ModelError(f"{file}: not a model of version {version}. {remedy}")
+    return found if views else {name: array.copy(order="K") for name, array in found.items()}
+
+
+def _views(data: bytes) -> Iterator[tuple[str, npt.NDArray[Any]]]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for member in archive.infolist():
+            if member.compress_type == zipfile.ZIP_STORED:
+                array = _view(_stored(data, member))
+            else:
+                array = _view(memoryview(archive.read(member)))
+            yield member.filename.removesuffix(".npy"), array
+
+
+def _stored(data: bytes, member: zipfile.ZipInfo) -> memoryview:
+    """The bytes of a member that is not packed; unlike `zipfile`, nothing is copied."""
+    n_name, n_extra = _LENGTHS.unpack_from(data, member.header_offset + _LENGTHS_AT)
+    start = member.header_offset + _LENGTHS_AT + _LENGTHS.size + n_name + n_extra
+    found = memoryview(data)[start : start + member.file_size]
+    if zlib.crc32(found) != member.CRC:
+        raise zipfile.BadZipFile(f"{member.filename} has another checksum.")
     return found
+
+
+def _view(data: memoryview) -> npt.NDArray[Any]:
+    head = io.BytesIO(data[:_LONGEST_HEAD])
+    if np.lib.format.read_magic(head) != (1, 0):
+        raise ValueError("not an array of version 1.0.")
+    shape, is_fortran, dtype = np.lib.format.read_array_header_1_0(head)
+    if dtype.hasobject:
+        raise ValueError("an array of objects, which a model has none of.")
+    order: Literal["F", "C"] = "F" if is_fortran else "C"
+    return np.ndarray(shape, dtype, buffer=data, offset=head.tell(), order=order)
 
 
 def format(

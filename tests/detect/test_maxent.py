@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.detect.contexts import NAMES
 from solecism.detect.features import PREPOSITIONS
+from solecism.detect.layout import Layout
 from solecism.detect.maxent import Maxent
 from solecism.detect.training.softmax import Softmax, most_useful, quantised
+from solecism.locate.preposition_columns import Hashes
 
 N_CLASSES, WIDTH = PREPOSITIONS.n_classes, PREPOSITIONS.width
 seeds = st.integers(0, 1000)
 
 
+class AsHashed(Layout):
+    """Contexts that are hashes already."""
+
+    def hashed(self, contexts: Hashes) -> Hashes:
+        """The contexts themselves."""
+        return contexts
+
+
 def random_model(seed: int, bits: int = 8) -> Maxent:
     rng = np.random.default_rng(seed)
     kept = np.flatnonzero(rng.random(1 << bits) < 0.5).astype(np.uint32)
-    cells = np.zeros((len(kept), WIDTH), dtype=bool)
-    cells[:, :N_CLASSES] = rng.random((len(kept), N_CLASSES)) < 0.3
-    places = np.flatnonzero(cells).astype(np.uint32)
-    weights = rng.integers(-127, 128, len(places)).astype(np.int8)
-    return Maxent(PREPOSITIONS, bits, kept, places, weights, 0.01)
+    table = np.zeros((len(kept) + 1, WIDTH), dtype=np.int8)
+    table[1:, :N_CLASSES] = rng.integers(-127, 128, (len(kept), N_CLASSES))
+    table[rng.random(table.shape) < 0.7] = 0
+    return Maxent(PREPOSITIONS, bits, kept, table, 0.01)
 
 
 @settings(max_examples=20)
@@ -31,8 +41,7 @@ def test_probabilities_are_those_of_the_sums_of_weights(seed: int) -> None:
     model = random_model(seed)
     rng = np.random.default_rng(seed + 1)
     around = rng.integers(0, 50, (4, len(NAMES))).astype(np.uint32)
-    dense = np.zeros((len(model.kept), WIDTH))
-    dense.ravel()[model.places] = model.weights * model.scale
+    dense = model.table[1:] * model.scale
     row_of = {int(bucket): row for row, bucket in enumerate(model.kept)}
     for context, log_p in zip(
         PREPOSITIONS.hashed(around) % (1 << model.bits),
@@ -42,6 +51,25 @@ def test_probabilities_are_those_of_the_sums_of_weights(seed: int) -> None:
         rows = [row_of[int(bucket)] for bucket in context if int(bucket) in row_of]
         sums = dense[rows].sum(axis=0)[:N_CLASSES]
         np.testing.assert_allclose(np.exp(log_p), np.exp(sums) / np.exp(sums).sum(), rtol=1e-4)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 20), seeds)
+def test_each_kept_feature_has_its_own_row(bits: int, seed: int) -> None:
+    size = 1 << bits
+    rng = np.random.default_rng(seed)
+    ends = np.array([0, size // 2 - 1, size // 2, size - 1])
+    kept = np.unique(np.append(ends[ends >= 0], rng.integers(0, size, 50))).astype(np.uint32)
+    layout = AsHashed(("hash",), (), "", 0, (("hash",),), 1)
+    model = Maxent(layout, bits, kept, np.zeros((len(kept) + 1, 4), dtype=np.int8), 1.0)
+    asked = np.unique(np.concatenate([kept, kept - 1, kept + 1])) % np.uint32(size)
+    expected = {int(feature): row for row, feature in enumerate(kept, 1)}
+    assert model.rows(asked[:, None])[:, 0].tolist() == [expected.get(int(at), 0) for at in asked]
+
+
+def test_a_table_of_other_features_is_refused() -> None:
+    with pytest.raises(ValueError, match="3 features"):
+        Maxent(PREPOSITIONS, 8, np.arange(3), np.zeros((3, WIDTH), dtype=np.int8), 1.0)
 
 
 def test_softmax_learns_which_class_goes_with_which_feature() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import importlib
 import os
 import sys
@@ -51,6 +53,9 @@ PURPOSES: dict[str, dict[str, str]] = {
 }
 
 
+_NEW_OBJECTS = 50_000
+
+
 class _LazyGroup(click.Group):
     """Commands by purpose; `solecism --help` imports none of them."""
 
@@ -85,6 +90,10 @@ def main() -> None:
     """Run a command; what people can mend becomes one line on standard error, exit code 1."""
     # Our matrices are small: threads wait for one another longer than they work.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Hardly anything of ours refers to itself: to look for such garbage seldom, and not at the
+    # end, makes short runs a tenth shorter.
+    gc.set_threshold(_NEW_OBJECTS)
+    atexit.register(gc.freeze)
     try:
         cli()
     except SolecismError as error:

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.corrupt.error_rates import Counts, error_rates
-from solecism.detect.learner import Examples
 from solecism.detect.maxent import Floats
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
+
+if TYPE_CHECKING:
+    from solecism.detect.learner import Examples
 
 _NEVER = -99.0
 # The paper does not flag antonyms: both fit wherever one does, and mean the opposite.

@@ -20,32 +20,32 @@ NETWORK_ARRAYS = tuple(
     "last last_bias".split()
 )
 _FULL = 255
+# So many places at a time stay in the processor's cache: fresh memory costs more than sums.
+_BLOCK = 1 << 15
 
 Integers = npt.NDArray[np.integer]
 
 
 def maxent_arrays(maxent: Maxent) -> Arrays:
     """The arrays of MAXENT_ARRAYS."""
-    is_there = maxent.weights != 0
+    weights = maxent.table[1:].reshape(-1)
+    places = np.flatnonzero(weights)
     return {
         "bits": np.array(maxent.bits),
         "kept": _steps(maxent.kept),
-        "places": _packed(_steps(maxent.places[is_there])),
-        "weights": _with_fillers(maxent.places[is_there], maxent.weights[is_there]),
+        "places": _packed(_steps(places)),
+        "weights": _with_fillers(places, weights[places]),
         "scale": np.array(maxent.scale),
     }
 
 
 def maxent_of(arrays: Mapping[str, npt.NDArray[Any]], layout: Layout) -> Maxent:
     """The model in its arrays."""
-    return Maxent(
-        layout,
-        int(arrays["bits"]),
-        np.cumsum(arrays["kept"], dtype=np.int64)[arrays["kept"] != _FULL],
-        np.cumsum(_unpacked(arrays["places"]), dtype=np.int64),
-        arrays["weights"],
-        float(arrays["scale"]),
-    )
+    kept = np.cumsum(arrays["kept"], dtype=np.uint32)[arrays["kept"] != _FULL]
+    table = np.zeros((len(kept) + 1, layout.width), dtype=np.int8)
+    weights = arrays["weights"]
+    _put(table[1:].reshape(-1), _unpacked(arrays["places"], size=len(weights)), weights)
+    return Maxent(layout, int(arrays["bits"]), kept, table, float(arrays["scale"]))
 
 
 def network_arrays(network: WindowNetwork) -> Arrays:
@@ -83,9 +83,10 @@ def _packed(numbers: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return np.frombuffer(zlib.compress(numbers.tobytes(), 9), dtype=np.uint8)
 
 
-def _unpacked(packed: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+def _unpacked(packed: npt.NDArray[np.uint8], *, size: int) -> npt.NDArray[np.uint8]:
+    """The numbers, quickest if there are as many as said."""
     try:
-        return np.frombuffer(zlib.decompress(packed.tobytes()), dtype=np.uint8)
+        return np.frombuffer(zlib.decompress(packed.data, bufsize=size), dtype=np.uint8)
     except zlib.error as error:
         raise ValueError(str(error)) from error
 
@@ -110,6 +111,20 @@ def _with_fillers(places: Integers, weights: npt.NDArray[np.int8]) -> npt.NDArra
     found = np.zeros(int(ends[-1]) if len(ends) else 0, dtype=np.int8)
     found[ends - 1] = weights
     return found
+
+
+def _put(
+    table: npt.NDArray[np.int8], steps: npt.NDArray[np.uint8], weights: npt.NDArray[np.int8]
+) -> None:
+    """Put the weights into the table, each so many places behind the one before."""
+    if len(steps) != len(weights):
+        raise ValueError(f"{len(steps)} places of {len(weights)} weights")
+    last = 0
+    for start in range(0, len(steps), _BLOCK):
+        places = np.cumsum(steps[start : start + _BLOCK], dtype=np.int64)
+        places += last
+        table[places] = weights[start : start + _BLOCK]
+        last = places[-1]
 
 
 def _parts(ascending: Integers) -> tuple[Integers, Integers]:

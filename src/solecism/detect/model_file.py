@@ -27,7 +27,7 @@ def parsed(
 
     What is `expected` there must be so: a model of other features is of no use.
     """
-    found = archive.parse(data, names=names, version=version, file=file, remedy=remedy)
+    found = archive.parse(data, names=names, version=version, file=file, remedy=remedy, views=True)
     try:
         about = json.loads(found["about"].tobytes())
         for name, value in expected.items():

@@ -38,8 +38,8 @@ class Vocabulary:
     @cached_property
     def _starts(self) -> Integers:
         """Where the words begin whose hashes have the same first bits, and the end of all."""
-        first = np.arange(1 << _FIRST_BITS, dtype=np.uint32) << np.uint32(32 - _FIRST_BITS)
-        return np.append(np.searchsorted(self.words, first), len(self.words))
+        n_each = np.bincount(self.words >> np.uint32(32 - _FIRST_BITS), minlength=1 << _FIRST_BITS)
+        return np.append(0, np.cumsum(n_each))
 
     def word_rows(self, contexts: Hashes) -> Integers:
         """A row of vectors for each word and head, which are the columns.
@@ -84,28 +84,21 @@ class WindowNetwork:
     last_bias: Floats
     layout: Layout = field(init=False, repr=False)
     _category: int = field(init=False, repr=False)
-    _words: Floats = field(init=False, repr=False)
-    _tags: Floats = field(init=False, repr=False)
-    _choices: Floats = field(init=False, repr=False)
+    _tags: npt.NDArray[np.int16] = field(init=False, repr=False)
     _hidden: Floats = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         layout = self.vocabulary.layout
         object.__setattr__(self, "layout", layout)
         object.__setattr__(self, "_category", layout.index[layout.category])
-        for name, vectors in (
-            ("_words", self.word_vectors),
-            ("_tags", self.tag_vectors),
-            ("_choices", self.choice_vectors),
-        ):
-            object.__setattr__(self, name, vectors.astype(np.float32))
+        object.__setattr__(self, "_tags", self.tag_vectors.astype(np.int16))
         units = self.hidden_units * np.float32(self.unit)
         object.__setattr__(self, "_hidden", self.hidden * units)
 
     def scores(self, contexts: Hashes) -> Floats:
         """A row a context, a column a choice: log probabilities but for a constant a row."""
         found = np.empty((len(contexts), len(self.last_bias)), dtype=np.float32)
-        shape = min(_BLOCK, len(contexts)), self.layout.n_places, self._words.shape[1]
+        shape = min(_BLOCK, len(contexts)), self.layout.n_places, self.word_vectors.shape[1]
         inputs = np.empty(shape, dtype=np.float32)
         for start in range(0, len(contexts), _BLOCK):
             block = contexts[start : start + _BLOCK]
@@ -115,9 +108,10 @@ class WindowNetwork:
 
     def _fill(self, inputs: Floats, contexts: Hashes) -> None:
         """Put the vectors of the contexts into `inputs`."""
-        inputs[:, :-1] = self._words.take(self.vocabulary.word_rows(contexts), axis=0)
-        inputs[:, :-1] += self._tags.take(self.vocabulary.tag_rows(contexts), axis=0)
-        inputs[:, -1] = self._choices.take(contexts[:, self._category], axis=0)
+        vectors = self._tags.take(self.vocabulary.tag_rows(contexts), axis=0)
+        vectors += self.word_vectors.take(self.vocabulary.word_rows(contexts), axis=0)
+        inputs[:, :-1] = vectors
+        inputs[:, -1] = self.choice_vectors.take(contexts[:, self._category], axis=0)
 
     def _outputs(self, inputs: Floats) -> Floats:
         sums = inputs.reshape(len(inputs), -1) @ self._hidden

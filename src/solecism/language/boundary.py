@@ -10,13 +10,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from solecism.errors import ModelError
 from solecism.language import orthography as written
 from solecism.language.tokenise import one_of
 
 MODEL = "boundaries.json"
+_BUNDLED_MODEL = Path(__file__).parents[1] / "models" / MODEL
 SIGNS = ".?!…,;:-–—=*_~#+|/\\<>()[]{}\"'“”‘’`´«»„$%&^"
 # How far the model looks, in characters: for words, and for open brackets and quotations.
 REACH, FAR_REACH = 40, 300
@@ -130,7 +131,7 @@ def features(text: str, start: int, end: int, after: int, last: int) -> list[str
 def weights() -> Mapping[str, float]:
     """The weight of each feature, as trained."""
     try:
-        text = resources.files("solecism").joinpath("models", MODEL).read_text("utf-8")
+        text = _BUNDLED_MODEL.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise ModelError(f"models/{MODEL} is missing. Install solecism again.") from error
     found: dict[str, float] = json.loads(text)["weights"]

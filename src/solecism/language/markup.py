@@ -10,6 +10,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from solecism.sentence import Sentence
@@ -33,7 +34,7 @@ _BLOCK = (
 # Greatest lengths, so that no text, however odd, takes more than linear time.
 _ATTRIBUTES = r"(?:\s[^<>]{0,2000})?"
 _LINK_END = r"\](?:\([^()\n]{0,1000}\)|\[[^\]\n]{0,200}\])"
-_PIECE = re.compile(
+_PIECE = (
     r"<!--.*?(?:-->|(?P<open_comment>\Z))"
     rf"|<(?P<hidden>{_HIDDEN})\b{_ATTRIBUTES}(?<!/)>.*?(?:</(?P=hidden)\s*>|(?P<open_hidden>\Z))"
     rf"|(?P<block></?(?:{_BLOCK})\b{_ATTRIBUTES}/?>)"
@@ -45,8 +46,7 @@ _PIECE = re.compile(
     rf"|(?<=\S){_LINK_END}|\[(?=[^\]\[\n]{{1,1000}}{_LINK_END})"
     r"|&(?:[a-z]{2,10}|\#\d{1,6}|\#x[\da-f]{1,6});"
     r"|(?<![\w*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\w*])"
-    r"|(?<![\w_])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\w_])",
-    re.DOTALL | re.IGNORECASE,
+    r"|(?<![\w_])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\w_])"
 )
 _SIGN = re.compile(r"\S")
 _COMMENT_END = re.compile("-->")
@@ -123,7 +123,7 @@ class Unmarked:
         return self._inline(line)
 
     def _inline(self, line: str) -> str:
-        return _PIECE.sub(self._replacement, line)
+        return _piece().sub(self._replacement, line)
 
     def _replacement(self, found: re.Match[str]) -> str:
         piece = found[0]
@@ -140,6 +140,12 @@ class Unmarked:
         elif found["hidden"] and found["hidden"].lower() in _WORD_ELEMENTS:
             return _SIGN.sub("x", piece)
         return _blank(piece)
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    """A piece of markup; most texts have none, and to compile this takes a while."""
+    return re.compile(_PIECE, re.DOTALL | re.IGNORECASE)
 
 
 def _blank(text: str) -> str:

@@ -31,7 +31,8 @@ class Tagger:
     def __init__(self, model: TagModel) -> None:
         self.model = model
         self.tag_names = tuple(map(str, model.tags))
-        self._vocabulary = {word: row for row, word in enumerate(model.vocabulary())}
+        words = model.vocabulary()
+        self._vocabulary = dict(zip(words, range(len(words)), strict=True))
         self._vectors = TypeTable(self._vectors_of, model.rest_rows[1].astype(np.float32))
         self._layers = Layers(model)
         self._types = WordTypes()

@@ -85,8 +85,5 @@ def quantised(buckets: Rows, weights: Floats, layout: Layout, *, bits: int) -> M
     scale = max(largest, 1e-6) / _LARGEST
     small = np.clip(np.rint(weights / scale), -_LARGEST, _LARGEST).astype(np.int8)
     rows = np.flatnonzero(small.any(axis=1))
-    flat = np.pad(small[rows], ((0, 0), (0, layout.width - small.shape[1]))).ravel()
-    places = np.flatnonzero(flat)
-    return Maxent(
-        layout, bits, buckets[rows].astype(np.uint32), places.astype(np.uint32), flat[places], scale
-    )
+    table = np.pad(small[rows], ((1, 0), (0, layout.width - small.shape[1])))
+    return Maxent(layout, bits, buckets[rows].astype(np.uint32), table, scale)
