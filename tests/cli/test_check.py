@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 import rule_detector
 from solecism.cli import check, score
 from solecism.detect import registry
+from solecism.detect.strong import bundled
 from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.site import Site
@@ -199,11 +200,82 @@ def test_a_pipe_gets_no_colours(essay: Path) -> None:
     assert os.linesep in run(str(essay)).stdout
 
 
+@pytest.fixture
+def _idle_model(monkeypatch: pytest.MonkeyPatch, essay: Path) -> None:
+    """A model is there, if no real one, and what runs it is not."""
+    monkeypatch.setattr(bundled, "BUNDLED_MODEL", essay)
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    monkeypatch.setitem(registry.DETECTORS, "light", rule_detector.load)
+
+
+@pytest.mark.usefixtures("_idle_model")
+def test_without_what_runs_the_network_the_light_detector_is_asked_and_that_is_told_once(
+    essay: Path,
+) -> None:
+    shown = CliRunner().invoke(check.command, [str(essay), str(essay)])
+    assert shown.exit_code == 1
+    assert "6 findings" in shown.stdout
+    assert shown.stderr.count("\n") == 1
+    assert "pip install onnxruntime" in shown.stderr
+    assert "light" in shown.stderr
+
+
+@pytest.mark.usefixtures("_idle_model")
+def test_who_asks_for_the_light_detector_is_told_nothing(essay: Path) -> None:
+    shown = CliRunner().invoke(check.command, ["--detector", "light", str(essay)])
+    assert (shown.exit_code, shown.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("asked", [["--detector", "strong"], ["--detector", "cascade"], []])
+@pytest.mark.usefixtures("_idle_model")
+def test_who_asks_for_the_network_is_told_what_to_install(asked: list[str], essay: Path) -> None:
+    shown = CliRunner().invoke(check.command, [*asked, "--model", str(essay), str(essay)])
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert shown.stderr.count("\n") == 1
+    assert "pip install onnxruntime" in shown.stderr
+
+
+def test_without_a_model_nothing_is_told(
+    monkeypatch: pytest.MonkeyPatch, essay: Path, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bundled, "BUNDLED_MODEL", tmp_path / "none.onnx")
+    monkeypatch.setitem(registry.DETECTORS, "light", rule_detector.load)
+    for hidden in (False, True):
+        if hidden:
+            monkeypatch.setitem(sys.modules, "onnxruntime", None)
+        shown = CliRunner().invoke(check.command, [str(essay)])
+        assert (shown.exit_code, shown.stderr) == (1, "")
+
+
+def test_with_a_model_and_what_runs_it_the_cascade_is_asked(
+    monkeypatch: pytest.MonkeyPatch, essay: Path
+) -> None:
+    monkeypatch.setattr(bundled, "BUNDLED_MODEL", essay)
+    monkeypatch.setitem(registry.DETECTORS, "cascade", rule_detector.load)
+    shown = CliRunner().invoke(check.command, [str(essay)])
+    assert (shown.exit_code, shown.stderr) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import solecism, solecism.detect.registry, solecism.cli.check_files",
+        "from solecism.cli.main import cli; cli(['--help'], standalone_mode=False)",
+        "from solecism.cli.main import cli; cli(['check', '--help'], standalone_mode=False)",
+    ],
+)
+def test_what_runs_the_network_is_not_loaded_before_it_is_needed(code: str) -> None:
+    code = f"import sys; {code}; print('onnxruntime' in sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.splitlines()[-1] == "False"
+
+
 def test_the_start_is_not_burdened_with_what_a_check_does_not_need(essay: Path) -> None:
     code = (
         "import sys; from solecism.cli.check import command;"
-        f"command([{str(essay)!r}, '--exit-zero'], standalone_mode=False);"
-        "print({'scipy', 'rich', 'matplotlib', 'msgspec', 'numpy.ma'} & set(sys.modules))"
+        f"command([{str(essay)!r}, '--exit-zero', '--detector=light'], standalone_mode=False);"
+        "heavy = {'scipy', 'rich', 'matplotlib', 'msgspec', 'numpy.ma', 'onnxruntime'};"
+        "print(heavy & set(sys.modules))"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.splitlines()[-1] == "set()"

@@ -78,6 +78,8 @@ def command(
     try:
         chosen = tuple(filter(None, kinds.split(",")))
         name = detector or ("cascade" if model else registry.default())
+        if not (detector or model) and (note := registry.default_note()):
+            told.notes.append(note)
         load = registry.loader(name, model=Path(model) if model else None, register=register)
         choice = Choice(load, precision, threshold, chosen, min_share or 0.0)
         checked = checked_files(

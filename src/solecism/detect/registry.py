@@ -122,6 +122,18 @@ def default() -> str:
     return "cascade" if is_available() else "light"
 
 
+def default_note() -> str | None:
+    """What keeps the default from being the best detector of this package, None if nothing does."""
+    from solecism.detect.strong.bundled import is_available, is_bundled
+
+    if not is_bundled() or is_available():
+        return None
+    return (
+        "the strong detector needs onnxruntime, which cannot be imported: the light one was asked. "
+        "Install it with `pip install onnxruntime`, or say --detector light."
+    )
+
+
 def loader(name: str, *, model: Path | None = None, register: str | None = None) -> Loader:
     """What loads the detector of this name; another model and register are for the network."""
     try:

@@ -1,13 +1,24 @@
-"""Where the bundled model of the strong path is, and whether it can run: cheap to ask."""
+"""Where the bundled model of the strong path is, and whether it can run."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 
 BUNDLED_MODEL = Path(__file__).parents[2] / "models" / "strong.onnx"
 
 
-def is_available(path: Path = BUNDLED_MODEL) -> bool:
-    """Whether there are a model and what runs it."""
-    return path.is_file() and find_spec("onnxruntime") is not None
+def is_bundled() -> bool:
+    """Whether a model comes with this package."""
+    return BUNDLED_MODEL.is_file()
+
+
+def is_available() -> bool:
+    """Whether there are a model and what runs it, which is loaded to be sure."""
+    if not is_bundled():
+        return False
+    try:
+        import_module("onnxruntime")
+    except ImportError:
+        return False
+    return True
