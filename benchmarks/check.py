@@ -1,10 +1,12 @@
 """How fast `solecism check` is from raw text, beside Harper, and where the time goes.
 
-`python benchmarks/check.py [--data ../shared/data] [--words 300000]`
+`python benchmarks/check.py [--data ../shared/data] [--words 300000] [--model FILE]`
 
-Every figure is of one core: processor time of a process of its own. (A busy machine makes both
-systems slower all the same.) Words are those between spaces; tokens, as taggers count, are words
-and signs. Start-up is a process that checks one sentence.
+On native text (news) and on learners' text, with every detector that there is: strong and cascade
+need a model, the one in the package or FILE. Every figure is of one core: processor time of a
+process of its own, the best of three. (A busy machine makes all systems slower all the same.)
+Words are those between spaces; tokens, as taggers count, are words and signs. Start-up is a
+process that checks one sentence.
 """
 
 from __future__ import annotations
@@ -15,13 +17,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from pathlib import Path
 
 for _variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[_variable] = "1"
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 SENTENCE = "I depend of the heating because I work in home.\n"
 HARPER = """
@@ -32,8 +35,13 @@ paragraphs = pathlib.Path(sys.argv[1]).read_text().split("\\n\\n")
 for start in range(0, len(paragraphs), 50):
     linter.lint("\\n\\n".join(paragraphs[start : start + 50]), language=Language.PLAINTEXT)
 """
-# Harper is slow enough to be measured on a smaller part of the same text.
-SHARE_FOR_HARPER = 10
+# What is slow is measured on every so many-th paragraph of the same text.
+STEPS = {"light": 1, "cascade": 4, "strong": 8, "Harper": 10}
+# Below this, start-up and chance are too large a part of the time.
+LEAST_WORDS = 20_000
+N_STARTS, N_RUNS = 5, 3
+
+Command = Callable[[str], list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,15 @@ class Run:
     """What a process took."""
 
     seconds: float
+    megabytes: float
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Words a second without start-up, start-up, and the greatest memory."""
+
+    words: float
+    start: float
     megabytes: float
 
 
@@ -55,8 +72,8 @@ def measured(arguments: list[str]) -> Run:
     return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
-def paragraphs(data: Path) -> Iterator[str]:
-    """News text, or the bundled essays where there is no folder of corpora."""
+def news(data: Path) -> Iterator[str]:
+    """Native paragraphs, or the bundled essays where there is no folder of corpora."""
     source = data / "native" / "wikinews.txt.xz"
     if source.exists():
         from solecism.formats.files import read_lines
@@ -69,80 +86,141 @@ def paragraphs(data: Path) -> Iterator[str]:
         yield from texts
 
 
-def sample(data: Path, n_words: int) -> str:
-    """Paragraphs of at least so many words."""
+def learners(data: Path) -> list[str]:
+    """Learners' sentences of W&I dev as running text; none without the corpus."""
+    from benchmarks.raw_text import paragraphs
+
+    from solecism.formats.registry import FORMATS, read
+
+    paths = [data / "learner" / "wi" / f"{level}.dev.m2" for level in "ABC"]
+    if not all(path.exists() for path in paths):
+        return []
+    sentences = read([str(path) for path in paths], FORMATS["m2"])
+    return paragraphs([sentence.words for sentence in sentences])
+
+
+def sample(paragraphs: Iterable[str], n_words: int) -> list[str]:
+    """Paragraphs of at least so many words, or all."""
     found: list[str] = []
-    for paragraph in paragraphs(data):
+    for paragraph in paragraphs:
         found.append(paragraph)
         n_words -= len(paragraph.split())
         if n_words <= 0:
             break
-    return "\n\n".join(found) + "\n"
+    return found
 
 
-def speed(command: Callable[[str], list[str]], text: str, folder: Path) -> tuple[float, Run, Run]:
-    """Words a second without start-up, the run of one sentence, and the run of all."""
+def part(paragraphs: list[str], step: int) -> str:
+    """The text of every so many-th paragraph, or of more where that would be too little."""
+    n_words = sum(len(paragraph.split()) for paragraph in paragraphs)
+    return "\n\n".join(paragraphs[:: max(1, min(step, n_words // LEAST_WORDS))]) + "\n"
+
+
+def best(arguments: list[str], n_runs: int) -> Run:
+    """The quickest of some runs."""
+    return min((measured(arguments) for _ in range(n_runs)), key=lambda run: run.seconds)
+
+
+def speed(command: Command, text: str, folder: Path) -> Speed:
+    """How fast a command goes through a text."""
     small, large = folder / "small.txt", folder / "large.txt"
     small.write_text(SENTENCE, encoding="utf-8")
     large.write_text(text, encoding="utf-8")
-    start = min((measured(command(str(small))) for _ in range(5)), key=lambda run: run.seconds)
-    whole = min((measured(command(str(large))) for _ in range(3)), key=lambda run: run.seconds)
-    return len(text.split()) / (whole.seconds - start.seconds), start, whole
+    start, whole = best(command(str(small)), N_STARTS), best(command(str(large)), N_RUNS)
+    rate = len(text.split()) / (whole.seconds - start.seconds)
+    return Speed(rate, start.seconds, whole.megabytes)
 
 
-def stages(text: str) -> dict[str, float]:
+def detectors(model: Path | None) -> list[str]:
+    """The names of the detectors that can run."""
+    from solecism.detect.strong.bundled import is_available
+
+    return ["light", *(["cascade", "strong"] if model or is_available() else [])]
+
+
+def commands(names: list[str], model: Path | None) -> dict[str, Command]:
+    """What checks a file, by the name of the detector, and Harper."""
+
+    def own(name: str, path: str) -> list[str]:
+        chosen = ["--detector", name]
+        if model is not None and name != "light":
+            chosen += ["--model", str(model)]
+        return [sys.executable, "-m", "solecism", "check", "--exit-zero", *chosen, path]
+
+    found: dict[str, Command] = {name: partial(own, name) for name in names}
+    return found | {"Harper": lambda path: [sys.executable, "-c", HARPER, path]}
+
+
+def show_speed(title: str, paragraphs: list[str], systems: dict[str, Command]) -> None:
+    """A table of all systems on one text, and how many times as fast as Harper each is."""
+    from solecism.language.tokenise import tokenise
+
+    texts = {name: part(paragraphs, STEPS[name]) for name in systems}
+    with tempfile.TemporaryDirectory() as folder:
+        found = {
+            name: speed(command, texts[name], Path(folder)) for name, command in systems.items()
+        }
+    print(f"\n### {title}\n")
+    print("| system | words | words/s | tokens/s | start-up, s | most memory, MB | times Harper |")
+    print("|---" * 7 + "|")
+    for name, one in found.items():
+        words = len(texts[name].split())
+        tokens = one.words * len(tokenise(texts[name])[0]) / words
+        ratio = one.words / found["Harper"].words
+        print(
+            f"| {name} | {words:,} | {one.words:,.0f} | {tokens:,.0f} | {one.start:.2f} "
+            f"| {one.megabytes:.0f} | {ratio:.1f} |",
+            flush=True,
+        )
+
+
+def stages(text: str, names: list[str], model: Path | None) -> dict[str, float]:
     """Microseconds a word of each step, one after another in this process."""
     from solecism.detect import registry
     from solecism.language import split
     from solecism.language.annotate import annotate_sentences
 
-    detector = registry.loader("light")()
-    list(detector.flags(annotate_sentences(split.sentences(text[:20_000], "d"))))
+    list(annotate_sentences(split.sentences(text[:20_000], "d")))
     began = time.process_time()
     sentences = split.sentences(text, "d")
     split_at = time.process_time()
     annotated = list(annotate_sentences(sentences))
-    annotated_at = time.process_time()
-    n_flags = sum(1 for _ in detector.flags(annotated))
-    ended = time.process_time()
-    per_word = 1e6 / len(text.split())
-    return {
-        "words and sentences": (split_at - began) * per_word,
-        "tags, lemmas, chunks": (annotated_at - split_at) * per_word,
-        f"{n_flags:,} decisions": (ended - annotated_at) * per_word,
+    found = {
+        "words and sentences": split_at - began,
+        "tags, lemmas, chunks": time.process_time() - split_at,
     }
+    for name in names:
+        detector = registry.loader(name, model=None if name == "light" else model)()
+        list(detector.flags(annotated[:50]))
+        began = time.process_time()
+        for _ in detector.flags(annotated):
+            pass
+        found[f"decisions, {name}"] = time.process_time() - began
+    per_word = 1e6 / len(text.split())
+    return {name: seconds * per_word for name, seconds in found.items()}
 
 
-def main(data: Path, n_words: int) -> None:
+def main(data: Path, n_words: int, model: Path | None) -> None:
     """Print the figures."""
-    from solecism.language.tokenise import tokenise
-
-    text = sample(data, n_words)
-    part = "\n\n".join(islice(text.split("\n\n"), text.count("\n\n") // SHARE_FOR_HARPER))
-    python = [sys.executable, "-m", "solecism", "check", "--exit-zero"]
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        ours, start, whole = speed(lambda path: [*python, path], text, folder)
-        harper, harper_start, harper_whole = speed(
-            lambda path: [sys.executable, "-c", HARPER, path], part, folder
-        )
-    tokens = len(tokenise(text)[0]) / len(text.split())
-    print("system    words/s  tokens/s  start-up s  most MB")
-    for system, rate, small, large in (
-        ("solecism", ours, start, whole),
-        ("harper", harper, harper_start, harper_whole),
-    ):
-        figures = f"{rate:8,.0f} {rate * tokens:9,.0f} {small.seconds:11.2f}"
-        print(f"{system:8} {figures} {large.megabytes:8.0f}")
-    print(f"solecism checks {ours / harper:.1f} times as many words a second")
-    print("\nmicroseconds a word")
-    for stage, microseconds in stages(text).items():
-        print(f"{stage:22} {microseconds:6.2f}")
+    names = detectors(model)
+    texts = {
+        "Native text, news": sample(news(data), n_words),
+        "Learners' text, W&I dev": sample(learners(data), n_words),
+    }
+    texts = {title: paragraphs for title, paragraphs in texts.items() if paragraphs}
+    for title, paragraphs in texts.items():
+        show_speed(title, paragraphs, commands(names, model))
+    found = [stages(part(each, STEPS["strong"]), names, model) for each in texts.values()]
+    print(f"\n### Microseconds a word\n\n| step | {' | '.join(texts)} |")
+    print("|---" * (1 + len(texts)) + "|")
+    for step in found[0]:
+        print(f"| {step} | {' | '.join(f'{each[step]:.2f}' for each in found)} |")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--words", type=int, default=300_000)
+    parser.add_argument("--model", type=Path, help="of the strong path")
     chosen = parser.parse_args()
-    main(chosen.data, chosen.words)
+    main(chosen.data, chosen.words, chosen.model)
