@@ -27,7 +27,7 @@ def own_flags(
     model: StrongModel, sentences: Sequence[Sentence], precisions: Sequence[float | None]
 ) -> Iterator[tuple[str, list[Flag]]]:
     """By name, all flags of the network at each point, of the cascade and of the light path."""
-    light, strong = registry.light(), StrongDetector(model)
+    light = registry.light()
     for precision in precisions:
         point = "default" if precision is None else f"`--precision {precision:g}`"
         try:
@@ -36,8 +36,7 @@ def own_flags(
             print(f"(strong, {point}: {error})")
             continue
         yield f"strong, {point}", list(detector.flags(sentences))
-    cascade = CascadeDetector(light, strong, gate=strong.gate)
-    yield "cascade, default", list(cascade.flags(sentences))
+    yield "cascade, default", list(CascadeDetector(model).flags(sentences))
     yield "light, default", list(light.flags(sentences))
 
 

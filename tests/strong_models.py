@@ -7,41 +7,50 @@ from functools import cache
 import numpy as np
 
 from solecism.detect.strong import model
+from solecism.detect.strong.encode import encoded
 from solecism.detect.strong.pieces import N_CASES, SPECIAL, Pieces
 from solecism.detect.strong.repairs import choose
 from solecism.detect.strong.tuning import Tuning, untuned
-from solecism.detect.training.strong import start
+from solecism.detect.training.strong import export, start
 from solecism.detect.training.strong.encoder import Weights
-from solecism.detect.training.strong.export import exported
+from solecism.detect.training.strong.graph import Network, score_graph
 from solecism.locate.preposition_choice import CHOICES
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PIECES = Pieces([*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), ".", "the", "of"])
 REPAIRS = choose({})
 SHAPE = start.Shape(n_layers=2, n_heads=2, width=16, inner=32)
+GATE_SHAPE = start.Shape(n_layers=1, n_heads=2, width=8, inner=16)
 SENTENCES = [["we", "wait", "for", "the", "bus", "."], ["the", "end", "of", "it"]] * 3
 
 
 @cache
-def random_weights() -> Weights:
+def random_weights(shape: start.Shape = SHAPE) -> Weights:
     """An encoder and heads that have learnt nothing, but have opinions."""
     rng = np.random.default_rng(3)
     weights = {
         name: values * 10 if name.endswith("weight") and values.ndim == 2 else values
-        for name, values in start.random(len(PIECES), SHAPE, seed=3).items()
+        for name, values in start.random(len(PIECES), shape, seed=3).items()
     }
     weights["pieces"] = weights["pieces"] * 30
-    weights["cases"] = rng.standard_normal((N_CASES, SHAPE.width)).astype(np.float32)
+    weights["cases"] = rng.standard_normal((N_CASES, shape.width)).astype(np.float32)
     sizes = {"words": len(REPAIRS.words), "gaps": len(REPAIRS.gaps), "hidden": len(CHOICES)}
     for name, size in sizes.items():
-        weights[f"{name}.weight"] = rng.standard_normal((size, SHAPE.width)).astype(np.float32)
+        weights[f"{name}.weight"] = rng.standard_normal((size, shape.width)).astype(np.float32)
         weights[f"{name}.bias"] = np.zeros(size, np.float32)
     return weights
 
 
+@cache
+def random_network(shape: start.Shape = SHAPE) -> Network:
+    """The random weights with the ranges of their states."""
+    return export.measured(Network(random_weights(shape), shape), encoded(SENTENCES, PIECES))
+
+
 def random_bytes(tuning: Tuning | None = None) -> bytes:
     """The bytes of the random model."""
-    make = exported(random_weights(), SHAPE, PIECES, REPAIRS, SENTENCES)
+    networks = random_network(SHAPE), random_network(GATE_SHAPE)
+    make = export.exported(*networks, PIECES, REPAIRS, SENTENCES)
     return make(untuned() if tuning is None else tuning)
 
 
@@ -49,3 +58,8 @@ def random_bytes(tuning: Tuning | None = None) -> bytes:
 def random_model() -> model.StrongModel:
     """The random model at work."""
     return model.parse(random_bytes(), file="random")
+
+
+def gateless_bytes() -> bytes:
+    """The bytes of the random model without the small network that looks first."""
+    return score_graph(random_network(), notes=model.notes_of(PIECES, REPAIRS, untuned()))

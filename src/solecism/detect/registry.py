@@ -96,11 +96,17 @@ def cascade(
     model: Path | None = None,
     register: str | None = None,
 ) -> Detector:
-    """The transformer where the light detector has its doubts."""
+    """The transformer where a much smaller one has its doubts."""
     from solecism.detect.strong.cascade import CascadeDetector
+    from solecism.detect.strong.model import bundled, read
+    from solecism.detect.strong.tuning import LEARNERS
 
-    reader = strong(precision=precision, threshold=threshold, model=model, register=register)
-    return CascadeDetector(light(), reader, gate=reader.gate)
+    return CascadeDetector(
+        bundled() if model is None else read(model),
+        precision=precision,
+        threshold=threshold,
+        register=register or LEARNERS,
+    )
 
 
 DETECTORS: dict[str, Loader] = {

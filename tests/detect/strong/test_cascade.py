@@ -1,44 +1,105 @@
-"""The cascade asks the strong detector where the light one has doubts, and only there."""
+"""The cascade reads with the network what its gate doubts, and only that."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import replace
 
+import pytest
+
+from solecism.detect.strong import model
 from solecism.detect.strong.cascade import CascadeDetector
+from solecism.detect.strong.detector import StrongDetector
+from solecism.detect.strong.model import StrongModel
+from solecism.detect.strong.read import doubts
+from solecism.errors import ModelError
 from solecism.flag import Flag
-from solecism.sentence import Sentence, from_words
+from solecism.language.annotate import annotate
+from solecism.sentence import Sentence
+from strong_models import PIECES, gateless_bytes, random_model
+
+TEXT = (
+    "We wait for the bus. The end of it was near the old house. I have many book in my room. "
+    "He goes to the sea. It is a long way from the town to the village."
+)
+# Low enough for a random network to flag something, and so are the groups' own thresholds.
+THRESHOLD = 0.02
 
 
-@dataclass
-class Told:
-    """A detector that flags the first word with what it was told."""
-
-    name: str
-    confidence: dict[str, float]
-    kinds: tuple[str, ...] = ("wrong-preposition",)
-    seen: list[str] = field(default_factory=list)
-
-    def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
-        for sentence in sentences:
-            self.seen.append(sentence.id)
-            p = self.confidence.get(sentence.id, 0.0)
-            yield Flag(f"{sentence.id}:0-1:preposition", self.name, p > 0.5, None, p)
+@pytest.fixture(scope="module")
+def sentences() -> list[Sentence]:
+    return list(annotate(TEXT, "bus"))
 
 
-def test_only_doubted_sentences_are_read_twice() -> None:
-    sentences = [from_words(f"essay:{n}", ["at", "home"]) for n in range(4)]
-    light = Told("light", {"essay:1": 0.2, "essay:2": 0.05})
-    strong = Told("strong", {"essay:1": 0.9})
-    found = list(CascadeDetector(light, strong, gate=0.1).flags(sentences))
-    assert strong.seen == ["essay:1"]
-    assert [flag.error for flag in found] == [False, True, False, False]
+@pytest.fixture(scope="module")
+def greatest(sentences: list[Sentence]) -> list[float]:
+    gate = random_model().gate
+    assert gate is not None
+    found = doubts([each.words for each in sentences], gate, PIECES)
+    return [float(doubt) for doubt in found.greatest]
+
+
+def with_gate(gate: float) -> StrongModel:
+    found = random_model()
+    groups = {
+        name: replace(each, threshold=THRESHOLD) for name, each in found.tuning.groups.items()
+    }
+    return replace(found, tuning=replace(found.tuning, groups=groups, default_gate=gate))
+
+
+def sentence_of(flag: Flag) -> str:
+    return flag.site.rsplit(":", 2)[0]
+
+
+def test_only_doubted_sentences_are_read(sentences: list[Sentence], greatest: list[float]) -> None:
+    gate = sorted(greatest)[2]
+    found = list(CascadeDetector(with_gate(gate)).flags(sentences))
+    read = list(StrongDetector(with_gate(gate), name="cascade").flags(sentences))
+    doubted = {
+        sentence.id for sentence, doubt in zip(sentences, greatest, strict=True) if doubt >= gate
+    }
+    assert len(doubted) == 3
+    assert [flag for flag in found if sentence_of(flag) in doubted] == [
+        flag for flag in read if sentence_of(flag) in doubted
+    ]
+    assert any(flag.error for flag in found)
+    assert not any(flag.error for flag in found if sentence_of(flag) not in doubted)
+
+
+def test_sentences_keep_their_order_and_sites(
+    sentences: list[Sentence], greatest: list[float]
+) -> None:
+    found = list(CascadeDetector(with_gate(sorted(greatest)[2])).flags(sentences))
+    order = list(dict.fromkeys(sentence_of(flag) for flag in found))
+    assert order == [sentence.id for sentence in sentences]
+    right = StrongDetector(random_model(), threshold=1.0).flags(sentences)
+    assert {flag.site for flag in right} <= {flag.site for flag in found}
     assert {flag.system for flag in found} == {"cascade"}
-    assert [flag.site.split(":")[1] for flag in found] == ["0", "1", "2", "3"]
 
 
-def test_without_doubt_nothing_is_read() -> None:
-    strong = Told("strong", {})
-    found = CascadeDetector(Told("light", {}), strong, gate=0.1)
-    assert len(list(found.flags([from_words("a.1", ["x"])]))) == 1
-    assert strong.seen == []
+def test_right_sites_have_the_doubt_of_their_word(sentences: list[Sentence]) -> None:
+    gate = random_model().gate
+    assert gate is not None
+    seen = doubts([sentences[0].words], gate, PIECES)
+    flags = list(CascadeDetector(with_gate(1.1)).flags(sentences[:1]))
+    assert {flag.site: flag.confidence for flag in flags} == {
+        "bus.1:2-3:preposition": seen.words[2],
+        "bus.1:3-4:determiner": seen.words[3],
+        "bus.1:4-5:number": seen.words[4],
+    }
+
+
+def test_at_a_threshold_everything_is_read(sentences: list[Sentence]) -> None:
+    found = CascadeDetector(with_gate(1.1), threshold=THRESHOLD).flags(sentences)
+    read = StrongDetector(with_gate(1.1), threshold=THRESHOLD, name="cascade").flags(sentences)
+    assert list(found) == list(read)
+
+
+def test_no_sentences_have_no_flags() -> None:
+    assert list(CascadeDetector(with_gate(0.5)).flags([])) == []
+
+
+def test_a_model_without_a_gate_makes_no_cascade() -> None:
+    gateless = model.parse(gateless_bytes(), file="old.onnx")
+    assert list(StrongDetector(gateless).flags([])) == []
+    with pytest.raises(ModelError, match="Ask for the detector strong"):
+        CascadeDetector(gateless)

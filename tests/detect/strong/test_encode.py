@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.strong.encode import Encoder, batches, encoded
+from solecism.detect.strong.encode import Encoder, batches, encoded, even_batches
 from solecism.detect.strong.pieces import SPECIAL, Pieces
 
 PIECES = Pieces([*SPECIAL, *"abc", "##a", "##b", "##c"])
@@ -47,3 +47,14 @@ def test_batches_have_every_sentence_once_and_are_small(lengths: list[int], size
     assert sorted(number for batch in found for number in batch) == list(range(len(lengths)))
     for batch in found:
         assert len(batch) == 1 or len(batch) * max(lengths[n] for n in batch) <= size
+
+
+def test_even_batches_hold_every_sentence_once_and_one_length_each() -> None:
+    lengths = np.array([7, 3, 7, 90, 3, 7, 12])
+    found = even_batches(lengths, max_pieces=15)
+    assert sorted(np.concatenate(found).tolist()) == list(range(7))
+    for numbers in found:
+        assert len(set(lengths[numbers])) == 1
+        assert len(numbers) == 1 or lengths[numbers].sum() <= 15
+    assert [numbers.tolist() for numbers in found] == [[1, 4], [0, 2], [5], [6], [3]]
+    assert even_batches(lengths[:0], max_pieces=15) == []

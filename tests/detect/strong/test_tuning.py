@@ -12,7 +12,9 @@ from solecism.detect.strong.tuning import GroupTuning, Line, Tuning, untuned
 from solecism.errors import InputError
 
 CURVES = {"learners": ((0.9, 0.95, 0.1), (0.6, 0.8, 0.3)), "web": ((0.9, 0.7, 0.2),)}
-TUNING = Tuning({"number": GroupTuning(Line(2, 1), Line(0.5, -1), 0.7, CURVES)}, gate=0.1)
+TUNING = Tuning(
+    {"number": GroupTuning(Line(2, 1), Line(0.5, -1), 0.7, CURVES)}, 0.1, ((0.5, 0.02), (0.6, 0.05))
+)
 
 
 def test_a_precision_picks_the_lowest_threshold_of_its_register() -> None:
@@ -29,6 +31,18 @@ def test_what_no_curve_has_is_said() -> None:
         TUNING.thresholds(precision=0.8, register="letters")
     with pytest.raises(InputError, match="not between 0 and 1"):
         TUNING.thresholds(precision=1.5)
+
+
+def test_the_gate_is_that_of_the_greatest_precision_below() -> None:
+    assert TUNING.gate() == 0.1
+    assert [TUNING.gate(precision=p) for p in (0.4, 0.5, 0.55, 0.6, 0.99)] == [
+        0.0,
+        0.02,
+        0.02,
+        0.05,
+        0.05,
+    ]
+    assert TUNING.gate(threshold=0.9) == 0.0
 
 
 def test_a_tuning_is_kept_in_json() -> None:

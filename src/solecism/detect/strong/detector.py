@@ -19,12 +19,13 @@ from solecism.locate.sites import located
 from solecism.sentence import Sentence
 
 Floats = npt.NDArray[np.float64]
+# The flags of a sentence by the first and last word and the kind of their sites.
+Found = dict[tuple[int, int, str], Flag]
 
 
 class StrongDetector:
     """Flags what is more probably an error than its group's threshold."""
 
-    name = "strong"
     kinds = KINDS
 
     def __init__(
@@ -34,7 +35,9 @@ class StrongDetector:
         precision: float | None = None,
         threshold: float | None = None,
         register: str = LEARNERS,
+        name: str = "strong",
     ) -> None:
+        self.name = name
         self._model = bundled() if model is None else model
         self._tuning = self._model.tuning
         found = self._tuning.thresholds(precision=precision, threshold=threshold, register=register)
@@ -44,19 +47,21 @@ class StrongDetector:
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
         self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
 
-    @property
-    def gate(self) -> float:
-        """The doubt of a faster detector from which on a sentence is worth reading."""
-        return self._tuning.gate
-
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The decisions at prepositions, determiners and nouns, and wherever an error is."""
         for batch in batches(sentences):
-            reading = self.reading(batch)
-            tables = [self._calibrated(shares) for shares in self.shares(reading)]
-            for number, sentence in enumerate(batch):
-                rows = slice(reading.places[number], reading.places[number + 1])
-                yield from self._flags(sentence, reading, rows, *(each[rows] for each in tables))
+            for found in self.by_sentence(batch):
+                yield from found
+
+    def by_sentence(self, sentences: Sequence[Sentence]) -> Iterator[list[Flag]]:
+        """The flags of each sentence, all of which are read together."""
+        reading = self.reading(sentences)
+        p_words, p_gaps = (self._calibrated(shares) for shares in self.shares(reading))
+        errors = self._errors(sentences, reading, p_words, p_gaps)
+        for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
+            right = right_sites(sentence, self.name, p_words[start:])
+            found = right | wrong
+            yield [found[key] for key in sorted(found, key=lambda key: key[:2])]
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
         """What the network says."""
@@ -72,23 +77,24 @@ class StrongDetector:
         lines = [self._tuning.groups[group].calibration for group in GROUPS]
         return np.stack([line(shares[:, n]) for n, line in enumerate(lines)], axis=1)
 
-    def _flags(
-        self, sentence: Sentence, reading: Reading, rows: slice, p_words: Floats, p_gaps: Floats
-    ) -> Iterator[Flag]:
-        found: dict[tuple[int, int, str], Flag] = {}
-        for site in located(sentence):
-            p = float(p_words[site.start, GROUPS.index(site.kind)])
-            found[site.start, site.end, site.kind] = Flag(site.id, self.name, False, None, p)
+    def _errors(
+        self, sentences: Sequence[Sentence], reading: Reading, p_words: Floats, p_gaps: Floats
+    ) -> list[Found]:
+        """What is wrong in each sentence."""
+        found: list[Found] = [{} for _ in sentences]
         for is_gap, table in ((False, p_words), (True, p_gaps)):
-            margin = np.where(table >= self._thresholds, table, 0.0)
-            for place in np.flatnonzero(margin.max(axis=1, initial=0.0) > 0).tolist():
-                group = GROUPS[int(margin[place].argmax())]
-                end = place if is_gap else place + 1
-                shares = (reading.gaps if is_gap else reading.words)[rows][place]
-                p = float(table[place, GROUPS.index(group)])
-                found[place, end, group] = self._error(sentence, place, end, group, shares, p)
-        order = sorted(found, key=lambda key: key[:2])
-        return iter([found[key] for key in order])
+            sure = np.where(table >= self._thresholds, table, 0.0)
+            rows = np.flatnonzero(sure.max(axis=1, initial=0.0))
+            owners = np.searchsorted(reading.places, rows, side="right") - 1
+            for row, owner in zip(rows.tolist(), owners.tolist(), strict=True):
+                group = int(sure[row].argmax())
+                shares = (reading.gaps if is_gap else reading.words)[row]
+                start = row - int(reading.places[owner])
+                end = start if is_gap else start + 1
+                p = float(table[row, group])
+                flag = self._error(sentences[owner], start, end, GROUPS[group], shares, p)
+                found[owner][start, end, GROUPS[group]] = flag
+        return found
 
     def _error(
         self,
@@ -115,6 +121,19 @@ class StrongDetector:
             suggestions(mine, classes, sentence.words, place, p_error),
             float(self._tuning.groups[group].readers(total)),
         )
+
+
+def right_sites(sentence: Sentence, system: str, p_words: Floats) -> Found:
+    """A flag for each preposition, determiner and noun that says that nothing is wrong.
+
+    `p_words` tells of each word how probably an error of each group is there.
+    """
+    return {
+        (site.start, site.end, site.kind): Flag(
+            site.id, system, False, None, float(p_words[site.start, GROUPS.index(site.kind)])
+        )
+        for site in located(sentence)
+    }
 
 
 def _members(classes: Sequence[Repair]) -> npt.NDArray[np.float32]:

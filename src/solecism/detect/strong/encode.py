@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -96,4 +97,16 @@ def batches(lengths: Longs, *, max_pieces: int) -> list[Longs]:
         end = start + max(1, int(np.searchsorted(sizes, max_pieces, side="right")))
         found.append(order[start:end])
         start = end
+    return found
+
+
+def even_batches(lengths: Longs, *, max_pieces: int) -> list[Longs]:
+    """Sentence numbers in batches of one length each, and at most so large."""
+    order = np.argsort(lengths, kind="stable")
+    is_first = np.diff(lengths[order], prepend=0) > 0
+    bounds = [*np.flatnonzero(is_first).tolist(), len(order)]
+    found = []
+    for start, end in pairwise(bounds):
+        size = max(1, max_pieces // int(lengths[order[start]]))
+        found += [order[first : min(first + size, end)] for first in range(start, end, size)]
     return found

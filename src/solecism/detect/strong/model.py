@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,16 +19,20 @@ from solecism.errors import InputError, ModelError
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-VERSION = 1
-NOTES = "solecism"
+VERSION = 2
+NOTES, GATE = "solecism", "gate"
 _REMEDY = "Train it anew with `solecism train strong`."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StrongModel:
-    """A network at work, what it reads, what it can say, and how sure it must be."""
+    """A network at work, what it reads, what it can say, and how sure it must be.
+
+    The gate, where there is one, is a small network that looks at everything first.
+    """
 
     session: InferenceSession
+    gate: InferenceSession | None
     pieces: Pieces
     repairs: Repairs
     tuning: Tuning
@@ -36,17 +41,12 @@ class StrongModel:
 def parse(data: bytes, *, file: str) -> StrongModel:
     """The model in the bytes of its file, run by one thread."""
     try:
-        import onnxruntime
-    except ImportError as error:
-        problem = "the strong detector needs onnxruntime: `pip install onnxruntime`."
-        raise InputError(problem) from error
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = 4
-    try:
-        session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
-        notes = json.loads(session.get_modelmeta().custom_metadata_map[NOTES])
-        return _model(session, notes)
+        session = session_of(data)
+        kept = session.get_modelmeta().custom_metadata_map
+        gate = session_of(b64decode(kept[GATE])) if GATE in kept else None
+        return _model(session, gate, json.loads(kept[NOTES]))
+    except InputError:
+        raise
     except ModelError as error:
         raise ModelError(f"{file}: {error} {_REMEDY}") from error
     # onnxruntime has no exception of its own that one could name.
@@ -54,20 +54,38 @@ def parse(data: bytes, *, file: str) -> StrongModel:
         raise ModelError(f"{file}: not a model, or damaged. {_REMEDY}") from error
 
 
-def _model(session: InferenceSession, notes: Any) -> StrongModel:
+def session_of(graph: bytes) -> InferenceSession:
+    """A graph at work, in one thread."""
+    try:
+        import onnxruntime
+    except ImportError as error:
+        problem = "the strong detector needs onnxruntime: `pip install onnxruntime`."
+        raise InputError(problem) from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    # Batches differ in size, so that memory kept from one to the next is seldom of use.
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = False
+    return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+
+
+def _model(session: InferenceSession, gate: InferenceSession | None, notes: Any) -> StrongModel:
     if notes["version"] != VERSION:
         raise ModelError(f"not a model of version {VERSION}.")
     words, gaps = (tuple(Repair(*each) for each in notes[name]) for name in ("words", "gaps"))
     return StrongModel(
         session,
+        gate,
         Pieces(notes["pieces"]),
         Repairs(words, gaps),
         Tuning.of(notes["tuning"]),
     )
 
 
-def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning) -> dict[str, str]:
-    """What is written beside the graph."""
+def notes_of(
+    pieces: Pieces, repairs: Repairs, tuning: Tuning, *, gate: bytes = b""
+) -> dict[str, str]:
+    """What is written beside the graph; the gate is a graph of its own."""
     content = {
         "version": VERSION,
         "pieces": pieces.vocabulary,
@@ -75,7 +93,8 @@ def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning) -> dict[str, str]
         "gaps": repairs.gaps,
         "tuning": tuning.content(),
     }
-    return {NOTES: json.dumps(content, ensure_ascii=False)}
+    notes = {NOTES: json.dumps(content, ensure_ascii=False)}
+    return notes | {GATE: b64encode(gate).decode()} if gate else notes
 
 
 def read(path: Path = BUNDLED_MODEL) -> StrongModel:

@@ -1,4 +1,4 @@
-"""Read sentences with the network: for each word and gap, the probability of every repair."""
+"""Read sentences with a network: what it says of each word and of the gap before it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.strong.encode import Encoded, batches, encoded
+from solecism.detect.strong.encode import Encoded, encoded, even_batches
 from solecism.detect.strong.pieces import Pieces
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 Floats = npt.NDArray[np.float32]
-_BATCH_PIECES = 2_048
+Doubles = npt.NDArray[np.float64]
+Longs = npt.NDArray[np.int64]
+# More at a time do not fit the processor's cache, and are read no faster.
+_BATCH_PIECES = 1_024
 # Longer sentences are read in stretches, each of which begins some words before the last one's end.
 _MAX_WORDS, _OVERLAP = 120, 30
 _MAX_PIECES = 510
-_HEADS = ("words", "gaps", "hidden")
+_SCORES, _HIDDEN = ("words.sum", "gaps.sum"), ("hidden.sum",)
+_DOUBTS = ("words.doubt", "gaps.doubt")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,71 +37,102 @@ class Reading:
 
     words: Floats
     gaps: Floats
-    places: npt.NDArray[np.int64]
+    places: Longs
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Doubts:
+    """How probably each word, and the gap before it, is wrong in some way; rows as in a reading."""
+
+    words: Doubles
+    gaps: Doubles
+    places: Longs
+
+    @property
+    def greatest(self) -> Doubles:
+        """The greatest doubt in each sentence."""
+        return np.maximum.reduceat(np.maximum(self.words, self.gaps), self.places[:-1])
 
 
 def read(sentences: Sequence[Sequence[str]], session: InferenceSession, pieces: Pieces) -> Reading:
     """What the network says of the words of sentences."""
-    stretches = [each for number, words in enumerate(sentences) for each in _cut(number, words)]
-    code = encoded([words for _, _, words in stretches], pieces)
-    lengths = np.array([len(words) + 1 for words in sentences], np.int64)
-    places = np.append(0, np.cumsum(lengths))
-    found: list[Floats | None] = [None, None]
-    for numbers in batches(code.lengths, max_pieces=_BATCH_PIECES):
-        scores = _scores(session, code, numbers, _HEADS[:2])
-        rows = np.concatenate([_rows(stretches[n], places) for n in numbers])
-        is_wanted = rows >= 0
-        for head, values in enumerate(scores):
-            table = found[head]
-            if table is None:
-                table = found[head] = np.zeros((places[-1], values.shape[1]), np.float32)
-            table[rows[is_wanted]] = softmax(values[is_wanted])
-    words, gaps = (np.zeros((0, 1), np.float32) if table is None else table for table in found)
-    return Reading(words, gaps, places)
+    words, gaps, places = _told(sentences, session, pieces, _SCORES)
+    return Reading(softmax(words), softmax(gaps), places)
 
 
-def hidden_scores(
-    code: Encoded, session: InferenceSession
-) -> Iterator[tuple[npt.NDArray[np.int64], Floats]]:
+def doubts(sentences: Sequence[Sequence[str]], gate: InferenceSession, pieces: Pieces) -> Doubts:
+    """How much the small network that looks first doubts the words of sentences."""
+    words, gaps, places = _told(sentences, gate, pieces, _DOUBTS)
+    # There is no word at the end of a sentence.
+    words[places[1:] - 1] = 0
+    return Doubts(words[:, 0].astype(np.float64), gaps[:, 0].astype(np.float64), places)
+
+
+def hidden_scores(code: Encoded, session: InferenceSession) -> Iterator[tuple[Longs, Floats]]:
     """For batches of encoded sentences: their firsts' numbers, and each preposition's score."""
-    for numbers in batches(code.lengths, max_pieces=_BATCH_PIECES):
-        places = [np.arange(code.places[n], code.places[n + 1]) for n in numbers]
-        yield np.concatenate(places), _scores(session, code, numbers, _HEADS[2:])[0]
+    for asked, [scores] in _answers(code, session, _HIDDEN):
+        yield asked, scores
 
 
 def softmax(scores: Floats) -> Floats:
     """Probabilities of scores, row by row."""
-    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
     shares /= shares.sum(axis=1, keepdims=True)
     return np.asarray(shares)
 
 
-def _scores(
+def _told(
+    sentences: Sequence[Sequence[str]],
     session: InferenceSession,
-    code: Encoded,
-    numbers: npt.NDArray[np.int64],
-    heads: Sequence[str],
-) -> list[Floats]:
-    """The scores at the firsts of a batch, sentence after sentence."""
-    return list(session.run([f"{head}.sum" for head in heads], inputs_of(code, numbers)))
+    pieces: Pieces,
+    names: Sequence[str],
+) -> tuple[Floats, Floats, Longs]:
+    """What a network says of words and gaps, with a row for each, and where sentences begin."""
+    stretches = [each for number, words in enumerate(sentences) for each in _cut(number, words)]
+    code = encoded([words for _, _, words in stretches], pieces)
+    places = np.cumsum([0, *(len(words) + 1 for words in sentences)])
+    targets = np.concatenate([*(_rows(each, places) for each in stretches), places[:0]])
+    found: list[Floats] = []
+    for asked, tables in _answers(code, session, names):
+        rows = targets[asked]
+        is_wanted = rows >= 0
+        found = found or [np.zeros((places[-1], each.shape[1]), np.float32) for each in tables]
+        for table, values in zip(found, tables, strict=True):
+            table[rows[is_wanted]] = values[is_wanted]
+    words, gaps = found or [np.zeros((0, 1), np.float32)] * 2
+    return words, gaps, places
 
 
-def inputs_of(code: Encoded, numbers: npt.NDArray[np.int64]) -> dict[str, npt.NDArray[np.int64]]:
-    """What the network reads of some sentences, padded to the longest."""
-    length = min(int(code.lengths[numbers].max()), _MAX_PIECES)
-    pieces = np.zeros((len(numbers), length), np.int64)
-    cases = np.zeros_like(pieces)
-    rows = []
-    for row, number in enumerate(numbers):
-        start, end = (
-            code.offsets[number],
-            min(code.offsets[number + 1], code.offsets[number] + length),
-        )
-        pieces[row, : end - start] = code.pieces[start:end]
-        cases[row, : end - start] = code.cases[start:end]
-        firsts = code.firsts[code.places[number] : code.places[number + 1]] - start
-        rows.append(np.minimum(firsts, length - 1) + row * length)
-    return {"pieces": pieces, "cases": cases, "rows": np.concatenate(rows)}
+def _answers(
+    code: Encoded, session: InferenceSession, names: Sequence[str]
+) -> Iterator[tuple[Longs, list[Floats]]]:
+    """For batches of sentences: their firsts' numbers, and what a network says there."""
+    lengths = np.minimum(code.lengths, _MAX_PIECES)
+    for numbers in even_batches(lengths, max_pieces=_BATCH_PIECES):
+        asked, inputs = firsts_of(code, numbers), inputs_of(code, numbers)
+        yield asked, list(session.run(list(names), inputs))
+
+
+def firsts_of(code: Encoded, numbers: Longs) -> Longs:
+    """The numbers of the firsts of some sentences, one sentence after another."""
+    sizes = code.places[numbers + 1] - code.places[numbers]
+    shifts = code.places[numbers] - (np.cumsum(sizes) - sizes)
+    return np.asarray(np.repeat(shifts, sizes) + np.arange(sizes.sum()))
+
+
+def inputs_of(code: Encoded, numbers: Longs) -> dict[str, Longs]:
+    """What a network reads of sentences that are equally long, or too long."""
+    length = min(int(code.lengths[numbers].min()), _MAX_PIECES)
+    starts = code.offsets[numbers]
+    inside = starts[:, None] + np.arange(length)
+    sizes = code.places[numbers + 1] - code.places[numbers]
+    firsts = code.firsts[firsts_of(code, numbers)] - np.repeat(starts, sizes)
+    rows = np.minimum(firsts, length - 1) + np.repeat(np.arange(len(numbers)) * length, sizes)
+    return {
+        "pieces": code.pieces[inside].astype(np.int64),
+        "cases": code.cases[inside].astype(np.int64),
+        "rows": rows,
+    }
 
 
 _Stretch = tuple[int, int, Sequence[str]]
@@ -113,7 +148,7 @@ def _cut(number: int, words: Sequence[str]) -> Iterator[_Stretch]:
         start += _MAX_WORDS - _OVERLAP
 
 
-def _rows(stretch: _Stretch, places: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def _rows(stretch: _Stretch, places: Longs) -> Longs:
     """The rows of a sentence that a stretch tells about; -1 where another stretch knows better."""
     owner, start, words = stretch
     first = places[owner] + start

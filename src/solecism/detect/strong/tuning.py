@@ -55,10 +55,15 @@ class GroupTuning:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """The tuning of every group, and the doubt from which on a cascade asks the network."""
+    """The tuning of every group, and the doubts from which on a cascade asks the network.
+
+    `gates` are precisions on learners' text, lowest first, and the doubt that goes with each;
+    `default_gate` goes with the groups' own thresholds.
+    """
 
     groups: Mapping[str, GroupTuning]
-    gate: float = 0.0
+    default_gate: float = 0.0
+    gates: tuple[tuple[float, float], ...] = ()
 
     @property
     def registers(self) -> tuple[str, ...]:
@@ -87,6 +92,17 @@ class Tuning:
             raise InputError(f"no threshold reaches precision {precision:g} on tuning data.")
         return found
 
+    def gate(self, *, precision: float | None = None, threshold: float | None = None) -> float:
+        """The doubt from which on a sentence is worth reading; 0 where any may be."""
+        if threshold is not None:
+            return 0.0
+        if precision is None:
+            return self.default_gate
+        return max(
+            ((known, doubt) for known, doubt in self.gates if known <= precision),
+            default=(0.0, 0.0),
+        )[1]
+
     def content(self) -> dict[str, Any]:
         """The tuning as it is kept in a file."""
         return asdict(self)
@@ -106,7 +122,8 @@ class Tuning:
             )
             for name, each in content["groups"].items()
         }
-        return cls(groups, float(content["gate"]))
+        gates = tuple((float(precision), float(doubt)) for precision, doubt in content["gates"])
+        return cls(groups, float(content["default_gate"]), gates)
 
 
 def untuned() -> Tuning:

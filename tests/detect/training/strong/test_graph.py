@@ -1,55 +1,78 @@
-"""The graph says what the network says, as far as 8 bits go."""
+"""The graphs say what the networks say, as far as 8 bits go."""
 
 from __future__ import annotations
 
 import numpy as np
-import onnxruntime
 import pytest
 
+from solecism.detect.strong import model
 from solecism.detect.strong.encode import encoded
-from solecism.detect.strong.read import inputs_of
+from solecism.detect.strong.read import inputs_of, read, softmax
+from solecism.detect.strong.repairs import FLAGGED
 from solecism.detect.training.strong import graph
-from strong_models import PIECES, SHAPE, random_model, random_weights
+from solecism.detect.training.strong.rounding import Floats
+from strong_models import GATE_SHAPE, PIECES, REPAIRS, SHAPE, random_model, random_network
 
-CODE = encoded([["we", "Wait", "for", "the", "bus", "."], ["of", "it"]], PIECES)
-INPUTS = inputs_of(CODE, np.arange(2))
+# As many pieces in one as in the other.
+WORDS = [["we", "Wait", "of", "the", "b", "."], ["The", "bus", "of", "it", "is", "."]]
+INPUTS = inputs_of(encoded(WORDS, PIECES), np.arange(2))
 HEADS = [f"{head}.sum" for head in graph.HEADS]
 
 
-def plain() -> onnxruntime.InferenceSession:
-    data = graph.graph(random_weights(), SHAPE, notes={}).SerializeToString()
-    return onnxruntime.InferenceSession(data, providers=["CPUExecutionProvider"])
+def real(network: graph.Network) -> list[Floats]:
+    return list(model.session_of(graph.measuring_graph(network)).run(HEADS, INPUTS))
 
 
 def test_whole_numbers_are_near_real_ones() -> None:
-    real = plain().run(HEADS, INPUTS)
     whole = random_model().session.run(HEADS, INPUTS)
-    for mine, right in zip(whole, real, strict=True):
+    for mine, right in zip(whole, real(random_network()), strict=True):
         assert np.abs(mine - right).mean() < 0.15 * np.abs(right).mean()
+
+
+def test_doubts_are_the_shares_of_all_that_would_be_flagged() -> None:
+    gate = random_model().gate
+    assert gate is not None
+    doubts = gate.run(["words.doubt", "gaps.doubt"], INPUTS)
+    scores = real(random_network(GATE_SHAPE))
+    for mine, head, classes in zip(doubts, scores, (REPAIRS.words, REPAIRS.gaps), strict=False):
+        is_flagged = [repair.group in FLAGGED for repair in classes]
+        assert np.abs(mine[:, 0] - softmax(head)[:, is_flagged].sum(axis=1)).mean() < 0.05
+        assert mine.min() >= 0
+        assert mine.max() <= 1.0001
 
 
 def test_the_graph_computes_the_network() -> None:
     torch = pytest.importorskip("torch")
     from solecism.detect.training.strong.network import head, states
 
-    tensors = {name: torch.tensor(values) for name, values in random_weights().items()}
+    network = random_network()
+    tensors = {name: torch.tensor(values) for name, values in network.weights.items()}
     with torch.no_grad():
         state = states(
             tensors, torch.tensor(INPUTS["pieces"]), torch.tensor(INPUTS["cases"]), SHAPE
         )
         asked = state.flatten(0, 1)[torch.tensor(INPUTS["rows"])]
         right = [head(asked, tensors, name).numpy() for name in graph.HEADS]
-    for mine, theirs in zip(plain().run(HEADS, INPUTS), right, strict=True):
+    for mine, theirs in zip(real(network), right, strict=True):
         assert mine == pytest.approx(theirs, rel=0.02, abs=0.05)
 
 
-def test_channels_of_great_range_are_made_smaller() -> None:
-    channels = (np.array([-1.0, -1, -1, -8], np.float32), np.array([1.0, 1, 1, 2], np.float32))
-    assert graph.smoothing(channels).tolist() == [1, 1, 1, 4]
+def test_ranges_are_those_of_all_batches() -> None:
+    session = model.session_of(graph.measuring_graph(random_network()))
+    code = encoded(WORDS, PIECES)
+    alone = [
+        graph.measured_ranges(session, [inputs_of(code, np.array([number]))]) for number in (0, 1)
+    ]
+    together = graph.measured_ranges(session, [INPUTS])
+    assert {"asked", "0.qkv", "1.down"} < set(together)
+    for name, (least, greatest) in together.items():
+        assert least == pytest.approx(np.minimum(*(each[name][0] for each in alone)), abs=1e-5)
+        assert greatest == pytest.approx(np.maximum(*(each[name][1] for each in alone)), abs=1e-5)
 
 
-def test_rows_are_rounded_by_a_scale_each() -> None:
-    matrix = np.array([[1.0, -0.5], [0.0, 0.0], [100.0, 50.0]], np.float32)
-    values, scales = graph.rounded_rows(matrix)
-    assert values.tolist() == [[127, -64], [0, 0], [127, 64]]
-    assert values * scales[:, None] == pytest.approx(matrix, abs=0.4)
+def test_the_bytes_of_a_graph_are_read_like_a_model() -> None:
+    session = model.session_of(graph.score_graph(random_network(), notes={"a": "b"}))
+    assert session.get_modelmeta().custom_metadata_map == {"a": "b"}
+    mine = read(WORDS, session, PIECES)
+    theirs = read(WORDS, random_model().session, PIECES)
+    assert mine.words == pytest.approx(theirs.words, abs=0.05)

@@ -54,16 +54,6 @@ def test_another_register_has_curves_of_its_own() -> None:
     assert found.groups["number"].curves["web"] != found.groups["number"].curves["learners"]
 
 
-def test_the_gate_lets_nearly_all_errors_through() -> None:
-    learners = drawn(6)
-    tuned = tune.tune(learners, np.zeros((2, len(GROUPS))))
-    wrong = np.zeros(N // 20)
-    np.add.at(wrong, learners.owners, (learners.is_error & (learners.shares > 0.9)).sum(axis=1))
-    gate = tune.with_gate(tuned, learners, wrong).gate
-    assert wrong[wrong >= gate].sum() > 0.9 * wrong.sum()
-    assert tune.with_gate(tuned, learners, np.zeros(N // 20)).gate == 0
-
-
 def objected(n_places: int, seed: int) -> Objections:
     rng = np.random.default_rng(seed)
     shares = rng.uniform(0.02, 0.98, n_places)

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
 from solecism.detect.strong import model
-from solecism.detect.strong.encode import encoded
+from solecism.detect.strong.encode import Encoded, encoded
 from solecism.detect.strong.pieces import Pieces
 from solecism.detect.strong.read import inputs_of
 from solecism.detect.strong.repairs import Repairs
-from solecism.detect.strong.tuning import Tuning, untuned
-from solecism.detect.training.strong.graph import graph, measured_ranges
-from solecism.detect.training.strong.start import Shape
+from solecism.detect.strong.tuning import Tuning
+from solecism.detect.training.strong.graph import (
+    Network,
+    doubt_graph,
+    measured_ranges,
+    measuring_graph,
+    score_graph,
+)
 
 # Outliers are the same in every sentence, so that a few sentences show them.
 _N_MEASURED, _MAX_WORDS = 1_000, 100
 
 
 def exported(
-    weights: Mapping[str, npt.NDArray[np.float32]],
-    shape: Shape,
+    network: Network,
+    gate: Network,
     pieces: Pieces,
     repairs: Repairs,
     sentences: Sequence[Sequence[str]],
@@ -31,13 +36,18 @@ def exported(
     """What gives the bytes of the model by its tuning; ranges are those of some sentences."""
     short = islice((each for each in sentences if len(each) <= _MAX_WORDS), _N_MEASURED)
     code = encoded(short, pieces)
-    plain = graph(weights, shape, notes=model.notes_of(pieces, repairs, untuned()))
-    reader = model.parse(plain.SerializeToString(), file="the new model").session
-    numbers = (np.array([number]) for number in range(len(code)))
-    ranges = measured_ranges(reader, (inputs_of(code, each) for each in numbers))
+    reader = measured(network, code)
+    first = doubt_graph(measured(gate, code), repairs)
 
     def bytes_with(tuning: Tuning) -> bytes:
-        notes = model.notes_of(pieces, repairs, tuning)
-        return bytes(graph(weights, shape, ranges=ranges, notes=notes).SerializeToString())
+        return score_graph(reader, notes=model.notes_of(pieces, repairs, tuning, gate=first))
 
     return bytes_with
+
+
+def measured(network: Network, code: Encoded) -> Network:
+    """The network with the ranges of its states on encoded sentences, each read alone."""
+    session = model.session_of(measuring_graph(network))
+    numbers = (np.array([number]) for number in range(len(code)))
+    ranges = measured_ranges(session, (inputs_of(code, each) for each in numbers))
+    return replace(network, ranges=ranges)

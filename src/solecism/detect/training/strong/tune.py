@@ -37,8 +37,6 @@ _LEAST_SLOPE = 1e-3
 _BATCH_SENTENCES, _N_POINTS = 1_000, 200
 # Where the network sees less than this, no reader is asked.
 _LEAST_DOUBT = 0.02
-# A gate lets through the sentences with this share of what is found at this precision.
-_KEPT_BY_GATE, _PRECISION_AT_GATE = 0.97, 0.65
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,24 +120,6 @@ def _calibrated(learners: Judged) -> Iterator[tuple[str, GroupTuning]]:
         line = _line(log_odds(learners.shares[:, number]), learners.is_error[:, number])
         curves = {LEARNERS: _curve(line, learners, number)}
         yield group, GroupTuning(line, Line(), NEVER, curves)
-
-
-def with_gate(tuning: Tuning, learners: Judged, doubts: Floats) -> Tuning:
-    """The tuning with a gate for a faster detector, by the doubts that it has in each sentence.
-
-    The sentences above the gate hold nearly all errors that the network finds when it may be wrong
-    in a third of its flags.
-    """
-    thresholds = {group: each.at(_PRECISION_AT_GATE) for group, each in tuning.groups.items()}
-    hits = np.zeros(len(doubts))
-    for number, group in enumerate(GROUPS):
-        if group in FLAGGED:
-            p = tuning.groups[group].calibration(learners.shares[:, number])
-            found = (p >= thresholds[group]) & learners.is_error[:, number]
-            np.add.at(hits, learners.owners[found], 1)
-    order = np.argsort(-doubts, kind="stable")
-    n_needed = int(np.searchsorted(np.cumsum(hits[order]), _KEPT_BY_GATE * hits.sum()))
-    return replace(tuning, gate=float(doubts[order][min(n_needed, len(order) - 1)]))
 
 
 def with_register(tuning: Tuning, register: str, found: Judged) -> Tuning:
