@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from solecism.detect import registry
 from solecism.detect.strong.cascade import CascadeDetector
 from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.model import StrongModel
-from solecism.errors import InputError
+from solecism.errors import InputError, ModelError
 from solecism.flag import Flag
 from solecism.formats import corrected
 from solecism.kind import KINDS
@@ -21,23 +22,28 @@ from solecism.locate.flags import flags_of_corrections
 from solecism.sentence import Sentence
 
 OUTPUTS = ("GECToR-2024", "T5-11B")
+CASCADE_PRECISIONS = (None, 0.6)
+Point = tuple[str, type[StrongDetector] | type[CascadeDetector], float | None]
 
 
 def own_flags(
     model: StrongModel, sentences: Sequence[Sentence], precisions: Sequence[float | None]
 ) -> Iterator[tuple[str, list[Flag]]]:
-    """By name, all flags of the network at each point, of the cascade and of the light path."""
-    light = registry.light()
-    for precision in precisions:
-        point = "default" if precision is None else f"`--precision {precision:g}`"
+    """By name, all flags of the network at each point, of the cascade and of the light path.
+
+    A point that a model does not have is told on standard error.
+    """
+    points: list[Point] = [("strong", StrongDetector, precision) for precision in precisions]
+    points += [("cascade", CascadeDetector, precision) for precision in CASCADE_PRECISIONS]
+    for system, detector, precision in points:
+        name = f"{system}, " + (f"`--precision {precision:g}`" if precision else "default")
         try:
-            detector = StrongDetector(model, precision=precision)
-        except InputError as error:
-            print(f"(strong, {point}: {error})")
+            found = list(detector(model, precision=precision).flags(sentences))
+        except (InputError, ModelError) as error:
+            print(f"{name}: {error}", file=sys.stderr)
             continue
-        yield f"strong, {point}", list(detector.flags(sentences))
-    yield "cascade, default", list(CascadeDetector(model).flags(sentences))
-    yield "light, default", list(light.flags(sentences))
+        yield name, found
+    yield "light, default", list(registry.light().flags(sentences))
 
 
 def peers_flags(
