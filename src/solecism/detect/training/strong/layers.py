@@ -5,7 +5,7 @@ All sentences of a batch have the same length, so that nothing is padded and not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
@@ -55,26 +55,27 @@ class Layers:
         return self._numbers.linears(asked, heads, range_name=_ASKED)
 
     def _embedded(self) -> str:
-        nodes = self._nodes
+        nodes, weights = self._nodes, self._weights
         zero = nodes.constant("zero", np.array([0]))
         length = nodes.node("Shape", ["pieces"], "length", start=1, end=2)
-        piece = self._table("pieces", lambda of, name: nodes.node("Gather", [of, "pieces"], name))
-        position = self._table(
-            "positions", lambda of, name: nodes.node("Slice", [of, zero, length, zero], name)
-        )
-        cases = nodes.constant("cases.values", self._weights["cases"])
+        positions = nodes.constant("positions.values", weights["positions"])
+        position = nodes.node("Slice", [positions, zero, length, zero], "position")
+        cases = nodes.constant("cases.values", weights["cases"])
         case = nodes.node("Gather", [cases, "cases"], "case")
-        placed = nodes.node("Add", [piece, position], "placed")
+        placed = nodes.node("Add", [self._pieces(), position], "placed")
         state = nodes.node("Add", [placed, case], "embedded")
         return self._norm(nodes.node("Reshape", [state, self._flat], "states"), "norm")
 
-    def _table(self, name: str, pick: Callable[[str, str], str]) -> str:
-        """Rows of a table of vectors, which is kept in 8 bits."""
-        values, scales = rounded_rows(self._weights[name])
-        whole = pick(self._nodes.constant(f"{name}.values", values), f"{name}.whole")
-        scale = pick(self._nodes.constant(f"{name}.scales", scales[:, None]), f"{name}.scale")
-        real = self._nodes.node("Cast", [whole], f"{name}.real", to=TensorProto.FLOAT)
-        return self._nodes.node("Mul", [real, scale], f"{name}.out")
+    def _pieces(self) -> str:
+        """The pieces' vectors, which are kept in 8 bits."""
+        nodes = self._nodes
+        values, scales = rounded_rows(self._weights["pieces"])
+        table = nodes.constant("pieces.values", values)
+        sizes = nodes.constant("pieces.scales", scales[:, None])
+        whole = nodes.node("Gather", [table, "pieces"], "piece.whole")
+        scale = nodes.node("Gather", [sizes, "pieces"], "piece.scale")
+        real = nodes.node("Cast", [whole], "piece.real", to=TensorProto.FLOAT)
+        return nodes.node("Mul", [real, scale], "piece")
 
     def _attended(self, state: str, layer: int) -> str:
         """What each piece sees of the others in its sentence."""

@@ -26,23 +26,13 @@ _NEARLY_ONE = 1.001
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Count:
-    """How a state is counted: the names of its scale and zero, the scale, and the divisors."""
-
-    scale: str
-    zero: str
-    size: float
-    divisors: Floats
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Matrix:
-    """A matrix in 8 bits: the names of it and of its scales; what scales and bias are."""
+class _Whole:
+    """The names of a state in 8 bits, of its scale and its zero, and its channels' divisors."""
 
     name: str
     scale: str
-    scales: Floats
-    bias: Floats
+    zero: str
+    divisors: Floats
 
 
 class WholeNumbers:
@@ -57,8 +47,8 @@ class WholeNumbers:
 
     def linears(self, state: str, names: Sequence[str], *, range_name: str) -> list[str]:
         """The same for several matrices."""
-        whole, count = self._rounded(state, range_name)
-        return [self._sum(whole, count, name) for name in names]
+        whole = self._rounded(state, range_name)
+        return [self._sum(whole, name) for name in names]
 
     def fed(self, state: str, up: str, down: str) -> str:
         """A state after two matrices and a ReLU between.
@@ -67,37 +57,25 @@ class WholeNumbers:
         """
         return self.linear(self.linear(state, up), down)
 
-    def _sum(self, whole: str, count: _Count, name: str) -> str:
-        matrix = self._matrix(name, count.divisors)
-        bias = self._nodes.constant(f"{name}.bias", matrix.bias)
-        inputs = [whole, matrix.name, count.scale, matrix.scale, count.zero, "", bias]
+    def _sum(self, whole: _Whole, name: str) -> str:
+        values, scales = rounded_rows(self._weights[f"{name}.weight"] * whole.divisors)
+        matrix = self._nodes.constant(f"{name}.weight", values.T)
+        rows = self._nodes.constant(f"{name}.rows", scales)
+        bias = self._nodes.constant(f"{name}.bias", self._weights[f"{name}.bias"])
+        inputs = [whole.name, matrix, whole.scale, rows, whole.zero, "", bias]
         return self._nodes.node("MatMulIntegerToFloat", inputs, f"{name}.sum", domain=FUSED)
 
-    def _rounded(self, state: str, name: str) -> tuple[str, _Count]:
-        """A state whose range has this name, in 8 bits."""
-        divisors = smoothing(self._ranges[name])
+    def _rounded(self, state: str, name: str) -> _Whole:
+        """A state, whose range has this name, in 8 bits."""
+        least, greatest = self._ranges[name]
+        divisors = smoothing((least, greatest))
         if divisors.max() <= _NEARLY_ONE:
             divisors = np.ones_like(divisors)
         else:
             factors = self._nodes.constant(f"{name}.factors", 1 / divisors)
             state = self._nodes.node("Mul", [state, factors], f"{name}.even")
-        count = self._counted(name, divisors)
-        inputs = [state, count.scale, count.zero]
-        return self._nodes.node("QuantizeLinear", inputs, f"{name}.whole"), count
-
-    def _counted(self, name: str, divisors: Floats) -> _Count:
-        """How a state of this range is counted, once it is divided."""
-        least, greatest = self._ranges[name]
         found = steps((least / divisors, greatest / divisors))
         scale = self._nodes.constant(f"{name}.scale", np.array(found.size, np.float32))
         zero = self._nodes.constant(f"{name}.zero", np.array(found.zero, np.uint8))
-        return _Count(scale, zero, found.size, divisors)
-
-    def _matrix(self, name: str, divisors: Floats) -> _Matrix:
-        values, scales = rounded_rows(self._weights[f"{name}.weight"] * divisors)
-        return _Matrix(
-            self._nodes.constant(f"{name}.weight", values.T),
-            self._nodes.constant(f"{name}.rows", scales),
-            scales,
-            self._weights[f"{name}.bias"],
-        )
+        whole = self._nodes.node("QuantizeLinear", [state, scale, zero], f"{name}.whole")
+        return _Whole(whole, scale, zero, divisors)
