@@ -63,3 +63,31 @@ def test_articles_and_number_are_explained(
 def test_every_kind_has_a_name_and_a_reason() -> None:
     assert set(explain.NAMES) == set(explain.REASONS)
     assert explain.name(UNNEEDED_ARTICLE) == "unneeded article"
+
+
+@pytest.mark.parametrize(
+    ("words", "span", "reason"),
+    [
+        ("Is raining .", "0-0:other", 'a word seems to be missing before "Is"'),
+        ("It is in", "3-3:other", 'a word seems to be missing after "in"'),
+        ("It is in rain", "3-3:other", 'a word seems to be missing between "in" and "rain"'),
+        ("Stop", "0-1:other", '"Stop" is unusual'),
+    ],
+)
+def test_at_the_ends_of_a_sentence_only_words_that_are_there_are_named(
+    words: str, span: str, reason: str
+) -> None:
+    assert explain.reason(finding(words, span, "missing-word", "x")) == reason
+
+
+def test_an_article_at_the_end_is_explained_without_a_noun() -> None:
+    missing = finding("I see", "2-2:determiner", MISSING_ARTICLE, "it")
+    assert explain.reason(missing) == "an article seems to be missing"
+    wrong = finding("I see a", "2-3:determiner", WRONG_ARTICLE, "an")
+    assert explain.reason(wrong) == '"a" is unusual'
+
+
+def test_words_of_endless_length_are_cut_in_what_people_read() -> None:
+    found = finding(f"I {'a' * 9_000} it", "1-2:other", "spelling", "b" * 9_000)
+    assert explain.reason(found) == f'"{"a" * 39}…" is unusual after "I"'
+    assert explain.advice(found) == f'write "{"b" * 39}…" (90%)'

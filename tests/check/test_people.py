@@ -10,7 +10,9 @@ from rule_detector import RuleDetector
 from solecism.check.check import check_text
 from solecism.check.explain import worthwhile
 from solecism.check.people import format_finding, width
-from solecism.flag import Suggestion
+from solecism.finding import CheckedSentence, Place
+from solecism.flag import Flag, Suggestion
+from solecism.sentence import from_words
 
 
 def shown(text: str, *, colour: bool = False) -> list[str]:
@@ -49,6 +51,19 @@ def test_long_sentences_are_cut_around_the_mark(n_words: int) -> None:
     assert len(sentence) < 100
     start = mark.index("^")
     assert sentence[start : start + 2] == "of"
+
+
+@pytest.mark.parametrize("n_letters", [50, 100, 10_000])
+def test_a_long_word_is_cut_to_what_fits_a_line(n_letters: int) -> None:
+    sentence = from_words("d.1", ["We", "see", "a" * n_letters, "and", "go"])
+    flag = Flag("d.1:2-3:other", "mine", True, "spelling", 0.9)
+    [found] = CheckedSentence("d.txt", Place(1, 1), sentence, (flag,)).findings
+    what, text, mark, *_ = format_finding(found).split("\n")
+    assert len(what) < 120
+    assert len(text) < 110
+    assert text.strip("… ").startswith("We see aaa")
+    assert mark.index("^") == text.index("aaa")
+    assert len(mark) < 110
 
 
 def test_marks_stand_right_below_wide_letters() -> None:

@@ -38,8 +38,19 @@ REASONS = {
     NOUN_NUMBER: "This noun usually has the other number here.",
 }
 _MOST_SUGGESTIONS = 3
+# Longer words are no words, and would fill the screen.
+_MOST_LETTERS = 40
 # A suggestion after the first that is less probable than this helps nobody.
 _LEAST_P = 0.05
+
+
+def shortened(text: str, most: int = _MOST_LETTERS) -> str:
+    """The text, or its beginning where it is very long.
+
+    >>> shortened("antidisestablishmentarianism", 8)
+    'antidis…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def name(kind: str | None) -> str:
@@ -55,36 +66,45 @@ def reason(finding: Finding) -> str:
     """What is wrong, with the words around."""
     site = sites.parse(finding.flag.site)
     words = finding.sentence.words
-    before = words[site.start - 1] if site.start else ""
-    behind = words[site.end] if site.end < len(words) else ""
+    before = _quoted(words[site.start - 1]) if site.start else ""
+    behind = _quoted(words[site.end]) if site.end < len(words) else ""
     if finding.flag.kind in _REASON_OF_KIND:
         return _REASON_OF_KIND[finding.flag.kind](finding, behind)
+    around = f" after {before}" if before else _before(behind)
     if site.start == site.end:
-        return f'a word seems to be missing between "{before}" and "{behind}"'
-    around = f' after "{before}"' if before else f' before "{behind}"' if behind else ""
+        between = f" between {before} and {behind}" if before and behind else around
+        return f"a word seems to be missing{between}"
     problem = "is not needed" if finding.flag.kind == EXTRANEOUS else "is unusual"
-    return f'"{finding.text}" {problem}{around}'
+    return f"{_quoted(finding.text)} {problem}{around}"
+
+
+def _quoted(text: str) -> str:
+    return f'"{shortened(text)}"'
+
+
+def _before(behind: str) -> str:
+    return f" before {behind}" if behind else ""
 
 
 def _missing_article(finding: Finding, behind: str) -> str:
-    return f'an article seems to be missing before "{behind}"'
+    return f"an article seems to be missing{_before(behind)}"
 
 
 def _unneeded_article(finding: Finding, behind: str) -> str:
-    return f'"{finding.text}" is not needed before "{behind}"'
+    return f"{_quoted(finding.text)} is not needed{_before(behind)}"
 
 
 def _wrong_article(finding: Finding, behind: str) -> str:
     options = [option.text.lower() for option in finding.flag.suggestions[:1]]
-    if {finding.text.lower(), *options} == {"a", "an"}:
-        return f'"{finding.text}" does not fit the sound of "{behind}"'
-    return f'"{finding.text}" is unusual before "{behind}"'
+    if behind and {finding.text.lower(), *options} == {"a", "an"}:
+        return f"{_quoted(finding.text)} does not fit the sound of {behind}"
+    return f"{_quoted(finding.text)} is unusual{_before(behind)}"
 
 
 def _noun_number(finding: Finding, behind: str) -> str:
     singular = lemma(finding.text, "NNS")
     is_plural = any(option.text.lower() == singular for option in finding.flag.suggestions)
-    return f'"{finding.text}" is usually {"singular" if is_plural else "plural"} here'
+    return f"{_quoted(finding.text)} is usually {'singular' if is_plural else 'plural'} here"
 
 
 _REASON_OF_KIND: dict[str | None, Callable[[Finding, str], str]] = {
@@ -101,7 +121,7 @@ def advice(finding: Finding) -> str:
     options: list[str] = []
     for suggestion in worthwhile(finding.flag.suggestions):
         _, _, words = finding.replacement(suggestion)
-        what = f'{verb} "{words.strip()}"' if words else "leave it out"
+        what = f"{verb} {_quoted(words.strip())}" if words else "leave it out"
         if options and options[0].startswith(verb):
             what = what.removeprefix(f"{verb} ")
         options.append(what if suggestion.p is None else f"{what} ({suggestion.p:.0%})")

@@ -70,13 +70,14 @@ def _columns(character: str) -> int:
 def _window(finding: Finding) -> tuple[str, str, str]:
     """The sentence before, in and behind the finding, cut to what fits a line."""
     text, start, end = finding.sentence.text, finding.start, finding.end
+    marked = explain.shortened(text[start:end], _WIDTH)
     starts = finding.sentence.starts
     first, last = (starts[0] if starts else 0), len(text)
     if last - first > _WIDTH:
-        half = max(10, (_WIDTH - (end - start)) // 2)
+        half = max(10, (_WIDTH - len(marked)) // 2)
         begin = max(first, min(start - half, last - _WIDTH))
         last = min(last, max(begin + _WIDTH, end))
         first = begin
     lead = "…" if first > (starts[0] if starts else 0) else ""
     tail = "…" if last < len(text) else ""
-    return lead + safe(text[first:start]), safe(text[start:end]), safe(text[end:last]) + tail
+    return lead + safe(text[first:start]), safe(marked), safe(text[end:last]) + tail
