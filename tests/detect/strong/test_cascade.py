@@ -46,6 +46,13 @@ def with_gate(gate: float) -> StrongModel:
     return replace(found, tuning=replace(found.tuning, groups=groups, default_gate=gate))
 
 
+class NeverAsked:
+    """A network that must not be run."""
+
+    def run(self, names: list[str], inputs: object) -> list[object]:
+        raise AssertionError(f"asked for {names}")
+
+
 def sentence_of(flag: Flag) -> str:
     return flag.site.rsplit(":", 2)[0]
 
@@ -63,6 +70,15 @@ def test_only_doubted_sentences_are_read(sentences: list[Sentence], greatest: li
     ]
     assert any(flag.error for flag in found)
     assert not any(flag.error for flag in found if sentence_of(flag) not in doubted)
+
+
+def test_the_network_is_not_asked_where_nothing_is_doubted(sentences: list[Sentence]) -> None:
+    unread = replace(with_gate(1.1), session=NeverAsked())
+    flags = list(CascadeDetector(unread).flags(sentences))
+    assert flags
+    assert not any(flag.error for flag in flags)
+    with pytest.raises(AssertionError, match="asked"):
+        list(CascadeDetector(replace(unread, tuning=with_gate(0.0).tuning)).flags(sentences))
 
 
 def test_sentences_keep_their_order_and_sites(
