@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from solecism.detect.training.strong.encoder import Weights
     from solecism.detect.training.strong.examples import Examples
     from solecism.detect.training.strong.start import Shape
+    from solecism.detect.training.strong.train import Trained
     from solecism.sentence import Sentence
 
 _NATIVE_TUNING_WORDS = 20_000
@@ -48,7 +49,7 @@ _NATIVE_TUNING_WORDS = 20_000
 @click.option("--steps", default=24_000, show_default=True, help="Steps on native text.")
 @click.option("--learner-steps", default=1_000, show_default=True, help="Steps on learners'.")
 @click.option("--step-pieces", default=65_536, show_default=True, help="Pieces of words a step.")
-@click.option("--pieces", "n_pieces", default=24_000, show_default=True, help="Pieces to know.")
+@click.option("--pieces", "n_pieces", default=20_000, show_default=True, help="Pieces to know.")
 @click.option("--device", default="auto", show_default=True, help="cuda, cpu or auto.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--seed", default=1, show_default=True)
@@ -86,32 +87,22 @@ def command(
     """
     _check_installed()
     from solecism.detect.training.strong import train as training
-    from solecism.detect.training.strong.fit import Course
     from solecism.formats import files
 
     check_folder(out)
     folder = Folder(work)
     pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
     repairs = _repairs(learner, folder)
-    plan = training.Plan(
-        native=Course(steps, rate=4e-4, n_pieces=step_pieces, n_warm=min(600, steps)),
-        learner=Course(
-            learner_steps,
-            rate=training.LEARNER_RATE,
-            n_pieces=step_pieces // 4,
-            n_warm=min(100, learner_steps),
-            averaged=0.3,
-        ),
-    )
+    sizes = {"n_learner_steps": learner_steps, "n_pieces": step_pieces}
     with progress_bar("Reading native text", "Learning") as progress:
         shards = strong_shards(native, learner, folder, rounds=rounds, jobs=jobs)
         trained = training.train(
-            shards,
-            partial(_learner_examples, learner, pieces, repairs),
+            training.Texts(shards, partial(_learner_examples, learner, pieces, repairs)),
             weights,
             repairs,
             shape=shape,
-            plan=plan,
+            plan=training.NETWORK_PLAN.of(n_steps=steps, **sizes),
+            gate_plan=training.GATE_PLAN.of(n_steps=steps // 2, **sizes),
             seed=seed,
             device=_device(device),
             parts=folder,
@@ -191,7 +182,7 @@ def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) 
 
 
 def _tuned(
-    trained: Any,
+    trained: Trained,
     shape: Shape,
     pieces: Pieces,
     repairs: Repairs,
@@ -204,9 +195,12 @@ def _tuned(
     from solecism.detect.strong import model
     from solecism.detect.strong.tuning import untuned
     from solecism.detect.training.strong.export import exported
+    from solecism.detect.training.strong.graph import Network
+    from solecism.detect.training.strong.start import gate_of
 
     kept = list(learner_sentences(learner, is_tuning=True))
-    bytes_with = exported(trained, shape, pieces, repairs, [each.words for each in kept])
+    networks = Network(trained.network, shape), Network(trained.gate, gate_of(shape))
+    bytes_with = exported(*networks, pieces, repairs, [each.words for each in kept])
     found = model.parse(bytes_with(untuned()), file="the new model")
     return bytes_with(_tuning(found, kept, native, registers, readers))
 
@@ -218,19 +212,17 @@ def _tuning(
     registers: Mapping[str, str],
     readers: str | None,
 ) -> Tuning:
-    import numpy as np
-
-    from solecism.detect import registry
-    from solecism.detect.strong.cascade import doubts
+    from solecism.detect.strong.cascade import gate_of
+    from solecism.detect.strong.read import doubts
     from solecism.detect.training.strong import tune
+    from solecism.detect.training.strong.gates import with_gates
     from solecism.formats.registry import FORMATS, read
-    from solecism.language.annotate import annotate_sentences
 
     native_shares = tune.shares(untuned, list(_native_tuning(native)))
     judged = tune.judged(untuned, learners)
     found = tune.tune(judged, native_shares)
-    doubted = doubts(registry.light(), list(annotate_sentences(learners)))
-    found = tune.with_gate(found, judged, np.array(doubted))
+    seen = doubts([each.words for each in learners], gate_of(untuned), untuned.pieces)
+    found = with_gates(found, judged, seen.greatest)
     for name, path in registers.items():
         found = tune.with_register(
             found, name, tune.judged(untuned, list(read([path], FORMATS["m2"])))

@@ -12,7 +12,12 @@ from strong_models import PIECES, REPAIRS, SHAPE, random_weights
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
 
-from solecism.detect.training.strong.fit import Course, fit, losses  # noqa: E402 (needs torch)
+from solecism.detect.training.strong.fit import (  # noqa: E402 (needs torch)
+    Course,
+    fit,
+    losses,
+    with_hidden,
+)
 from solecism.detect.training.strong.network import Tensors  # noqa: E402 (needs torch)
 from solecism.detect.training.strong.source import Source  # noqa: E402 (needs torch)
 from solecism.detect.training.strong.train import learning  # noqa: E402 (needs torch)
@@ -35,7 +40,7 @@ def start() -> Tensors:
 
 
 def surprise(tensors: Tensors) -> float:
-    batch = Source(examples(), device="cpu").batch(np.arange(40))
+    batch = with_hidden(Source(examples(), device="cpu").batch(np.arange(40)), 0.0)
     return float(losses(tensors, batch, SHAPE, dropout=0.0)[0].detach())
 
 
@@ -78,3 +83,32 @@ def test_batches_have_what_they_ask_about() -> None:
     assert batch["pieces"].shape == (2, 16)
     assert batch["rows"].tolist()[:5] == [1, 3, 7, 8, 11]
     assert (batch["words"] > 0).sum() == 2 + 1
+
+
+def test_hidden_pieces_are_guessed_and_nothing_else_is_asked_there() -> None:
+    batch = Source(examples(), device="cpu").batch(np.arange(40))
+    torch.manual_seed(1)
+    found = with_hidden(batch, 0.3)
+    is_hidden = found["pieces"] != batch["pieces"]
+    assert 0.15 < is_hidden.sum() / (batch["pieces"] >= 5).sum() < 0.4
+    assert (found["pieces"][is_hidden] == PIECES.mask).all()
+    asked = found["hidden_pieces"] != 65_535
+    assert set(found["hidden_rows"][asked].tolist()) == set(
+        is_hidden.flatten().nonzero().flatten().tolist()
+    )
+    assert torch.equal(
+        found["hidden_pieces"][asked], batch["pieces"].flatten()[found["hidden_rows"][asked]]
+    )
+    there = is_hidden.flatten()[batch["rows"]]
+    assert (found["words"][there] == 65_535).all()
+    assert torch.equal(found["words"][~there], batch["words"][~there])
+    assert torch.equal(with_hidden(batch, 0.0)["pieces"], batch["pieces"])
+
+
+def test_hidden_pieces_are_learnt() -> None:
+    source = Source(examples(), device="cpu")
+    course = Course(n_steps=60, rate=2e-2, n_pieces=200, n_warm=3, hidden=0.3)
+    batch = with_hidden(source.batch(np.arange(40)), 0.3)
+    before = float(losses(start(), batch, SHAPE, dropout=0.0)[3].detach())
+    learnt = fit(start(), [(source, 1.0)], course, SHAPE, seed=1)
+    assert float(losses(learnt, batch, SHAPE, dropout=0.0)[3]) < 0.5 * before

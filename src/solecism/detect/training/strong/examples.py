@@ -24,8 +24,8 @@ VERSION = 1
 _ARRAYS = ("pieces", "cases", "offsets", "firsts", "places", "words", "gaps", "hidden")
 _SHORTEST, _LONGEST = 3, 60
 _BATCH_SENTENCES = 5_000
-# In so many sentences prepositions are hidden instead of errors made, each by half a chance.
-_HIDDEN_SHARE, _HIDE = 0.25, 0.5
+# In so many sentences prepositions are hidden instead of errors made, each by this chance.
+_HIDDEN_SHARE, _HIDE = 0.25, 0.4
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,9 @@
-"""Fit the network: AdamW, a cosine from warm-up to rest, weights averaged, and a run kept."""
+"""Fit the network: AdamW, a cosine from warm-up to rest, weights averaged, and a run kept.
+
+On a GPU weights are rounded to 16 bits for every step. Some pieces of native text may be hidden at
+random, anew each time, and are guessed besides: it keeps the network from learning the text by
+heart, and what a language model learns helps to detect errors (Rei 2017).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +18,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from solecism.detect.strong.pieces import MASK, SPECIAL
 from solecism.detect.training.strong.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN
 from solecism.detect.training.strong.network import Tensors, head, states
 from solecism.detect.training.strong.source import Source
@@ -21,8 +27,10 @@ from solecism.errors import ModelError
 
 Progress = Callable[[int, int], None]
 Sources = Sequence[tuple[Source, float]]
+Batch = dict[str, torch.Tensor]
 _CLIP = 1.0
-_HIDDEN_WEIGHT = 0.3
+# What the losses of words, gaps, hidden prepositions and hidden pieces count.
+_WEIGHTS = (1.0, 1.0, 0.5, 0.1)
 _FINAL_RATE = 0.02
 _BETAS = (0.9, 0.98)
 
@@ -31,8 +39,9 @@ _BETAS = (0.9, 0.98)
 class Course:
     """How long and how fast to learn.
 
-    `averaged` is the share of the steps, at the end, whose weights are averaged; after each
-    `keep_every` steps it is kept how far a run has come.
+    `hidden` is the share of pieces that are hidden and guessed; `averaged` is the share of the
+    steps, at the end, whose weights are averaged; after each `keep_every` steps it is kept how far
+    a run has come.
     """
 
     n_steps: int
@@ -41,6 +50,7 @@ class Course:
     n_warm: int = 300
     dropout: float = 0.1
     decay: float = 0.01
+    hidden: float = 0.0
     averaged: float = 0.15
     keep_every: int = 2_000
 
@@ -85,13 +95,16 @@ class _Run:
         rng = np.random.default_rng(seed)
         self._tensors, self._course, self._shape = tensors, course, shape
         self._device = next(iter(tensors.values())).device.type
+        is_gpu = self._device == "cuda"
+        self._losses = _rounded_losses if is_gpu else losses
+        self._weights = torch.tensor(_WEIGHTS, device=self._device)
         self._learning = [tensor for tensor in tensors.values() if tensor.requires_grad]
         self._optimiser = torch.optim.AdamW(
             self._learning,
             lr=course.rate,
             betas=_BETAS,
             weight_decay=course.decay,
-            fused=self._device == "cuda",
+            fused=is_gpu,
         )
         self._streams = [
             (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
@@ -105,10 +118,9 @@ class _Run:
             group["lr"] = self._course.rate * _pace(self.n_done, self._course)
         self._optimiser.zero_grad(set_to_none=True)
         for source, orders in self._streams:
-            batch = source.batch(next(orders))
-            with torch.autocast(self._device, torch.bfloat16, enabled=self._device == "cuda"):
-                found = losses(self._tensors, batch, self._shape, dropout=self._course.dropout)
-            torch.autograd.backward(found[0] + found[1] + _HIDDEN_WEIGHT * found[2])
+            batch = with_hidden(source.batch(next(orders)), self._course.hidden)
+            found = self._losses(self._tensors, batch, self._shape, dropout=self._course.dropout)
+            torch.autograd.backward(torch.dot(found, self._weights))
         torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
         self._optimiser.step()
         self.average.see(self.n_done)
@@ -182,19 +194,42 @@ class Average:
         return {name: total / self.n for name, total in self.sums.items()}
 
 
-def losses(
-    tensors: Tensors, batch: dict[str, torch.Tensor], shape: Shape, *, dropout: float
-) -> torch.Tensor:
-    """What the network does not know of words, gaps and hidden prepositions."""
-    state = states(tensors, batch["pieces"], batch["cases"], shape, dropout=dropout)
-    asked = state.flatten(0, 1)[batch["rows"]]
+def with_hidden(batch: Batch, share: float) -> Batch:
+    """A batch some of whose pieces are hidden; of words and gaps there, nothing is asked."""
+    pieces = batch["pieces"].flatten()
+    rows = torch.randint(len(pieces), (int(share * len(pieces)),), device=pieces.device)
+    drawn = pieces[rows]
+    is_hidden = torch.zeros_like(pieces, dtype=torch.bool).index_fill(0, rows, 1)
+    is_hidden &= pieces >= len(SPECIAL)
+    is_asked_there = is_hidden[batch["rows"]]
+    return {
+        **batch,
+        "pieces": torch.where(is_hidden, SPECIAL.index(MASK), pieces).view_as(batch["pieces"]),
+        "words": torch.where(is_asked_there, NOT_ASKED, batch["words"]),
+        "gaps": torch.where(is_asked_there, NO_GAP, batch["gaps"]),
+        "hidden_rows": rows,
+        "hidden_pieces": torch.where(drawn >= len(SPECIAL), drawn, NOT_ASKED),
+    }
+
+
+def losses(tensors: Tensors, batch: Batch, shape: Shape, *, dropout: float) -> torch.Tensor:
+    """What the network does not know of words, gaps, hidden prepositions and hidden pieces."""
+    state = states(tensors, batch["pieces"], batch["cases"], shape, dropout=dropout).flatten(0, 1)
+    asked, hidden = (state.index_select(0, batch[name]) for name in ("rows", "hidden_rows"))
     none = {"words": NOT_ASKED, "gaps": NO_GAP, "hidden": NOT_HIDDEN}
-    return torch.stack(
-        [
-            _surprise(head(asked, tensors, name), batch[name], ignored)
-            for name, ignored in none.items()
-        ]
-    )
+    found = [
+        _surprise(head(asked, tensors, name), batch[name], ignored)
+        for name, ignored in none.items()
+    ]
+    guesses = functional.linear(hidden, tensors["pieces"])
+    return torch.stack([*found, _surprise(guesses, batch["hidden_pieces"], NOT_ASKED)])
+
+
+def _rounded_losses(
+    tensors: Tensors, batch: Batch, shape: Shape, *, dropout: float
+) -> torch.Tensor:
+    rounded = {name: tensor.bfloat16() for name, tensor in tensors.items()}
+    return losses(rounded, batch, shape, dropout=dropout)
 
 
 def _surprise(scores: torch.Tensor, classes: torch.Tensor, ignored: int) -> torch.Tensor:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import torch
 
 from solecism.detect.strong.encode import batches
-from solecism.detect.training.strong.examples import Examples
+from solecism.detect.training.strong.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, Examples
 from solecism.detect.training.strong.start import Shape
 
 # Batches of like length are cut from so many of them at a time.
@@ -53,30 +53,38 @@ class Source:
             yield from (found[number] for number in rng.permutation(len(found)))
 
     def batch(self, numbers: npt.NDArray[np.int64]) -> dict[str, torch.Tensor]:
-        """Pieces and cases of a batch, and of its firsts the rows and what is asked there."""
-        index = torch.from_numpy(numbers).to(self._device)
+        """Pieces and cases of a batch, and of its firsts the rows and what is asked there.
+
+        How large everything is, is known here, so that nobody waits for the other machine.
+        """
+        index = self._sent(numbers)
         length = min(-(-int(self._lengths[numbers].max()) // 8) * 8, Shape().max_pieces)
-        at, is_there = self._spread(self._offsets, index, length)
-        n_places = int(self._n_places[numbers].max())
-        places, is_place = self._spread(self._places, index, n_places)
-        rows = torch.arange(len(numbers), device=self._device)[:, None] * length
+        steps = torch.arange(length, device=self._device)[None]
+        starts, ends = self._offsets[index][:, None], self._offsets[index + 1][:, None]
+        at = (starts + steps).clamp_max(len(self._pieces) - 1)
+        is_there = starts + steps < ends
+        owners, places = self._places_of(index, int(self._n_places[numbers].sum()))
         firsts = self._firsts[places].long()
-        is_place &= firsts < length
-        kept = places[is_place]
+        is_read = firsts < length
         return {
             "pieces": torch.where(is_there, self._pieces[at].long(), 0),
             "cases": torch.where(is_there, self._cases[at].long(), 0),
-            "rows": (rows + firsts)[is_place],
-            "words": self._words[kept].long(),
-            "gaps": self._gaps[kept].long(),
-            "hidden": self._hidden[kept].long(),
-            "places": kept,
+            "rows": owners * length + firsts.clamp_max(length - 1),
+            "words": torch.where(is_read, self._words[places].long(), NOT_ASKED),
+            "gaps": torch.where(is_read, self._gaps[places].long(), NO_GAP),
+            "hidden": torch.where(is_read, self._hidden[places].long(), NOT_HIDDEN),
         }
 
-    def _spread(
-        self, offsets: torch.Tensor, index: torch.Tensor, width: int
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        steps = torch.arange(width, device=self._device)[None]
-        starts, ends = offsets[index], offsets[index + 1]
-        at = starts[:, None] + steps
-        return at.clamp_max(int(offsets[-1]) - 1), at < ends[:, None]
+    def _places_of(self, index: torch.Tensor, n: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """For each first of a batch its sentence there, and its number among all firsts."""
+        starts, sizes = self._places[index], self._places[index + 1] - self._places[index]
+        rows = torch.arange(len(index), device=self._device)
+        owners = torch.repeat_interleave(rows, sizes, output_size=n)
+        before = sizes.cumsum(0) - sizes
+        return owners, torch.arange(n, device=self._device) + (starts - before)[owners]
+
+    def _sent(self, numbers: npt.NDArray[np.int64]) -> torch.Tensor:
+        values = torch.from_numpy(numbers)
+        if self._device == "cpu":
+            return values
+        return values.pin_memory().to(self._device, non_blocking=True)

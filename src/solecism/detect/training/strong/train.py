@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -16,84 +16,148 @@ from solecism.detect.training.strong.examples import Examples, concatenated
 from solecism.detect.training.strong.fit import Course, Progress, fit
 from solecism.detect.training.strong.network import Tensors, with_heads
 from solecism.detect.training.strong.source import Source
-from solecism.detect.training.strong.start import Shape
+from solecism.detect.training.strong.start import Shape, gate_of, random
 from solecism.errors import InputError
 
 VERSION = 1
 NATIVE_STAGE, LEARNER_STAGE = "native.weights", "learner.weights"
+# The files of the gate's stages begin with this.
+GATE = "gate."
 _REMEDY = "Empty the work folder and train anew."
-LEARNER_RATE = 2e-4
-_NATIVE = Course(n_steps=24_000, rate=4e-4, n_warm=600)
-_LEARNER = Course(n_steps=1_000, rate=LEARNER_RATE, n_pieces=16_384, n_warm=100, averaged=0.3)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What can be chosen; these did best on tuning data.
+    """How to learn, first from native text, then from learners'.
 
     Learning from learners' text is done `n_runs` times from where native text has led, by
     different seeds, and the weights are averaged; `native_share` of each step is native text.
     """
 
-    native: Course = _NATIVE
-    learner: Course = _LEARNER
-    n_runs: int = 3
+    native: Course
+    learner: Course
+    n_runs: int
     native_share: float = 0.5
+
+    def of(self, *, n_steps: int, n_learner_steps: int, n_pieces: int) -> Plan:
+        """The same with so many steps of so many pieces, a quarter of them on learners' text."""
+        sizes = ((self.native, n_steps, n_pieces), (self.learner, n_learner_steps, n_pieces // 4))
+        native, learner = (
+            replace(course, n_steps=steps, n_pieces=pieces, n_warm=min(course.n_warm, steps))
+            for course, steps, pieces in sizes
+        )
+        return replace(self, native=native, learner=learner)
+
+
+# These did best on tuning data.
+NETWORK_PLAN = Plan(
+    native=Course(n_steps=24_000, rate=4e-4, n_warm=600, hidden=0.08),
+    learner=Course(n_steps=1_000, rate=2e-4, n_pieces=16_384, n_warm=100, averaged=0.3),
+    n_runs=3,
+)
+GATE_PLAN = Plan(
+    native=Course(n_steps=12_000, rate=1e-3, n_warm=1_000),
+    learner=Course(n_steps=1_000, rate=5e-4, n_pieces=16_384, n_warm=100, averaged=0.3),
+    n_runs=1,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trained:
+    """The weights of the network, and those of the small one that looks first."""
+
+    network: Weights
+    gate: Weights
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """What is learnt from, read when it is needed."""
+
+    native: Sequence[Callable[[], Examples]]
+    learner: Callable[[], Examples]
+
+    def sources(self, device: str) -> tuple[Source, Source]:
+        """Native and learners' text on the machine that learns."""
+        if not self.native:
+            raise InputError("there is no native text to learn from.")
+        native = concatenated([read() for read in self.native])
+        return Source(native, device=device), Source(self.learner(), device=device)
 
 
 def train(
-    native: Sequence[Callable[[], Examples]],
-    learner: Callable[[], Examples],
+    texts: Texts,
     encoder: Weights,
     repairs: Repairs,
     *,
     shape: Shape,
     plan: Plan,
+    gate_plan: Plan,
     seed: int,
     device: str,
     parts: MutableMapping[str, bytes],
     progress: Progress | None = None,
-) -> dict[str, npt.NDArray[np.float32]]:
+) -> Trained:
     """The trained weights; what is done is put into `parts` and taken from there."""
-    if LEARNER_STAGE in parts:
-        return weights_of(parts[LEARNER_STAGE], file=LEARNER_STAGE)
-    if not native:
-        raise InputError("there is no native text to learn from.")
-    texts = Source(concatenated([read() for read in native]), device=device)
-    if NATIVE_STAGE not in parts:
-        tensors = with_heads(
-            encoder,
-            n_words=len(repairs.words),
-            n_gaps=len(repairs.gaps),
-            seed=seed,
-            device=device,
+    small = gate_of(shape)
+    starts = {
+        "": (encoder, shape, plan),
+        GATE: (random(len(encoder["pieces"]), small, seed=seed), small, gate_plan),
+    }
+    sources: tuple[Source, Source] | None = None
+    for prefix, (weights, its_shape, its_plan) in starts.items():
+        if prefix + LEARNER_STAGE in parts:
+            continue
+        sources = texts.sources(device) if sources is None else sources
+        run = _Stages(its_plan, its_shape, prefix, seed, parts, progress)
+        if prefix + NATIVE_STAGE not in parts:
+            sizes = {"n_words": len(repairs.words), "n_gaps": len(repairs.gaps)}
+            run.native(with_heads(weights, **sizes, seed=seed, device=device), sources[0])
+        run.learner(*sources, device=device)
+    network, gate = (
+        weights_of(parts[prefix + LEARNER_STAGE], file=prefix + LEARNER_STAGE) for prefix in starts
+    )
+    return Trained(network, gate)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stages:
+    plan: Plan
+    shape: Shape
+    prefix: str
+    seed: int
+    parts: MutableMapping[str, bytes]
+    progress: Progress | None
+
+    def native(self, tensors: Tensors, texts: Source) -> None:
+        learnt = fit(
+            tensors,
+            [(texts, 1.0)],
+            self.plan.native,
+            self.shape,
+            seed=self.seed,
+            progress=self.progress,
+            name=self.prefix + "native",
+            parts=self.parts,
         )
-        sources = [(texts, 1.0)]
-        parts[NATIVE_STAGE] = kept(
+        self.parts[self.prefix + NATIVE_STAGE] = kept(learnt)
+
+    def learner(self, native: Source, learner: Source, *, device: str) -> None:
+        name, share = self.prefix + NATIVE_STAGE, self.plan.native_share
+        start = weights_of(self.parts[name], file=name)
+        sources = [(learner, 1.0 - share), (native, share)]
+        runs = [
             fit(
-                tensors,
+                learning(start, device=device),
                 sources,
-                plan.native,
-                shape,
-                seed=seed,
-                progress=progress,
-                name="native",
-                parts=parts,
+                self.plan.learner,
+                self.shape,
+                seed=self.seed + number,
+                progress=self.progress,
             )
-        )
-    start = weights_of(parts[NATIVE_STAGE], file=NATIVE_STAGE)
-    sources = [
-        (Source(learner(), device=device), 1.0 - plan.native_share),
-        (texts, plan.native_share),
-    ]
-    runs = []
-    for number in range(plan.n_runs):
-        tensors = learning(start, device=device)
-        runs.append(
-            fit(tensors, sources, plan.learner, shape, seed=seed + number, progress=progress)
-        )
-    parts[LEARNER_STAGE] = kept(mean(runs))
-    return weights_of(parts[LEARNER_STAGE], file=LEARNER_STAGE)
+            for number in range(self.plan.n_runs)
+        ]
+        self.parts[self.prefix + LEARNER_STAGE] = kept(mean(runs))
 
 
 def mean(runs: Sequence[Tensors]) -> Tensors:
