@@ -11,6 +11,9 @@ from benchmarks.conll14 import SET, matches
 from benchmarks.strong_systems import decisions, own_flags, peers_flags
 
 from solecism import site as sites
+from solecism.detect import registry
+from solecism.detect.detector import Detector
+from solecism.detect.strong.cascade import CascadeDetector
 from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.model import StrongModel
 from solecism.flag import Flag
@@ -34,18 +37,30 @@ N_DRAWS = 10
 def show_recall(model: StrongModel, sentences: Sequence[Sentence]) -> None:
     """Recall with as many of the surest flags as keep lenient precision at what was asked."""
     print(f"\n### Ten annotators: recall at a lenient precision of {ASKED_PRECISION:g}\n")
-    print("| kind | flags | from a confidence of | precision | recall | 95% |\n" + "|---" * 6 + "|")
-    flags = decisions("strong", list(StrongDetector(model, threshold=LEAST).flags(sentences)))
+    print(
+        "| system | kind | flags | from a confidence of | precision | recall | 95% |\n"
+        + "|---" * 7
+        + "|"
+    )
+    for detector in (
+        StrongDetector(model, threshold=LEAST),
+        CascadeDetector(registry.light(), model, threshold=LEAST),
+    ):
+        _show_recall(detector, sentences)
+
+
+def _show_recall(detector: Detector, sentences: Sequence[Sentence]) -> None:
+    flags = decisions(detector.name, list(detector.flags(sentences)))
     for kind in KINDS:
         mine = surest([flag for flag in flags if flag.error and _is_of(flag, kind)], sentences)
         if not mine:
-            print(f"| {kind} | 0 | | | | |")
+            print(f"| {detector.name} | {kind} | 0 | | | | |")
             continue
         found = lenient(mine, sentences, kind)
         recall = found[RECALL]
         print(
-            f"| {kind} | {len(mine)} | {mine[-1].confidence:.3f} | {found[PRECISION].value:.3f} "
-            f"| {recall.value:.3f} | {_span(recall)} |",
+            f"| {detector.name} | {kind} | {len(mine)} | {mine[-1].confidence:.3f} "
+            f"| {found[PRECISION].value:.3f} | {recall.value:.3f} | {_span(recall)} |",
             flush=True,
         )
 

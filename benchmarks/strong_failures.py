@@ -8,10 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism import site as sites
-from solecism.detect.strong.detector import StrongDetector
+from solecism.detect import registry
+from solecism.detect.strong.cascade import CascadeDetector
+from solecism.detect.strong.detector import probabilities
 from solecism.detect.strong.model import StrongModel
 from solecism.detect.strong.repairs import FLAGGED, GROUPS
-from solecism.detect.training.strong.tune import judged
+from solecism.detect.training.strong.judge import judged
 from solecism.flag import Flag
 from solecism.score.m2 import overlaps
 from solecism.sentence import Sentence
@@ -20,7 +22,7 @@ from solecism.site import Site
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A place, how probable the network thinks an error there, and what it would write."""
+    """A place, how probable an error is there, and what it would write."""
 
     site: Site
     p_error: float
@@ -29,7 +31,8 @@ class Failure:
 
 def show_failures(model: StrongModel, sentences: Sequence[Sentence], *, n: int) -> None:
     """The `n` surest of each kind, at the default point. This is corpus text: keep it here."""
-    flags = [flag for flag in StrongDetector(model).flags(sentences) if flag.error]
+    cascade = CascadeDetector(registry.light(), model)
+    flags = [flag for flag in cascade.flags(sentences) if flag.error]
     by_id = {sentence.id: sentence for sentence in sentences}
     alarms = sorted(false_alarms(flags, by_id), key=lambda each: -each.p_error)
     _show("False alarms: nothing is edited there", alarms, by_id, n)
@@ -52,7 +55,8 @@ def missed(
 ) -> Iterator[Failure]:
     """The words and gaps that the first annotator corrects, without those that are flagged."""
     flagged = {flag.site.rsplit(":", 1)[0] for flag in flags}
-    found = judged(model, sentences)
+    found = judged(model, sentences, registry.light())
+    p = probabilities(model.cascade, found.shares, found.opinions)
     # Each sentence has a row for every word and for its end; the gaps follow all words.
     begins = np.cumsum([0, *(len(sentence.words) + 1 for sentence in sentences)])
     for row, group in np.argwhere(found.is_error).tolist():
@@ -60,8 +64,7 @@ def missed(
         is_gap, place = row >= begins[-1], int(row % begins[-1] - begins[owner])
         site = Site(sentences[owner].id, place, place + (not is_gap), name)
         if name in FLAGGED and site.id.rsplit(":", 1)[0] not in flagged:
-            share = found.shares[row : row + 1, group]
-            yield Failure(site, float(model.tuning.groups[name].calibration(share)[0]))
+            yield Failure(site, float(p[row, group]))
 
 
 def _show(title: str, failures: Sequence[Failure], sentences: dict[str, Sentence], n: int) -> None:

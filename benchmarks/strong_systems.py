@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from benchmarks.conll14 import flags_of_output
 from benchmarks.harper_outputs import corrected_lines
 
 from solecism.detect import registry
+from solecism.detect.detector import Detector
 from solecism.detect.strong.cascade import CascadeDetector
 from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.model import StrongModel
@@ -22,8 +24,8 @@ from solecism.locate.flags import flags_of_corrections
 from solecism.sentence import Sentence
 
 OUTPUTS = ("GECToR-2024", "T5-11B")
-CASCADE_PRECISIONS = (None, 0.6)
-Point = tuple[str, type[StrongDetector] | type[CascadeDetector], float | None]
+CASCADE_PRECISIONS = (None, 0.6, 0.7)
+Point = tuple[str, Callable[..., Detector], float | None]
 
 
 def own_flags(
@@ -34,7 +36,8 @@ def own_flags(
     A point that a model does not have is told on standard error.
     """
     points: list[Point] = [("strong", StrongDetector, precision) for precision in precisions]
-    points += [("cascade", CascadeDetector, precision) for precision in CASCADE_PRECISIONS]
+    cascade = partial(CascadeDetector, registry.light())
+    points += [("cascade", cascade, precision) for precision in CASCADE_PRECISIONS]
     for system, detector, precision in points:
         name = f"{system}, " + (f"`--precision {precision:g}`" if precision else "default")
         try:

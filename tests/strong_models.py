@@ -47,11 +47,11 @@ def random_network(shape: start.Shape = SHAPE) -> Network:
     return export.measured(Network(random_weights(shape), shape), encoded(SENTENCES, PIECES))
 
 
-def random_bytes(tuning: Tuning | None = None) -> bytes:
-    """The bytes of the random model."""
+def random_bytes(cascade: Tuning | None = None) -> bytes:
+    """The bytes of the random model, untuned but for its cascade."""
     networks = random_network(SHAPE), random_network(GATE_SHAPE)
     make = export.exported(*networks, PIECES, REPAIRS, SENTENCES)
-    return make(untuned() if tuning is None else tuning)
+    return make(untuned(), untuned() if cascade is None else cascade)
 
 
 @cache
@@ -62,4 +62,5 @@ def random_model() -> model.StrongModel:
 
 def gateless_bytes() -> bytes:
     """The bytes of the random model without the small network that looks first."""
-    return score_graph(random_network(), notes=model.notes_of(PIECES, REPAIRS, untuned()))
+    notes = model.notes_of(PIECES, REPAIRS, untuned(), untuned())
+    return score_graph(random_network(), notes=notes)

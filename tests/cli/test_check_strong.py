@@ -72,6 +72,17 @@ def test_odd_texts_are_shown_in_every_format(format: str, network: Path) -> None
 
 
 @pytest.mark.parametrize("detector", DETECTORS)
+def test_a_threshold_of_zero_flags_every_word_and_gap(detector: str, network: Path) -> None:
+    shown = run(network, detector, "--threshold", "0", "--format", "sites", text="We wait of it.\n")
+    assert shown.exit_code == 0
+    found = jsonl.parse(shown.stdout.split("\n")[:-1], Site, file="s")
+    assert {(site.start, site.end) for site in found} == {
+        *((place, place + 1) for place in range(5)),
+        *((place, place) for place in range(6)),
+    }
+
+
+@pytest.mark.parametrize("detector", DETECTORS)
 def test_an_empty_text_is_told(detector: str, network: Path) -> None:
     shown = run(network, detector, text="")
     assert shown.exit_code == 0

@@ -51,9 +51,23 @@ def train(folder: Path, work: str) -> str:
 
 def test_the_model_reads_and_knows_its_registers(folder: Path) -> None:
     found = model.read(folder / "first.onnx")
-    assert found.tuning.registers == ("learners", "letters")
+    assert found.tuning.registers == found.cascade.registers == ("learners", "letters")
     flags = list(StrongDetector(found).flags(annotate("We depend of it.", "a")))
     assert any(flag.site == "a.1:2-3:preposition" for flag in flags)
+
+
+def test_only_the_cascade_hears_the_light_detector(folder: Path) -> None:
+    found = model.read(folder / "first.onnx")
+    assert all(each.second is None for each in found.tuning.groups.values())
+    assert found.cascade.groups["preposition"].second is not None
+
+
+def test_readers_are_known_where_they_object(folder: Path) -> None:
+    found = model.read(folder / "first.onnx")
+    for tuning in (found.tuning, found.cascade):
+        known = {name for name, each in tuning.groups.items() if each.readers is not None}
+        assert known <= {"preposition", "number", "determiner"}
+        assert "preposition" in known
 
 
 def test_one_seed_gives_the_same_bytes(folder: Path) -> None:

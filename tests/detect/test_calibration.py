@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.detect.calibration import Calibration, calibrate
+from solecism.detect.calibration import Calibration, calibrate, operating_curve
 from solecism.errors import InputError
 
 
@@ -58,3 +58,26 @@ def test_a_kind_without_errors_stays_improbable() -> None:
     scores = np.full(500, -3, dtype=np.float32)
     found = calibrate(scores, np.zeros(500, dtype=np.uint8), np.zeros(500, dtype=bool))
     assert found.probabilities(scores, np.zeros(500, dtype=np.uint8)).max() < 0.1
+
+
+def test_points_of_a_curve_can_lie_densest_at_the_surest_flags() -> None:
+    rng = np.random.default_rng(2)
+    p = rng.random(5_000).astype(np.float32)
+    is_error = rng.random(5_000) < p
+    n_errors = int(is_error.sum())
+    even, dense = (
+        operating_curve(p, is_error, n_errors=n_errors, n_points=50, is_dense_first=each)
+        for each in (False, True)
+    )
+    # The fewest flags of a curve, and all of them, are the same.
+    assert even[[0, -1]] == pytest.approx(dense[[0, -1]])
+    recalls = even[:, 2], dense[:, 2]
+    n_early = [int((recall < 0.1).sum()) for recall in recalls]
+    assert n_early[1] > 3 * n_early[0]
+    assert all((np.diff(recall) >= 0).all() for recall in recalls)
+
+
+def test_no_flags_have_no_curve() -> None:
+    for is_dense_first in (False, True):
+        nothing = np.zeros(0, dtype=np.float32), np.zeros(0, dtype=np.bool_)
+        assert operating_curve(*nothing, n_errors=3, is_dense_first=is_dense_first).shape == (0, 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,22 +11,18 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.strong_shards import kept_pieces, kept_repairs, strong_shards
+from solecism.cli.strong_tuning import tuning_text, tunings
 from solecism.cli.training import Folder, check_folder, progress_bar
-from solecism.cli.training_text import learner_sentences, split_documents
+from solecism.cli.training_text import learner_sentences
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
-    from solecism.detect.strong.model import StrongModel
     from solecism.detect.strong.pieces import Pieces
     from solecism.detect.strong.repairs import Repairs
-    from solecism.detect.strong.tuning import Tuning
     from solecism.detect.training.strong.encoder import Weights
     from solecism.detect.training.strong.examples import Examples
     from solecism.detect.training.strong.start import Shape
     from solecism.detect.training.strong.train import Trained
-    from solecism.sentence import Sentence
-
-_NATIVE_TUNING_WORDS = 20_000
 
 
 @click.command(name="strong")
@@ -201,46 +197,5 @@ def _tuned(
     kept = list(learner_sentences(learner, is_tuning=True))
     networks = Network(trained.network, shape), Network(trained.gate, gate_of(shape))
     bytes_with = exported(*networks, pieces, repairs, [each.words for each in kept])
-    found = model.parse(bytes_with(untuned()), file="the new model")
-    return bytes_with(_tuning(found, kept, native, registers, readers))
-
-
-def _tuning(
-    untuned: StrongModel,
-    learners: Sequence[Sentence],
-    native: Iterable[str],
-    registers: Mapping[str, str],
-    readers: str | None,
-) -> Tuning:
-    from solecism.detect.strong.cascade import gate_of
-    from solecism.detect.strong.read import doubts
-    from solecism.detect.training.strong import tune
-    from solecism.detect.training.strong.gates import with_gates
-    from solecism.formats.registry import FORMATS, read
-
-    native_shares = tune.shares(untuned, list(_native_tuning(native)))
-    judged = tune.judged(untuned, learners)
-    found = tune.tune(judged, native_shares)
-    seen = doubts([each.words for each in learners], gate_of(untuned), untuned.pieces)
-    found = with_gates(found, judged, seen.greatest)
-    for name, path in registers.items():
-        found = tune.with_register(
-            found, name, tune.judged(untuned, list(read([path], FORMATS["m2"])))
-        )
-    if readers is None:
-        return found
-    corrected = list(read([readers], FORMATS["m2"]))
-    return tune.with_readers(found, tune.objections(untuned, corrected, [0] * len(corrected)))
-
-
-def _native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
-    """Some words of the tuning documents of each native file."""
-    from solecism.detect.native import tuning_documents
-
-    for path in paths:
-        n_words = 0
-        for sentence in split_documents(path, tuning_documents):
-            yield sentence
-            n_words += len(sentence.words)
-            if n_words >= _NATIVE_TUNING_WORDS:
-                break
+    found = model.parse(bytes_with(untuned(), untuned()), file="the new model")
+    return bytes_with(*tunings(found, tuning_text(kept, native, registers, readers)))

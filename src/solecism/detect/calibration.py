@@ -67,14 +67,25 @@ def calibrate(
 
 
 def operating_curve(
-    probabilities: Floats, is_error: Booleans, *, n_errors: int, n_points: int = 200
+    probabilities: Floats,
+    is_error: Booleans,
+    *,
+    n_errors: int,
+    n_points: int = 200,
+    is_dense_first: bool = False,
 ) -> npt.NDArray[np.float64]:
-    """Threshold, precision and recall, from the most certain flags on."""
+    """Threshold, precision and recall, from the most certain flags on.
+
+    Points are at equal distances in flags, or where they are dense first, in their logarithm.
+    """
+    if not len(probabilities):
+        return np.zeros((0, 3))
     order = np.argsort(-probabilities, kind="stable")
     n_flags = np.arange(1, len(order) + 1)
     hits = np.cumsum(is_error[order])
     last = min(len(order), max(_FEWEST_FLAGS, 4 * n_errors))
-    ends = np.unique(np.linspace(min(_FEWEST_FLAGS, last), last, n_points).astype(int))
+    spaced = np.geomspace if is_dense_first else np.linspace
+    ends = np.unique(spaced(min(_FEWEST_FLAGS, last), last, n_points).astype(int))
     ends = ends[ends > 0] - 1
     precision = (hits / n_flags)[ends]
     recall = hits[ends] / max(n_errors, 1)

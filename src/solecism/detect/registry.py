@@ -96,12 +96,13 @@ def cascade(
     model: Path | None = None,
     register: str | None = None,
 ) -> Detector:
-    """The transformer where a much smaller one has its doubts."""
+    """The transformer where a much smaller one has its doubts, and the light path beside it."""
     from solecism.detect.strong.cascade import CascadeDetector
     from solecism.detect.strong.model import bundled, read
     from solecism.detect.strong.tuning import LEARNERS
 
     return CascadeDetector(
+        light(),
         bundled() if model is None else read(model),
         precision=precision,
         threshold=threshold,

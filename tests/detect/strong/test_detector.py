@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+from second_opinion import SecondOpinion
 from solecism import site as sites
 from solecism.detect.strong import model
 from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.kinds import KINDS
-from solecism.detect.strong.repairs import GROUPS
+from solecism.detect.strong.repairs import FLAGGED, GROUPS
+from solecism.detect.strong.tuning import Line, Plane, Tuning, untuned
 from solecism.errors import InputError, ModelError
 from solecism.kind import NUMBER, PREPOSITION
 from solecism.language.annotate import annotate
@@ -44,9 +49,56 @@ def test_flags_say_what_they_are(sentences: list[Sentence]) -> None:
         assert sites.parse(flag.site).kind in GROUPS
         assert flag.confidence is not None
         assert flag.confidence >= 0.02
-        assert flag.readers is not None
-        assert 0 <= flag.readers <= 1
     assert all(flag.kind is None and not flag.suggestions for flag in flags if not flag.error)
+
+
+def tuned(**changes: object) -> Tuning:
+    """The untuned tuning with something else in the group of prepositions."""
+    groups = dict(untuned().groups)
+    # A test may change any field, whatever its type.
+    groups[PREPOSITION] = replace(groups[PREPOSITION], **changes)  # type: ignore[arg-type]
+    return Tuning(groups)
+
+
+def test_readers_are_told_by_the_probability_and_only_where_they_are_known(
+    sentences: list[Sentence],
+) -> None:
+    line = Line(0.5, -1)
+    detector = StrongDetector(random_model(), threshold=0.02, tuning=tuned(readers=line))
+    errors = [flag for flag in detector.flags(sentences) if flag.error]
+    assert {sites.parse(flag.site).kind == PREPOSITION for flag in errors} == {True, False}
+    for flag in errors:
+        if sites.parse(flag.site).kind == PREPOSITION:
+            assert flag.readers == pytest.approx(float(line(np.array(flag.confidence))))
+        else:
+            assert flag.readers is None
+
+
+def test_a_second_opinion_has_its_say_where_it_speaks(sentences: list[Sentence]) -> None:
+    heard = tuned(second=Plane(0, 1, 0))
+    second = SecondOpinion({"for": (PREPOSITION, 0.9999), "of": (PREPOSITION, 0.001)})
+    both = StrongDetector(random_model(), threshold=0.02, tuning=heard, second=second)
+    alone = StrongDetector(random_model(), threshold=0.02, tuning=heard)
+    found, before = ({flag.site: flag for flag in each.flags(sentences)} for each in (both, alone))
+    said = {"bus.1:2-3:preposition": 0.9999, "bus.2:2-3:preposition": 0.001}
+    assert found.keys() >= said.keys()
+    for site, p in said.items():
+        assert found[site].confidence == pytest.approx(p)
+        assert found[site].error == (p > 0.5)
+    others = {site for site in before if site.split(":")[1] != "2-3"}
+    assert {site: found[site] for site in others} == {site: before[site] for site in others}
+
+
+def test_at_a_threshold_of_zero_all_that_is_there_is_flagged(sentences: list[Sentence]) -> None:
+    flags = list(StrongDetector(random_model(), threshold=0.0).flags(sentences))
+    found = {(s.sentence, s.start, s.end) for s in (sites.parse(f.site) for f in flags if f.error)}
+    assert found == {
+        (each.id, place, place + size)
+        for each in sentences
+        for size in (0, 1)
+        for place in range(len(each.words) + 1 - size)
+    }
+    assert {sites.parse(flag.site).kind for flag in flags if flag.error} <= set(FLAGGED)
 
 
 def test_nothing_is_sure_enough_for_a_threshold_of_one(sentences: list[Sentence]) -> None:
@@ -68,9 +120,14 @@ def test_scripts_that_nobody_taught_it_are_read() -> None:
 def test_a_damaged_model_is_told() -> None:
     with pytest.raises(ModelError, match="solecism train strong"):
         model.parse(b"nothing", file="x.onnx")
-    data = random_bytes().replace(b'"version": 2', b'"version": 9')
-    with pytest.raises(ModelError, match="version 2"):
+
+
+def test_a_model_of_an_older_version_is_refused() -> None:
+    data = random_bytes().replace(b'"version": 3', b'"version": 2')
+    with pytest.raises(ModelError) as refused:
         model.parse(data, file="x.onnx")
+    remedy = "Train it anew with `solecism train strong`."
+    assert str(refused.value) == f"x.onnx: not a model of version 3. {remedy}"
 
 
 def test_without_onnxruntime_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

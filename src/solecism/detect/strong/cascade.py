@@ -1,4 +1,8 @@
-"""The cascade: a small network looks at everything, the large one where that has its doubts."""
+"""The cascade: a small network looks at everything, the large one where that has its doubts.
+
+On what the large one reads, the light detector is heard as well: it is much the better judge of
+what native speakers write, the network of what learners do.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solecism.detect.batches import batches
+from solecism.detect.detector import Detector
 from solecism.detect.strong.detector import StrongDetector, right_sites
 from solecism.detect.strong.kinds import KINDS
 from solecism.detect.strong.model import StrongModel, bundled
@@ -34,6 +39,7 @@ class CascadeDetector:
 
     def __init__(
         self,
+        light: Detector,
         model: StrongModel | None = None,
         *,
         precision: float | None = None,
@@ -42,9 +48,15 @@ class CascadeDetector:
     ) -> None:
         self._model = bundled() if model is None else model
         self._gate = gate_of(self._model)
-        self._least = self._model.tuning.gate(precision=precision, threshold=threshold)
+        self._least = self._model.cascade.gate(precision=precision, threshold=threshold)
         self._strong = StrongDetector(
-            self._model, precision=precision, threshold=threshold, register=register, name=self.name
+            self._model,
+            precision=precision,
+            threshold=threshold,
+            register=register,
+            name=self.name,
+            tuning=self._model.cascade,
+            second=light,
         )
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:

@@ -8,12 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.detect.batches import batches
+from solecism.detect.detector import Detector
 from solecism.detect.strong.kinds import KINDS, kind_of
 from solecism.detect.strong.model import StrongModel, bundled
+from solecism.detect.strong.opinions import opinions
 from solecism.detect.strong.read import Reading, read
 from solecism.detect.strong.repairs import FLAGGED, GROUPS, INSERT, Repair
 from solecism.detect.strong.suggest import suggestions
-from solecism.detect.strong.tuning import LEARNERS, NEVER
+from solecism.detect.strong.tuning import LEARNERS, NEVER, Tuning
 from solecism.flag import Flag
 from solecism.locate.sites import located
 from solecism.sentence import Sentence
@@ -24,7 +26,10 @@ Found = dict[tuple[int, int, str], Flag]
 
 
 class StrongDetector:
-    """Flags what is more probably an error than its group's threshold."""
+    """Flags what is more probably an error than its group's threshold.
+
+    Where there is a second detector, it is asked for its opinion too; the tuning must be for both.
+    """
 
     kinds = KINDS
 
@@ -36,10 +41,12 @@ class StrongDetector:
         threshold: float | None = None,
         register: str = LEARNERS,
         name: str = "strong",
+        tuning: Tuning | None = None,
+        second: Detector | None = None,
     ) -> None:
-        self.name = name
+        self.name, self._second = name, second
         self._model = bundled() if model is None else model
-        self._tuning = self._model.tuning
+        self._tuning = self._model.tuning if tuning is None else tuning
         found = self._tuning.thresholds(precision=precision, threshold=threshold, register=register)
         self._thresholds = np.array(
             [found[group] if group in FLAGGED else NEVER for group in GROUPS]
@@ -56,7 +63,7 @@ class StrongDetector:
     def by_sentence(self, sentences: Sequence[Sentence]) -> Iterator[list[Flag]]:
         """The flags of each sentence, all of which are read together."""
         reading = self.reading(sentences)
-        p_words, p_gaps = (self._calibrated(shares) for shares in self.shares(reading))
+        p_words, p_gaps = self._probabilities(sentences, reading)
         errors = self._errors(sentences, reading, p_words, p_gaps)
         for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
             right = right_sites(sentence, self.name, p_words[start:])
@@ -73,9 +80,20 @@ class StrongDetector:
         words[reading.places[1:] - 1] = 0
         return words, (reading.gaps @ self._gap_members).astype(np.float64)
 
-    def _calibrated(self, shares: Floats) -> Floats:
-        lines = [self._tuning.groups[group].calibration for group in GROUPS]
-        return np.stack([line(shares[:, n]) for n, line in enumerate(lines)], axis=1)
+    def _probabilities(
+        self, sentences: Sequence[Sentence], reading: Reading
+    ) -> tuple[Floats, Floats]:
+        """Of each word and each gap, how probable an error of each group is."""
+        said: tuple[Floats | None, Floats | None] = (None, None)
+        if self._second is not None:
+            said = opinions(self._second, sentences, reading.places)
+        words, gaps = (
+            probabilities(self._tuning, shares, others)
+            for shares, others in zip(self.shares(reading), said, strict=True)
+        )
+        # There is no word at a sentence's end.
+        words[reading.places[1:] - 1] = 0
+        return words, gaps
 
     def _errors(
         self, sentences: Sequence[Sentence], reading: Reading, p_words: Floats, p_gaps: Floats
@@ -109,9 +127,9 @@ class StrongDetector:
         classes = self._gaps if is_gap else self._words
         members = self._gap_members if is_gap else self._word_members
         mine = shares * members[:, GROUPS.index(group)]
-        total = mine.sum()
         operation = INSERT if is_gap else _likeliest(mine, classes)
         mine = np.where([each.operation == operation for each in classes], mine, 0)
+        readers = self._tuning.groups[group].readers
         return Flag(
             f"{sentence.id}:{place}-{end}:{group}",
             self.name,
@@ -119,8 +137,19 @@ class StrongDetector:
             kind_of(group, operation),
             p_error,
             suggestions(mine, classes, sentence.words, place, p_error),
-            float(self._tuning.groups[group].readers(total)),
+            None if readers is None else float(readers(np.array(p_error))),
         )
+
+
+def probabilities(tuning: Tuning, shares: Floats, opinions: Floats | None = None) -> Floats:
+    """How probable an error of each group (columns) is in each row."""
+    columns = [
+        tuning.groups[group].probabilities(
+            shares[:, number], None if opinions is None else opinions[:, number]
+        )
+        for number, group in enumerate(GROUPS)
+    ]
+    return np.stack(columns, axis=1)
 
 
 def right_sites(sentence: Sentence, system: str, p_words: Floats) -> Found:

@@ -19,7 +19,7 @@ from solecism.errors import InputError, ModelError
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-VERSION = 2
+VERSION = 3
 NOTES, GATE = "solecism", "gate"
 _REMEDY = "Train it anew with `solecism train strong`."
 
@@ -28,7 +28,8 @@ _REMEDY = "Train it anew with `solecism train strong`."
 class StrongModel:
     """A network at work, what it reads, what it can say, and how sure it must be.
 
-    The gate, where there is one, is a small network that looks at everything first.
+    The gate, where there is one, is a small network that looks at everything first; `cascade` is
+    the tuning for the network behind it, with the light detector's opinion beside.
     """
 
     session: InferenceSession
@@ -36,6 +37,7 @@ class StrongModel:
     pieces: Pieces
     repairs: Repairs
     tuning: Tuning
+    cascade: Tuning
 
 
 def parse(data: bytes, *, file: str) -> StrongModel:
@@ -79,11 +81,12 @@ def _model(session: InferenceSession, gate: InferenceSession | None, notes: Any)
         Pieces(notes["pieces"]),
         Repairs(words, gaps),
         Tuning.of(notes["tuning"]),
+        Tuning.of(notes["cascade"]),
     )
 
 
 def notes_of(
-    pieces: Pieces, repairs: Repairs, tuning: Tuning, *, gate: bytes = b""
+    pieces: Pieces, repairs: Repairs, tuning: Tuning, cascade: Tuning, *, gate: bytes = b""
 ) -> dict[str, str]:
     """What is written beside the graph; the gate is a graph of its own."""
     content = {
@@ -92,6 +95,7 @@ def notes_of(
         "words": repairs.words,
         "gaps": repairs.gaps,
         "tuning": tuning.content(),
+        "cascade": cascade.content(),
     }
     notes = {NOTES: json.dumps(content, ensure_ascii=False)}
     return notes | {GATE: b64encode(gate).decode()} if gate else notes

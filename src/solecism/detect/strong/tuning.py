@@ -35,17 +35,47 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Plane:
+    """A logistic curve through the log odds of the network and of another detector."""
+
+    network: float
+    other: float
+    shift: float
+
+    def __call__(
+        self, shares: npt.NDArray[np.floating[Any]], others: npt.NDArray[np.floating[Any]]
+    ) -> Floats:
+        """The probabilities that the two stand for together."""
+        odds = self.network * log_odds(shares) + self.other * log_odds(others) + self.shift
+        return np.asarray(1 / (1 + np.exp(-odds)))
+
+
+@dataclass(frozen=True, slots=True)
 class GroupTuning:
     """Of one group: probabilities, the share of readers who object, and from when on to flag.
 
-    `curves` have threshold, precision and recall on tuning data of each register, from the surest
-    flags on.
+    `second` is for places of which another detector has an opinion too; `readers` leads from
+    probabilities to shares of readers, where these are known. `curves` have threshold, precision
+    and recall on tuning data of each register, from the surest flags on.
     """
 
     calibration: Line = Line()
-    readers: Line = Line()
+    second: Plane | None = None
+    readers: Line | None = None
     threshold: float = 0.5
     curves: Mapping[str, Curve] = field(default_factory=dict)
+
+    def probabilities(
+        self,
+        shares: npt.NDArray[np.floating[Any]],
+        opinions: npt.NDArray[np.floating[Any]] | None = None,
+    ) -> Floats:
+        """How probable errors are by the network's shares, and another's opinions or nan."""
+        found = self.calibration(shares)
+        if self.second is not None and opinions is not None:
+            is_said = ~np.isnan(opinions)
+            found[is_said] = self.second(shares[is_said], opinions[is_said])
+        return found
 
     def at(self, precision: float, *, register: str = LEARNERS) -> float:
         """The lowest probability from which on flags were so precise; above 1 where none is."""
@@ -113,7 +143,8 @@ class Tuning:
         groups = {
             name: GroupTuning(
                 Line(**each["calibration"]),
-                Line(**each["readers"]),
+                None if each["second"] is None else Plane(**each["second"]),
+                None if each["readers"] is None else Line(**each["readers"]),
                 float(each["threshold"]),
                 {
                     name: tuple((float(a), float(b), float(c)) for a, b, c in curve)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from judged_places import judged_places
 from solecism.detect.strong.repairs import GROUPS
-from solecism.detect.strong.tuning import GroupTuning, Line, Tuning
+from solecism.detect.strong.tuning import Floats, GroupTuning, Plane, Tuning
 from solecism.detect.training.strong.gates import with_gates
-from solecism.detect.training.strong.tune import Judged
+from solecism.detect.training.strong.judge import Judged
 
 N = 4_000
 CURVE = ((0.9, 0.95, 0.1), (0.7, 0.85, 0.2), (0.3, 0.65, 0.5), (0.1, 0.5, 0.9))
-TUNING = Tuning({group: GroupTuning(Line(), Line(), 0.7, {"learners": CURVE}) for group in GROUPS})
+TUNING = Tuning({group: GroupTuning(threshold=0.7, curves={"learners": CURVE}) for group in GROUPS})
 
 
-def drawn(seed: int) -> tuple[Judged, np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
+def drawn(seed: int) -> tuple[Judged, Floats]:
     """A place a sentence, which is doubted as much as the network doubts it, or a little less."""
     rng = np.random.default_rng(seed)
     shares = np.zeros((N, len(GROUPS)))
     shares[:, 0] = rng.beta(0.3, 1.0, N)
     is_error = rng.random(shares.shape) < shares
     doubts = shares[:, 0] * rng.uniform(0.5, 1.0, N)
-    return Judged(shares, is_error, np.arange(N)), doubts
+    return judged_places(shares, is_error, owners=np.arange(N)), doubts
 
 
 def test_a_gate_lets_nearly_all_findings_through_and_no_more() -> None:
@@ -32,7 +35,7 @@ def test_a_gate_lets_nearly_all_findings_through_and_no_more() -> None:
         threshold = TUNING.groups[GROUPS[0]].at(precision)
         is_found = (learners.shares[:, 0] >= threshold) & learners.is_error[:, 0]
         kept = (is_found & (doubts >= gate)).sum() / is_found.sum()
-        assert 0.98 <= kept < 0.99
+        assert 0.95 <= kept < 0.96
     assert tuned.default_gate == pytest.approx(tuned.gate(precision=0.8))
 
 
@@ -44,7 +47,7 @@ def test_surer_findings_need_more_doubt() -> None:
 
 def test_a_precision_at_which_nothing_is_found_has_no_gate() -> None:
     learners, doubts = drawn(3)
-    unsure = Judged(learners.shares * 0.8, learners.is_error, learners.owners)
+    unsure = replace(learners, shares=learners.shares * 0.8)
     assert [precision for precision, _ in with_gates(TUNING, unsure, doubts).gates] == [
         0.5,
         0.6,
@@ -55,6 +58,16 @@ def test_a_precision_at_which_nothing_is_found_has_no_gate() -> None:
 
 def test_where_nothing_is_an_error_everything_is_read() -> None:
     learners, doubts = drawn(4)
-    nothing = Judged(learners.shares, np.zeros_like(learners.is_error), learners.owners)
+    nothing = replace(learners, counts=np.zeros_like(learners.counts))
     tuned = with_gates(TUNING, nothing, doubts)
     assert (tuned.default_gate, tuned.gates) == (0.0, ())
+
+
+def test_what_a_second_detector_finds_is_let_through_too() -> None:
+    learners, doubts = drawn(5)
+    heard = Tuning(
+        {group: replace(each, second=Plane(0, 1, 0)) for group, each in TUNING.groups.items()}
+    )
+    both = replace(learners, shares=np.zeros_like(learners.shares), opinions=learners.shares)
+    assert with_gates(heard, both.alone(), doubts).gates == ()
+    assert with_gates(heard, both, doubts).gates == with_gates(TUNING, learners, doubts).gates

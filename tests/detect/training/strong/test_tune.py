@@ -1,89 +1,104 @@
-"""Tuning: calibrated groups, quiet defaults, lines to the shares of readers."""
+"""Tuning: calibrated groups, curves, and defaults that keep to their bounds."""
 
 from __future__ import annotations
+
+import json
 
 import numpy as np
 import pytest
 
-from solecism.detect.strong.repairs import GROUPS
-from solecism.detect.strong.tuning import Line, untuned
-from solecism.detect.training.strong import readers, tune
-from solecism.detect.training.strong.tune import Bounds, Judged, Objections
-from solecism.edit import Annotation, Edit
-from solecism.sentence import from_words
-from strong_models import random_model
+from judged_places import drawn_places, judged_places, native_places
+from solecism.detect.strong.detector import probabilities
+from solecism.detect.strong.repairs import FLAGGED, GROUPS, PUNCTUATION
+from solecism.detect.strong.tuning import NEVER, Tuning
+from solecism.detect.training.strong.calibrate import line
+from solecism.detect.training.strong.defaults import Bounds
+from solecism.detect.training.strong.judge import Judged
+from solecism.detect.training.strong.tune import tune, with_register
 
-N = 20_000
-
-
-def drawn(seed: int, *, slope: float = 1.0) -> Judged:
-    """Places whose errors are as frequent as a line through the shares says."""
-    rng = np.random.default_rng(seed)
-    shares = rng.beta(0.05, 1.0, (N, len(GROUPS)))
-    is_error = rng.random(shares.shape) < Line(slope, 0.0)(shares)
-    return Judged(shares, is_error, np.arange(N) % (N // 20))
+LOOSE = Bounds(FLAGGED, precision=0.75, max_alarms=1e9)
+TIGHT = Bounds(FLAGGED, precision=0.75, max_alarms=20)
 
 
-def test_the_line_through_the_shares_is_found() -> None:
-    found = tune.tune(drawn(1, slope=0.5), np.zeros((N, len(GROUPS))))
-    for each in found.groups.values():
-        assert each.calibration.slope == pytest.approx(0.5, abs=0.1)
-        assert each.calibration.shift == pytest.approx(0.0, abs=0.3)
+def n_alarms(tuning: Tuning, native: Judged) -> int:
+    p = probabilities(tuning, native.shares, native.opinions)
+    return int((p >= [tuning.groups[group].threshold for group in GROUPS]).sum())
+
+
+def test_each_group_has_the_line_of_its_own_places() -> None:
+    learners = drawn_places(1, slope=0.5)
+    found = tune(learners, native_places(2))
+    for number, group in enumerate(GROUPS):
+        assert found.groups[group].calibration == line(learners, number)
+        assert found.groups[group].second is None
+        assert found.groups[group].readers is None
 
 
 def test_defaults_keep_to_the_precision_and_to_the_bound_on_native_text() -> None:
-    learners, native = drawn(2), drawn(3).shares * 0.9
-    loose = tune.tune(learners, native, bounds=Bounds(precision=0.75, max_alarms=1e9))
-    tight = tune.tune(learners, native, bounds=Bounds(precision=0.75, max_alarms=20))
-    for number, group in enumerate(GROUPS):
-        p = loose.groups[group].calibration(learners.shares[:, number])
+    learners, native = drawn_places(2), native_places(3, part=0.9)
+    loose, tight = (tune(learners, native, bounds=[each]) for each in (LOOSE, TIGHT))
+    for group in FLAGGED:
+        number = GROUPS.index(group)
+        p = loose.groups[group].probabilities(learners.shares[:, number])
         flagged = p >= loose.groups[group].threshold
-        assert learners.is_error[flagged, number].mean() > 0.7
+        assert learners.is_error[flagged, number].mean() >= 0.745
         assert tight.groups[group].threshold >= loose.groups[group].threshold
-    n_alarms = sum(
-        (tight.groups[g].calibration(native[:, n]) >= tight.groups[g].threshold).sum()
-        for n, g in enumerate(GROUPS)
-        if g != "punctuation"
-    )
-    assert n_alarms <= 20 * N / 2 / 1_000
+    assert 0 < n_alarms(tight, native) <= 20 * native.n_words / 1_000 < n_alarms(loose, native)
 
 
-def test_another_register_has_curves_of_its_own() -> None:
-    found = tune.with_register(tune.tune(drawn(4), np.zeros((2, len(GROUPS)))), "web", drawn(5))
+def test_punctuation_is_never_flagged_by_default() -> None:
+    found = tune(drawn_places(2), native_places(3, part=0.0))
+    assert found.groups[PUNCTUATION].threshold == NEVER
+    assert max(found.groups[group].threshold for group in FLAGGED) < 1
+
+
+def test_a_second_opinion_that_knows_native_text_finds_more_for_as_few_alarms() -> None:
+    rng = np.random.default_rng(4)
+    both = []
+    for places, usual in ((drawn_places(5), 0.5), (native_places(6), 0.05)):
+        opinions = np.clip(rng.normal(usual, 0.1, places.shares.shape), 0.01, 0.99)
+        both.append(judged_places(places.shares, places.is_error, opinions))
+    learners, native = both
+    heard = tune(learners, native, bounds=[TIGHT])
+    alone = tune(learners.alone(), native.alone(), bounds=[TIGHT])
+    assert n_alarms(heard, native) <= 20 * native.n_words / 1_000
+    assert n_hits(heard, learners) > 1.2 * n_hits(alone, learners.alone())
+
+
+def n_hits(tuning: Tuning, learners: Judged) -> int:
+    p = probabilities(tuning, learners.shares, learners.opinions)
+    is_found = p >= [tuning.groups[group].threshold for group in GROUPS]
+    return int((is_found & learners.is_error).sum())
+
+
+def test_another_register_has_curves_of_its_own_and_changes_nothing_else() -> None:
+    before = tune(drawn_places(4), native_places(5))
+    found = with_register(before, "web", drawn_places(6, slope=0.5))
     assert found.registers == ("learners", "web")
-    assert found.groups["number"].curves["web"] != found.groups["number"].curves["learners"]
+    for group in GROUPS:
+        curves = found.groups[group].curves
+        assert curves["web"] != curves["learners"]
+        assert curves["learners"] == before.groups[group].curves["learners"]
+    assert found.thresholds() == before.thresholds()
 
 
-def objected(n_places: int, seed: int) -> Objections:
-    rng = np.random.default_rng(seed)
-    shares = rng.uniform(0.02, 0.98, n_places)
-    counts = rng.binomial(10, Line(0.6, -0.8)(shares))
-    zeros = np.zeros(n_places, np.int64)
-    return Objections(shares, zeros, counts, rng.integers(0, 30, n_places), 10)
+def test_text_without_a_sentence_has_no_curve() -> None:
+    nothing = judged_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
+    found = with_register(tune(drawn_places(4), nothing), "web", nothing)
+    assert {each.curves["web"] for each in found.groups.values()} == {()}
+    assert set(tune(nothing, nothing).thresholds().values()) == {NEVER}
 
 
-def test_the_share_of_readers_is_a_line_of_its_own() -> None:
-    found = tune.with_readers(untuned(), objected(5_000, 1))
-    line = found.groups[GROUPS[0]].readers
-    assert line.slope == pytest.approx(0.6, abs=0.05)
-    assert line.shift == pytest.approx(-0.8, abs=0.05)
+def test_a_curve_has_the_precision_and_recall_of_its_thresholds() -> None:
+    learners = drawn_places(7)
+    group = tune(learners, native_places(8)).groups[GROUPS[0]]
+    p, is_error = group.probabilities(learners.shares[:, 0]), learners.is_error[:, 0]
+    for threshold, precision, recall in group.curves["learners"][::40]:
+        is_found = p >= threshold - 1e-5
+        assert precision == pytest.approx(is_error[is_found].mean(), abs=0.02)
+        assert recall == pytest.approx(is_error[is_found].sum() / is_error.sum(), abs=0.02)
 
 
-def test_lines_tell_more_than_the_mean_and_than_the_confidence() -> None:
-    loss = readers.cross_fitted(objected(3_000, 2), untuned())
-    assert loss.lines < loss.base
-    assert loss.lines < loss.confidence
-    assert loss.gap < 0.03
-    assert loss.n == 3_000
-
-
-def test_readers_are_counted_where_they_object() -> None:
-    edits = (Edit(1, ("of",), ("on",), "Prep"),)
-    sentence = from_words("e.1", ["rely", "of", "it"]).with_annotations(
-        (Annotation("0", edits), Annotation("1", edits), Annotation("2"))
-    )
-    found = tune.objections(random_model(), [sentence], [7])
-    assert found.n_readers == 3
-    assert set(found.documents) <= {7}
-    mine = found.groups == GROUPS.index("preposition")
-    assert found.counts[mine].max(initial=0) in (0, 2)
+def test_a_tuning_that_was_found_can_be_kept() -> None:
+    found = tune(drawn_places(9), native_places(10))
+    assert Tuning.of(json.loads(json.dumps(found.content()))) == found

@@ -32,15 +32,19 @@ def exported(
     pieces: Pieces,
     repairs: Repairs,
     sentences: Sequence[Sequence[str]],
-) -> Callable[[Tuning], bytes]:
-    """What gives the bytes of the model by its tuning; ranges are those of some sentences."""
+) -> Callable[[Tuning, Tuning], bytes]:
+    """What gives the bytes of the model by its tuning, alone and in a cascade.
+
+    Ranges are those of some sentences.
+    """
     short = islice((each for each in sentences if len(each) <= _MAX_WORDS), _N_MEASURED)
     code = encoded(short, pieces)
     reader = measured(network, code)
     first = doubt_graph(measured(gate, code), repairs)
 
-    def bytes_with(tuning: Tuning) -> bytes:
-        return score_graph(reader, notes=model.notes_of(pieces, repairs, tuning, gate=first))
+    def bytes_with(tuning: Tuning, cascade: Tuning) -> bytes:
+        notes = model.notes_of(pieces, repairs, tuning, cascade, gate=first)
+        return score_graph(reader, notes=notes)
 
     return bytes_with
 

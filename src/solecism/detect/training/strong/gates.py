@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from solecism.detect.strong.detector import probabilities
 from solecism.detect.strong.repairs import FLAGGED, GROUPS
 from solecism.detect.strong.tuning import Floats, Tuning
-from solecism.detect.training.strong.tune import Judged
+from solecism.detect.training.strong.judge import Judged
 
 # A gate lets through the sentences with this share of what is found at each of these precisions.
-_KEPT = 0.98
+_KEPT = 0.95
 _PRECISIONS = (0.5, 0.6, 0.7, 0.8, 0.9)
 
 
@@ -37,10 +38,10 @@ def _hits(
 ) -> Floats:
     """How many errors are found in each sentence."""
     hits = np.zeros(n_sentences)
+    p = probabilities(tuning, learners.shares, learners.opinions)
     for number, group in enumerate(GROUPS):
         if group in FLAGGED:
-            p = tuning.groups[group].calibration(learners.shares[:, number])
-            found = (p >= thresholds[group]) & learners.is_error[:, number]
+            found = (p[:, number] >= thresholds[group]) & learners.is_error[:, number]
             np.add.at(hits, learners.owners[found], 1)
     return hits
 

@@ -1,17 +1,94 @@
-"""How well the share of readers who object is told, text by text unseen."""
+"""The share of readers who object, told by the probability of an error; how well, text by text."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
+from solecism.detect.strong.detector import probabilities
 from solecism.detect.strong.repairs import GROUPS
-from solecism.detect.strong.tuning import Floats, Tuning
-from solecism.detect.training.strong.tune import Objections, readers_lines
+from solecism.detect.strong.tuning import Floats, Line, Tuning, log_odds
+from solecism.detect.training.strong.calibrate import binomial
+from solecism.detect.training.strong.judge import Judged
 
+Booleans = npt.NDArray[np.bool_]
+Longs = npt.NDArray[np.int64]
+# Where an error is less probable than this, no reader is asked.
+_LEAST_PROBABLE = 0.01
 _LEAST = 1e-4
 _N_BINS = 10
+_RIDGE = (1.0, 1e-3)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Objections:
+    """Places, how probable an error of a group is there, and how many of the readers object.
+
+    `documents` has the number of the text that a place is in.
+    """
+
+    p: Floats
+    groups: Longs
+    counts: Longs
+    documents: Longs
+    n_readers: int
+
+    def select(self, index: Booleans) -> Objections:
+        """Some of the places."""
+        return Objections(
+            self.p[index],
+            self.groups[index],
+            self.counts[index],
+            self.documents[index],
+            self.n_readers,
+        )
+
+
+def objections(
+    found: Judged,
+    tuning: Tuning,
+    *,
+    n_readers: int,
+    documents: Sequence[int] | None = None,
+    least: float = _LEAST_PROBABLE,
+) -> Objections:
+    """Where an error is not too improbable in sentences that many readers have corrected.
+
+    `documents` has the number of the text that each sentence is of, None where all are of one.
+    """
+    p = probabilities(tuning, found.shares, found.opinions)
+    rows, groups = np.nonzero(p >= least)
+    texts = np.zeros(len(rows), np.int64)
+    if documents is not None:
+        texts = np.asarray(documents, np.int64)[found.owners[rows]]
+    return Objections(p[rows, groups], groups, found.counts[rows, groups], texts, n_readers)
+
+
+def with_readers(tuning: Tuning, found: Objections) -> Tuning:
+    """The tuning with lines from probabilities to the shares of readers who object."""
+    lines = readers_lines(found)
+    groups = {group: replace(tuning.groups[group], readers=lines.get(group)) for group in GROUPS}
+    return replace(tuning, groups=groups)
+
+
+def readers_lines(found: Objections) -> dict[str, Line]:
+    """The line from the probability to the share of readers who object, by group.
+
+    A group to which nobody ever objects was not looked at, and has none.
+    """
+    lines = {}
+    for number, group in enumerate(GROUPS):
+        mine = found.groups == number
+        if not found.counts[mine].any():
+            continue
+        odds, hits = log_odds(found.p[mine]), found.counts[mine].astype(np.float64)
+        columns = np.stack([odds, np.ones(len(odds))], axis=1)
+        trials = np.full(len(odds), float(found.n_readers))
+        lines[group] = Line(*binomial(columns, hits, trials, ridge=_RIDGE).tolist())
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,33 +106,35 @@ class Loss:
     gap: float
 
 
-def cross_fitted(found: Objections, tuning: Tuning, *, n_folds: int = 10) -> Loss:
-    """The losses where the lines, and the means, were learnt from other texts."""
-    told, means = np.zeros(len(found.shares)), np.zeros(len(found.shares))
+def cross_fitted(found: Objections, *, n_folds: int = 10) -> tuple[Floats, Floats]:
+    """The shares told, and the groups' means, each learnt from other texts."""
+    told, means = np.zeros(len(found.p)), np.zeros(len(found.p))
     for fold in range(n_folds):
         mine = found.documents % n_folds == fold
         rest = found.select(~mine)
         lines = readers_lines(rest)
         for number, group in enumerate(GROUPS):
             rows = mine & (found.groups == number)
-            told[rows] = lines[group](found.shares[rows])
+            told[rows] = lines[group](found.p[rows]) if group in lines else 0.0
             others = rest.counts[rest.groups == number]
             means[rows] = others.mean() / found.n_readers if len(others) else 0.0
-    confidence = np.zeros(len(found.shares))
-    for number, group in enumerate(GROUPS):
-        rows = found.groups == number
-        confidence[rows] = tuning.groups[group].calibration(found.shares[rows])
+    return told, means
+
+
+def loss(found: Objections, *, n_folds: int = 10) -> Loss:
+    """The losses where the lines, and the means, were learnt from other texts."""
+    told, means = cross_fitted(found, n_folds=n_folds)
     shares = found.counts / found.n_readers
     return Loss(
         len(shares),
-        _loss(means, shares),
-        _loss(confidence, shares),
-        _loss(told, shares),
+        _log_loss(means, shares),
+        _log_loss(found.p, shares),
+        _log_loss(told, shares),
         _gap(told, shares),
     )
 
 
-def _loss(told: Floats, shares: Floats) -> float:
+def _log_loss(told: Floats, shares: Floats) -> float:
     p = np.clip(told, _LEAST, 1 - _LEAST)
     return float(-(shares * np.log(p) + (1 - shares) * np.log1p(-p)).mean())
 
