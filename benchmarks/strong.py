@@ -25,6 +25,7 @@ from benchmarks.strong_failures import show_failures
 from benchmarks.strong_readers import show_readers
 
 from solecism.detect.native import held_out_documents
+from solecism.detect.strong import experts
 from solecism.detect.strong import model as models
 from solecism.detect.strong.model import StrongModel
 from solecism.detect.strong.selection import select
@@ -38,13 +39,15 @@ PARTS = ("detection", "annotators", "readers", "selection")
 
 
 def show_selection(model: StrongModel, data: Path, *, every: int) -> None:
-    """The share of held-out native prepositions that are guessed."""
+    """The share of held-out native prepositions that the network guesses, alone and with others."""
     print("\n### Selection: hidden prepositions of held-out native text\n")
-    print("| text | prepositions | guessed |\n|---|---|---|")
+    print("| text | prepositions | `strong` | `cascade` |\n|---|---|---|---|")
+    together = experts.beside_light_path(model)
     for name, parts in NATIVE.items():
-        sentences = annotate_sentences(held_out(data, parts, every if name == "Wikipedia" else 1))
-        found = select(model, sentences)
-        print(f"| {name} | {found.n:,} | {found.accuracy:.4f} |", flush=True)
+        kept = held_out(data, parts, every if name == "Wikipedia" else 1)
+        sentences = list(annotate_sentences(kept))
+        found, best = select(model, sentences), experts.select(together, sentences)
+        print(f"| {name} | {found.n:,} | {found.accuracy:.4f} | {best.accuracy:.4f} |", flush=True)
 
 
 def held_out(data: Path, names: Sequence[str], every: int) -> Iterator[Sentence]:

@@ -36,10 +36,10 @@ _PAPER = {
 @click.option("--native", multiple=True, required=True, metavar="FILE", help="May be repeated.")
 @click.option(
     "--detector",
-    type=click.Choice(["light", "maxent", "strong"]),
+    type=click.Choice(["cascade", "strong", "light", "maxent"]),
     default="light",
     show_default=True,
-    help="Both models of contexts, the paper's alone, or the network of sentences.",
+    help="All together, the network of sentences, models of contexts, or the paper's alone.",
 )
 @click.option("--model", metavar="FILE", help="Use this model, not the bundled one.")
 @click.option("--all", "everything", is_flag=True, help="All documents, not each fiftieth only.")
@@ -59,7 +59,8 @@ def command(
     document is guessed, the ones that no bundled model has learnt from; --all takes them all.
     The table has the F-measures of the paper's Table 1 beside ours, on other text. light asks
     maximum entropy and a window network together, maxent the former alone, as in the paper; strong
-    asks the network that reads whole sentences.
+    asks the network that reads whole sentences; cascade asks that one, light and a language model,
+    and guesses best.
 
     \b
     Example:
@@ -77,10 +78,13 @@ def command(
 
 
 def _selection(detector: str, path: Path | None, sentences: Iterable[Sentence]) -> Selection:
-    if detector == "strong":
-        from solecism.detect.strong import model, selection
+    if detector in ("cascade", "strong"):
+        from solecism.detect.strong import experts, model, selection
 
-        return selection.select(model.read(path) if path else model.bundled(), sentences)
+        network = model.read(path) if path else model.bundled()
+        if detector == "strong":
+            return selection.select(network, sentences)
+        return experts.select(experts.beside_light_path(network), sentences)
     from solecism.detect import preposition_model
     from solecism.detect.selection import select
 

@@ -11,12 +11,14 @@ import numpy.typing as npt
 from solecism.detect.batches import batches
 from solecism.detect.blend import ContextModel
 from solecism.detect.contexts import contexts
+from solecism.detect.maxent import Floats
 from solecism.errors import InputError
-from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
-from solecism.locate.preposition_columns import Hashes, columns
+from solecism.locate.preposition_choice import CHOICES
+from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
 from solecism.sentence import Sentence
 
+Choices = npt.NDArray[np.uint8]
 # Felice and Pulman (2007): one classifier for each of the five most frequent.
 _N_BINARY = 5
 
@@ -78,23 +80,22 @@ class Selection:
 
 def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences; the writer's preposition is hidden."""
+    tables = (columns(batch) for batch in batches(sentences))
+    located = ((table, prepositions(table)) for table in tables)
+    return selection(
+        (places.choices, model.log_probabilities(contexts(table, places)))
+        for table, places in located
+    )
+
+
+def selection(guessed: Iterable[tuple[Choices, Floats]]) -> Selection:
+    """The test by what was written, and the score there of each choice, batch by batch.
+
+    That there is none is no guess.
+    """
     counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
-    for batch in batches(sentences):
-        table = columns(batch)
-        places = prepositions(table)
-        counts += guesses(model, contexts(table, places), places.choices)
+    for written, scores in guessed:
+        np.add.at(counts, (written, scores[:, 1:].argmax(axis=1) + 1), 1)
     if not counts.any():
         raise InputError("there is no preposition to guess in the text.")
     return Selection(counts)
-
-
-def guesses(
-    model: ContextModel, around: Hashes, written: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.int64]:
-    """How often each written preposition (row) got each guess (column), gaps not counted."""
-    is_there = written != NO_PREPOSITION
-    log_p = model.log_probabilities(around[is_there])
-    chosen = log_p[:, 1:].argmax(axis=1) + 1
-    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
-    np.add.at(counts, (written[is_there], chosen), 1)
-    return counts

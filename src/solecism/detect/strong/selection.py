@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from solecism.detect.batches import batches
-from solecism.detect.selection import Selection
+from solecism.detect.selection import Choices, Selection, selection
 from solecism.detect.strong.encode import Encoder
 from solecism.detect.strong.model import StrongModel
-from solecism.detect.strong.read import hidden_scores
-from solecism.errors import InputError
+from solecism.detect.strong.read import Floats, hidden_scores
 from solecism.locate.preposition_choice import CHOICES
 from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
@@ -23,25 +22,29 @@ _REACH = 60
 
 def select(model: StrongModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences."""
-    counts = np.zeros((len(CHOICES), len(CHOICES)), np.int64)
-    for batch in batches(sentences):
-        encoder, asked, written = Encoder(model.pieces), list[int](), list[int]()
-        n_places = 0
-        for sentence, found in zip(batch, located_prepositions(batch), strict=True):
-            for place, choice in found:
-                start = max(0, place - _REACH)
-                words = sentence.words[start : place + _REACH]
-                encoder.add(words, {place - start})
-                asked.append(n_places + place - start)
-                written.append(choice)
-                n_places += len(words) + 1
-        chosen = np.zeros(n_places, np.int64)
-        for places, scores in hidden_scores(encoder.encoded(), model.session):
-            chosen[places] = scores[:, 1:].argmax(axis=1) + 1
-        np.add.at(counts, (np.array(written, np.int64), chosen[asked]), 1)
-    if not counts.any():
-        raise InputError("there is no preposition to guess in the text.")
-    return Selection(counts)
+    return selection((written_in(batch), scores(model, batch)) for batch in batches(sentences))
+
+
+def scores(model: StrongModel, sentences: Sequence[Sentence]) -> Floats:
+    """What the network makes of each preposition when it is hidden: a column a choice."""
+    encoder, asked, n_places = Encoder(model.pieces), list[int](), 0
+    for sentence, found in zip(sentences, located_prepositions(sentences), strict=True):
+        for place, _ in found:
+            start = max(0, place - _REACH)
+            words = sentence.words[start : place + _REACH]
+            encoder.add(words, {place - start})
+            asked.append(n_places + place - start)
+            n_places += len(words) + 1
+    all_scores = np.zeros((n_places, len(CHOICES)), np.float32)
+    for places, found_scores in hidden_scores(encoder.encoded(), model.session):
+        all_scores[places] = found_scores
+    return all_scores[asked]
+
+
+def written_in(sentences: Sequence[Sentence]) -> Choices:
+    """Which choice each preposition of annotated sentences is."""
+    found = located_prepositions(sentences)
+    return np.array([choice for places in found for _, choice in places], np.uint8)
 
 
 def located_prepositions(sentences: Sequence[Sentence]) -> Iterator[list[tuple[int, int]]]:

@@ -18,6 +18,8 @@ Curve = tuple[tuple[float, float, float], ...]
 LEARNERS = "learners"
 # A threshold that nothing reaches.
 NEVER = 2.0
+# What the opinions of network, light path and language model count.
+NETWORK_ALONE = (1.0, 0.0, 0.0)
 _LEAST, _MOST = 1e-6, 1 - 1e-6
 
 
@@ -88,12 +90,14 @@ class Tuning:
     """The tuning of every group, and the doubts from which on a cascade asks the network.
 
     `gates` are precisions on learners' text, lowest first, and the doubt that goes with each;
-    `default_gate` goes with the groups' own thresholds.
+    `default_gate` goes with the groups' own thresholds. `selection` is what the log probabilities
+    of the network, the light path and the language model count where a preposition is guessed.
     """
 
     groups: Mapping[str, GroupTuning]
     default_gate: float = 0.0
     gates: tuple[tuple[float, float], ...] = ()
+    selection: tuple[float, float, float] = NETWORK_ALONE
 
     @property
     def registers(self) -> tuple[str, ...]:
@@ -154,7 +158,9 @@ class Tuning:
             for name, each in content["groups"].items()
         }
         gates = tuple((float(precision), float(doubt)) for precision, doubt in content["gates"])
-        return cls(groups, float(content["default_gate"]), gates)
+        network, light, language_model = map(float, content.get("selection", NETWORK_ALONE))
+        selection = (network, light, language_model)
+        return cls(groups, float(content["default_gate"]), gates, selection)
 
 
 def untuned() -> Tuning:
