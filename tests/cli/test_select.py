@@ -20,7 +20,7 @@ TEXT = "The capital of France depends on tourists. We wait for the bus.\n"
 def folder(tmp_path: Path) -> Path:
     """A folder with a little native text, and a network that defers to the light path."""
     (tmp_path / "native.txt").write_text(TEXT, encoding="utf-8")
-    model = random_bytes(replace(untuned(), selection=(0.0, 0.5, 0.5)))
+    model = random_bytes(replace(untuned(), selection=(0.0, 1.0)))
     (tmp_path / "random.onnx").write_bytes(model)
     return tmp_path
 

@@ -18,7 +18,6 @@ from solecism.detect.language_model import (
     BACK_OFF,
     LanguageModel,
     WindowScorer,
-    choice_scores,
     detector,
     format,
     log_scores,
@@ -50,14 +49,6 @@ def test_what_was_seen_has_its_share_and_what_was_not_backs_off() -> None:
     assert found[1] == pytest.approx(math.log(BACK_OFF), abs=0.1)
     n_words = sum(map(len, NATIVE)) + len(NATIVE)
     assert found[2] == pytest.approx(math.log(BACK_OFF**3 * 40 / n_words), abs=0.1)
-
-
-def test_the_choice_that_was_seen_there_has_the_greatest_score() -> None:
-    sentences = [from_words("a", ["we", "talk", "at", "the", "plan", "."])]
-    windows = WindowScorer(TABLE).windows(sentences, [[2]])
-    [[of_at, of_about]] = choice_scores(TABLE, windows, ["at", "about"])
-    assert of_about > of_at
-    assert windows[0, 3] == word_hash("at")
 
 
 def test_a_preposition_that_native_text_does_without_is_flagged() -> None:

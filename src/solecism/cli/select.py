@@ -39,7 +39,7 @@ _PAPER = {
     type=click.Choice(["cascade", "strong", "light", "maxent"]),
     default="light",
     show_default=True,
-    help="All together, the network of sentences, models of contexts, or the paper's alone.",
+    help="Network and light, the network of sentences, models of contexts, or the paper's alone.",
 )
 @click.option("--model", metavar="FILE", help="Use this model, not the bundled one.")
 @click.option("--all", "everything", is_flag=True, help="All documents, not each fiftieth only.")
@@ -59,8 +59,7 @@ def command(
     document is guessed, the ones that no bundled model has learnt from; --all takes them all.
     The table has the F-measures of the paper's Table 1 beside ours, on other text. light asks
     maximum entropy and a window network together, maxent the former alone, as in the paper; strong
-    asks the network that reads whole sentences; cascade asks that one, light and a language model,
-    and guesses best.
+    asks the network that reads whole sentences; cascade asks that one and light, and guesses best.
 
     \b
     Example:

@@ -98,23 +98,13 @@ def log_scores(table: NgramTable, ngrams: Hashes) -> Floats:
 
 def extraneous_scores(table: NgramTable, windows: Hashes) -> Floats:
     """For windows of seven words: log score without the middle word, less that with it."""
-    return _sums(table, windows, _LEFT_OUT) - _sums(table, windows, _AS_IT_STANDS)
-
-
-def choice_scores(table: NgramTable, windows: Hashes, choices: Sequence[str]) -> Floats:
-    """For windows of seven words: the log score with each choice (column) in the middle."""
-    found = np.zeros((len(windows), len(choices)))
-    chosen = windows.copy()
-    for number, choice in enumerate(choices):
-        chosen[:, N_BOUNDARIES] = word_hash(choice)
-        found[:, number] = _sums(table, chosen, _AS_IT_STANDS)
-    return found
-
-
-def _sums(table: NgramTable, windows: Hashes, places: Sequence[Sequence[int]]) -> Floats:
-    """The sum of the log scores of the n-grams at these places of each window."""
-    scores = log_scores(table, windows[:, places].reshape(-1, ORDER))
-    return np.asarray(scores.reshape(-1, len(places)).sum(axis=1))
+    with_it, without_it = (
+        log_scores(table, windows[:, places].reshape(-1, ORDER))
+        .reshape(-1, len(places))
+        .sum(axis=1)
+        for places in (_AS_IT_STANDS, _LEFT_OUT)
+    )
+    return np.asarray(without_it - with_it)
 
 
 def detector(model: LanguageModel) -> ExtraneousDetector:

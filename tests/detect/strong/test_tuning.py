@@ -13,7 +13,7 @@ from solecism.errors import InputError
 
 CURVES = {"learners": ((0.9, 0.95, 0.1), (0.6, 0.8, 0.3)), "web": ((0.9, 0.7, 0.2),)}
 NUMBER = GroupTuning(Line(2, 1), Plane(0.5, 0.75, -1), Line(0.5, -1), 0.7, CURVES)
-TUNING = Tuning({"number": NUMBER}, 0.1, ((0.5, 0.02), (0.6, 0.05)), (0.6, 0.3, 0.1))
+TUNING = Tuning({"number": NUMBER}, 0.1, ((0.5, 0.02), (0.6, 0.05)), (0.6, 0.3))
 
 
 def test_a_precision_picks_the_lowest_threshold_of_its_register() -> None:

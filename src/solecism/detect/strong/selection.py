@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from solecism.detect.batches import batches
-from solecism.detect.selection import Choices, Selection, selection
+from solecism.detect.selection import Selection, selection
 from solecism.detect.strong.encode import Encoder
 from solecism.detect.strong.model import StrongModel
 from solecism.detect.strong.read import Floats, hidden_scores
@@ -22,7 +22,9 @@ _REACH = 60
 
 def select(model: StrongModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences."""
-    return selection((written_in(batch), scores(model, batch)) for batch in batches(sentences))
+    return selection(
+        (prepositions(columns(batch)).choices, scores(model, batch)) for batch in batches(sentences)
+    )
 
 
 def scores(model: StrongModel, sentences: Sequence[Sentence]) -> Floats:
@@ -39,12 +41,6 @@ def scores(model: StrongModel, sentences: Sequence[Sentence]) -> Floats:
     for places, found_scores in hidden_scores(encoder.encoded(), model.session):
         all_scores[places] = found_scores
     return all_scores[asked]
-
-
-def written_in(sentences: Sequence[Sentence]) -> Choices:
-    """Which choice each preposition of annotated sentences is."""
-    found = located_prepositions(sentences)
-    return np.array([choice for places in found for _, choice in places], np.uint8)
 
 
 def located_prepositions(sentences: Sequence[Sentence]) -> Iterator[list[tuple[int, int]]]:

@@ -18,8 +18,8 @@ Curve = tuple[tuple[float, float, float], ...]
 LEARNERS = "learners"
 # A threshold that nothing reaches.
 NEVER = 2.0
-# What the opinions of network, light path and language model count.
-NETWORK_ALONE = (1.0, 0.0, 0.0)
+# What the opinions of network and light path count.
+NETWORK_ALONE = (1.0, 0.0)
 _LEAST, _MOST = 1e-6, 1 - 1e-6
 
 
@@ -91,13 +91,13 @@ class Tuning:
 
     `gates` are precisions on learners' text, lowest first, and the doubt that goes with each;
     `default_gate` goes with the groups' own thresholds. `selection` is what the log probabilities
-    of the network, the light path and the language model count where a preposition is guessed.
+    of the network and the light path count where a hidden preposition is guessed.
     """
 
     groups: Mapping[str, GroupTuning]
     default_gate: float = 0.0
     gates: tuple[tuple[float, float], ...] = ()
-    selection: tuple[float, float, float] = NETWORK_ALONE
+    selection: tuple[float, float] = NETWORK_ALONE
 
     @property
     def registers(self) -> tuple[str, ...]:
@@ -158,9 +158,8 @@ class Tuning:
             for name, each in content["groups"].items()
         }
         gates = tuple((float(precision), float(doubt)) for precision, doubt in content["gates"])
-        network, light, language_model = map(float, content.get("selection", NETWORK_ALONE))
-        selection = (network, light, language_model)
-        return cls(groups, float(content["default_gate"]), gates, selection)
+        network, light = map(float, content.get("selection", NETWORK_ALONE))
+        return cls(groups, float(content["default_gate"]), gates, (network, light))
 
 
 def untuned() -> Tuning:

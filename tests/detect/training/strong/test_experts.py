@@ -19,7 +19,7 @@ N_CHOICES = 34
 
 
 def opinions(n: int, *, seed: int) -> Doubles:
-    scores = 2 * np.random.default_rng(seed).standard_normal((3, n, N_CHOICES))
+    scores = 2 * np.random.default_rng(seed).standard_normal((2, n, N_CHOICES))
     return np.asarray(scores - np.log(np.exp(scores).sum(axis=2, keepdims=True)))
 
 
@@ -38,12 +38,12 @@ def surprise(log_p: Doubles, written: npt.NDArray[np.uint8], weights: npt.ArrayL
 
 def test_the_weights_that_text_was_drawn_by_are_found() -> None:
     log_p = opinions(20_000, seed=1)
-    written = written_by(log_p, (0.5, 0.3, 0.1), seed=2)
-    assert fitted(log_p, written) == pytest.approx((0.5, 0.3, 0.1), abs=0.03)
+    written = written_by(log_p, (0.5, 0.3), seed=2)
+    assert fitted(log_p, written) == pytest.approx((0.5, 0.3), abs=0.03)
 
 
-@given(st.integers(0, 1_000), st.tuples(*[st.floats(-0.5, 2.0)] * 3))
-def test_no_weights_near_by_are_likelier(seed: int, truth: tuple[float, float, float]) -> None:
+@given(st.integers(0, 1_000), st.tuples(*[st.floats(-0.5, 2.0)] * 2))
+def test_no_weights_near_by_are_likelier(seed: int, truth: tuple[float, float]) -> None:
     log_p = opinions(300, seed=seed)
     written = written_by(log_p, truth, seed=seed + 1)
     found = np.array(fitted(log_p, written))
@@ -53,22 +53,21 @@ def test_no_weights_near_by_are_likelier(seed: int, truth: tuple[float, float, f
             ((weights - NETWORK_ALONE) ** 2).sum()
         )
 
-    for step in 0.01 * np.concatenate([np.eye(3), -np.eye(3)]):
+    for step in 0.01 * np.concatenate([np.eye(2), -np.eye(2)]):
         assert cost(found) <= cost(found + step)
 
 
 def test_experts_who_are_always_right_have_finite_weights() -> None:
-    log_p = np.log(np.where(np.eye(N_CHOICES) > 0, 0.9, 0.1 / (N_CHOICES - 1)))[None].repeat(3, 0)
+    log_p = np.log(np.where(np.eye(N_CHOICES) > 0, 0.9, 0.1 / (N_CHOICES - 1)))[None].repeat(2, 0)
     assert np.isfinite(fitted(log_p, np.arange(1, N_CHOICES + 1).astype(np.uint8))).all()
 
 
 def test_a_network_that_knows_nothing_counts_little() -> None:
     text = "We wait for the bus. The capital of France depends on tourists from abroad. "
     sentences = list(annotate(text * 20, "bus"))
-    network, light, language_model = with_selection(
-        untuned(), beside_light_path(random_model()), sentences
-    ).selection
-    assert network < 0.2 < light + language_model
+    experts = beside_light_path(random_model())
+    network, light = with_selection(untuned(), experts, sentences).selection
+    assert network < 0.2 < light
 
 
 def test_without_text_the_network_is_alone() -> None:

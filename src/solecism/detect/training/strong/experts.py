@@ -5,7 +5,7 @@ Multinomial logistic regression over what the experts say, by Newton's method.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -14,27 +14,29 @@ import numpy.typing as npt
 from solecism.detect.batches import batches
 from solecism.detect.selection import Choices
 from solecism.detect.strong.experts import Experts
-from solecism.detect.strong.selection import written_in
 from solecism.detect.strong.tuning import NETWORK_ALONE, Tuning
 from solecism.sentence import Sentence
 
 _N_STEPS, _MIN_CHANGE = 50, 1e-6
-# Weights are drawn to those of the network alone as by so many examples' worth of curvature.
+# How strongly weights are drawn to those of the network alone, which is what little text leaves.
 _PRIOR = 1.0
 Doubles = npt.NDArray[np.float64]
 
 
-def with_selection(tuning: Tuning, experts: Experts, sentences: Sequence[Sentence]) -> Tuning:
-    """The tuning with weights by which experts guess the prepositions of annotated sentences."""
-    parts = [(experts.log_probabilities(each), written_in(each)) for each in batches(sentences)]
-    if not parts:
+def with_selection(tuning: Tuning, experts: Experts, sentences: Iterable[Sentence]) -> Tuning:
+    """The tuning with weights for guessing the prepositions of annotated sentences.
+
+    No expert may have learnt from these: it would seem to know more than it does.
+    """
+    found = [experts.guesses(each) for each in batches(sentences)]
+    if not found:
         return tuning
-    log_p = np.concatenate([each for each, _ in parts], axis=1)
-    weights = fitted(log_p.astype(np.float64), np.concatenate([written for _, written in parts]))
-    return replace(tuning, selection=weights)
+    log_p = np.concatenate([each.log_p for each in found], axis=1)
+    written = np.concatenate([each.written for each in found])
+    return replace(tuning, selection=fitted(log_p.astype(np.float64), written))
 
 
-def fitted(log_p: Doubles, written: Choices) -> tuple[float, float, float]:
+def fitted(log_p: Doubles, written: Choices) -> tuple[float, float]:
     """The weights under which what was written is most probable.
 
     `log_p` has an expert, a preposition and a choice (but for none) on its axes.
@@ -52,8 +54,8 @@ def fitted(log_p: Doubles, written: Choices) -> tuple[float, float, float]:
         weights += np.clip(change, -0.5, 0.5)
         if np.abs(change).max() < _MIN_CHANGE:
             break
-    network, light, language_model = weights.tolist()
-    return network, light, language_model
+    network, light = weights.tolist()
+    return network, light
 
 
 def _softmax(scores: Doubles) -> Doubles:
