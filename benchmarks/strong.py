@@ -68,7 +68,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--model", type=Path)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART")
-    parser.add_argument("--every", type=int, default=6, help="of the held-out Wikipedia")
+    parser.add_argument("--every", type=int, default=1, help="of the held-out Wikipedia")
     parser.add_argument(
         "--failures", type=int, metavar="N", help="the N surest failures of each kind, alone"
     )
