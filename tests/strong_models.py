@@ -13,44 +13,42 @@ from solecism.detect.strong.repairs import choose
 from solecism.detect.strong.tuning import Tuning, untuned
 from solecism.detect.training.strong import export, start
 from solecism.detect.training.strong.encoder import Weights
-from solecism.detect.training.strong.graph import Network, score_graph
+from solecism.detect.training.strong.graph import Network
 from solecism.locate.preposition_choice import CHOICES
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PIECES = Pieces([*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), ".", "the", "of"])
 REPAIRS = choose({})
 SHAPE = start.Shape(n_layers=2, n_heads=2, width=16, inner=32)
-GATE_SHAPE = start.Shape(n_layers=1, n_heads=2, width=8, inner=16)
 SENTENCES = [["we", "wait", "for", "the", "bus", "."], ["the", "end", "of", "it"]] * 3
 
 
 @cache
-def random_weights(shape: start.Shape = SHAPE) -> Weights:
+def random_weights() -> Weights:
     """An encoder and heads that have learnt nothing, but have opinions."""
     rng = np.random.default_rng(3)
     weights = {
         name: values * 10 if name.endswith("weight") and values.ndim == 2 else values
-        for name, values in start.random(len(PIECES), shape, seed=3).items()
+        for name, values in start.random(len(PIECES), SHAPE, seed=3).items()
     }
     weights["pieces"] = weights["pieces"] * 30
-    weights["cases"] = rng.standard_normal((N_CASES, shape.width)).astype(np.float32)
+    weights["cases"] = rng.standard_normal((N_CASES, SHAPE.width)).astype(np.float32)
     sizes = {"words": len(REPAIRS.words), "gaps": len(REPAIRS.gaps), "hidden": len(CHOICES)}
     for name, size in sizes.items():
-        weights[f"{name}.weight"] = rng.standard_normal((size, shape.width)).astype(np.float32)
+        weights[f"{name}.weight"] = rng.standard_normal((size, SHAPE.width)).astype(np.float32)
         weights[f"{name}.bias"] = np.zeros(size, np.float32)
     return weights
 
 
 @cache
-def random_network(shape: start.Shape = SHAPE) -> Network:
+def random_network() -> Network:
     """The random weights with the ranges of their states."""
-    return export.measured(Network(random_weights(shape), shape), encoded(SENTENCES, PIECES))
+    return export.measured(Network(random_weights(), SHAPE), encoded(SENTENCES, PIECES))
 
 
 def random_bytes(cascade: Tuning | None = None) -> bytes:
     """The bytes of the random model, untuned but for its cascade."""
-    networks = random_network(SHAPE), random_network(GATE_SHAPE)
-    make = export.exported(*networks, PIECES, REPAIRS, SENTENCES)
+    make = export.exported(random_network(), PIECES, REPAIRS, SENTENCES)
     return make(untuned(), untuned() if cascade is None else cascade)
 
 
@@ -58,9 +56,3 @@ def random_bytes(cascade: Tuning | None = None) -> bytes:
 def random_model() -> model.StrongModel:
     """The random model at work."""
     return model.parse(random_bytes(), file="random")
-
-
-def gateless_bytes() -> bytes:
-    """The bytes of the random model without the small network that looks first."""
-    notes = model.notes_of(PIECES, REPAIRS, untuned(), untuned())
-    return score_graph(random_network(), notes=notes)

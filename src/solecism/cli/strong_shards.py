@@ -43,10 +43,10 @@ def strong_shards(
     """What reads each shard of native and of corrected text, made where they are not yet."""
     from multiprocessing import get_context
 
-    from solecism.detect.training.strong.train import GATE, LEARNER_STAGE
+    from solecism.detect.training.strong.train import LEARNER_STAGE
     from solecism.formats import files
 
-    if LEARNER_STAGE in folder and GATE + LEARNER_STAGE in folder:
+    if LEARNER_STAGE in folder:
         return []
     sources = {files.document_name(path): partial(_native, path) for path in native}
     sources["corrected"] = partial(_corrected, tuple(learner))

@@ -67,9 +67,7 @@ def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
 def tunings(untuned: StrongModel, text: TuningText) -> tuple[Tuning, Tuning]:
     """The tuning of the network alone, and of the cascade, by one reading of the text."""
     from solecism.detect import registry
-    from solecism.detect.strong.cascade import gate_of
     from solecism.detect.strong.experts import beside_light_path
-    from solecism.detect.strong.read import doubts
     from solecism.detect.training.strong.experts import with_selection
     from solecism.detect.training.strong.gates import with_gates
     from solecism.detect.training.strong.judge import judged
@@ -82,8 +80,7 @@ def tunings(untuned: StrongModel, text: TuningText) -> tuple[Tuning, Tuning]:
         judged(untuned, text.corrected, light, n_annotators=n_readers),
         n_readers,
     )
-    first = doubts([each.words for each in text.learners], gate_of(untuned), untuned.pieces)
-    cascade = with_gates(_tuning(seen), seen.learners, first.greatest)
+    cascade = with_gates(_tuning(seen), seen.learners)
     experts = beside_light_path(untuned)
     return _tuning(seen.alone()), with_selection(cascade, experts, text.native)
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from solecism.detect.training.strong.encoder import Weights
     from solecism.detect.training.strong.examples import Examples
     from solecism.detect.training.strong.start import Shape
-    from solecism.detect.training.strong.train import Trained
 
 
 @click.command(name="strong")
@@ -89,7 +88,6 @@ def command(
     folder = Folder(work)
     pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
     repairs = _repairs(learner, folder)
-    sizes = {"n_learner_steps": learner_steps, "n_pieces": step_pieces}
     with progress_bar("Reading native text", "Learning") as progress:
         shards = strong_shards(native, learner, folder, rounds=rounds, jobs=jobs)
         trained = training.train(
@@ -97,8 +95,9 @@ def command(
             weights,
             repairs,
             shape=shape,
-            plan=training.NETWORK_PLAN.of(n_steps=steps, **sizes),
-            gate_plan=training.GATE_PLAN.of(n_steps=steps // 2, **sizes),
+            plan=training.PLAN.of(
+                n_steps=steps, n_learner_steps=learner_steps, n_pieces=step_pieces
+            ),
             seed=seed,
             device=_device(device),
             parts=folder,
@@ -178,7 +177,7 @@ def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) 
 
 
 def _tuned(
-    trained: Trained,
+    trained: Weights,
     shape: Shape,
     pieces: Pieces,
     repairs: Repairs,
@@ -192,10 +191,9 @@ def _tuned(
     from solecism.detect.strong.tuning import untuned
     from solecism.detect.training.strong.export import exported
     from solecism.detect.training.strong.graph import Network
-    from solecism.detect.training.strong.start import gate_of
 
     kept = list(learner_sentences(learner, is_tuning=True))
-    networks = Network(trained.network, shape), Network(trained.gate, gate_of(shape))
-    bytes_with = exported(*networks, pieces, repairs, [each.words for each in kept])
+    network = Network(trained, shape)
+    bytes_with = exported(network, pieces, repairs, [each.words for each in kept])
     found = model.parse(bytes_with(untuned(), untuned()), file="the new model")
     return bytes_with(*tunings(found, tuning_text(kept, native, registers, readers)))

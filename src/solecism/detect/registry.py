@@ -96,7 +96,7 @@ def cascade(
     model: Path | None = None,
     register: str | None = None,
 ) -> Detector:
-    """The transformer where a much smaller one has its doubts, and the light path beside it."""
+    """The transformer and the light path together, where the light path has its doubts."""
     from solecism.detect.strong.cascade import CascadeDetector
     from solecism.detect.strong.model import bundled, read
     from solecism.detect.strong.tuning import LEARNERS

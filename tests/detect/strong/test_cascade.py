@@ -1,4 +1,4 @@
-"""The cascade reads with the network what its gate doubts, and only that."""
+"""The cascade reads with the network what the light detector doubts, and only that."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from dataclasses import replace
 import pytest
 
 from second_opinion import SecondOpinion
-from solecism.detect.strong import model
 from solecism.detect.strong.cascade import CascadeDetector
 from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.model import StrongModel
-from solecism.detect.strong.read import doubts
+from solecism.detect.strong.opinions import heard
 from solecism.detect.strong.tuning import Plane
-from solecism.errors import ModelError
 from solecism.flag import Flag
 from solecism.language.annotate import annotate
-from solecism.sentence import Sentence
-from strong_models import PIECES, gateless_bytes, random_model
+from solecism.sentence import Sentence, from_words
+from strong_models import random_model
 
 TEXT = (
     "We wait for the bus. The end of it was near the old house. I have many book in my room. "
-    "He goes to the sea. It is a long way from the town to the village."
+    "He goes to the sea. It is a long way from the town to the village. They sleep."
 )
+DOUBTS = {"bus.1": 0.1, "bus.2": 0.9999, "bus.3": 0.6, "bus.4": 0.8, "bus.5": 0.2, "bus.6": 0.0}
 # Low enough for a random network to flag something, and so are the groups' own thresholds.
 THRESHOLD = 0.02
 PLANE = Plane(0, 1, 0)
@@ -33,16 +32,16 @@ def sentences() -> list[Sentence]:
     return list(annotate(TEXT, "bus"))
 
 
-@pytest.fixture(scope="module")
-def greatest(sentences: list[Sentence]) -> list[float]:
-    gate = random_model().gate
-    assert gate is not None
-    found = doubts([each.words for each in sentences], gate, PIECES)
-    return [float(doubt) for doubt in found.greatest]
-
-
 def light() -> SecondOpinion:
-    return SecondOpinion({"of": ("preposition", 0.9999), "sea": ("number", 0.8)})
+    words = {
+        "bus": ("number", 0.1),
+        "of": ("preposition", 0.9999),
+        "house": ("number", 0.01),
+        "sea": ("number", 0.8),
+        "from": ("preposition", 0.2),
+        "village": ("number", 0.15),
+    }
+    return SecondOpinion(words, {"room": ("determiner", 0.3), "book": ("determiner", 0.6)})
 
 
 def with_gate(gate: float) -> StrongModel:
@@ -54,11 +53,17 @@ def with_gate(gate: float) -> StrongModel:
     return replace(found, cascade=replace(found.cascade, groups=groups, default_gate=gate))
 
 
-def reads_all(found: StrongModel, threshold: float | None = None) -> StrongDetector:
-    """What the cascade gives a sentence to, here for all of them."""
-    return StrongDetector(
-        found, name="cascade", threshold=threshold, tuning=found.cascade, second=light()
-    )
+def read_together(
+    sentences: list[Sentence], found: StrongModel, threshold: float | None = None
+) -> list[Flag]:
+    """What the cascade says of sentences that the network reads."""
+    reader = StrongDetector(found, name="cascade", threshold=threshold, tuning=found.cascade)
+    by_sentence = reader.by_sentence(sentences, heard(light(), sentences))
+    return [flag for flags in by_sentence for flag in flags]
+
+
+def cascade_flags(sentences: list[Sentence], gate: float) -> list[Flag]:
+    return list(CascadeDetector(light(), with_gate(gate)).flags(sentences))
 
 
 class NeverAsked:
@@ -72,50 +77,62 @@ def sentence_of(flag: Flag) -> str:
     return flag.site.rsplit(":", 2)[0]
 
 
-def test_only_doubted_sentences_are_read(sentences: list[Sentence], greatest: list[float]) -> None:
-    gate = sorted(greatest)[2]
-    found = list(CascadeDetector(light(), with_gate(gate)).flags(sentences))
-    read = list(reads_all(with_gate(gate)).flags(sentences))
-    doubted = {
-        sentence.id for sentence, doubt in zip(sentences, greatest, strict=True) if doubt >= gate
-    }
-    assert len(doubted) == 3
-    assert [flag for flag in found if sentence_of(flag) in doubted] == [
-        flag for flag in read if sentence_of(flag) in doubted
-    ]
-    assert any(flag.error for flag in found)
-    assert not any(flag.error for flag in found if sentence_of(flag) not in doubted)
+@pytest.mark.parametrize("gate", [0.0, 0.05, 0.2, 0.7, 0.99])
+def test_only_doubted_sentences_are_read(sentences: list[Sentence], gate: float) -> None:
+    doubted = [each for each in sentences if DOUBTS[each.id] >= gate]
+    names = {each.id for each in doubted}
+    found = cascade_flags(sentences, gate)
+    read = [flag for flag in found if sentence_of(flag) in names]
+    assert read == read_together(doubted, with_gate(gate))
+    assert any(flag.error for flag in read)
+    assert not any(flag.error for flag in found if sentence_of(flag) not in names)
 
 
 def test_the_network_is_not_asked_where_nothing_is_doubted(sentences: list[Sentence]) -> None:
     unread = replace(with_gate(1.1), session=NeverAsked())
-    flags = list(CascadeDetector(light(), unread).flags(sentences))
-    assert flags
-    assert not any(flag.error for flag in flags)
+    assert list(CascadeDetector(light(), unread).flags(sentences))
+    doubted = replace(unread, cascade=with_gate(0.9).cascade)
     with pytest.raises(AssertionError, match="asked"):
-        list(
-            CascadeDetector(light(), replace(unread, cascade=with_gate(0.0).cascade)).flags(
-                sentences
-            )
-        )
+        list(CascadeDetector(light(), doubted).flags(sentences))
 
 
-def test_the_light_detector_is_asked_about_what_is_read_and_nothing_else(
-    sentences: list[Sentence], greatest: list[float]
+@pytest.mark.parametrize("gate", [0.0, 0.5, 1.1])
+def test_the_light_detector_is_asked_once_for_each_sentence(
+    sentences: list[Sentence], gate: float
 ) -> None:
-    for gate in (0.0, sorted(greatest)[2], 1.1):
-        asked = light()
-        list(CascadeDetector(asked, with_gate(gate)).flags(sentences))
-        read = [each for each, doubt in zip(sentences, greatest, strict=True) if doubt >= gate]
-        assert asked.asked == [sentence.words for sentence in read]
+    asked = light()
+    list(CascadeDetector(asked, with_gate(gate)).flags(sentences))
+    assert asked.asked == [sentence.words for sentence in sentences]
 
 
 def test_the_light_detector_has_its_say_in_what_is_read(sentences: list[Sentence]) -> None:
-    found = {flag.site: flag for flag in CascadeDetector(light(), with_gate(0.0)).flags(sentences)}
+    found = {flag.site: flag for flag in cascade_flags(sentences, 0.9)}
     assert found["bus.2:2-3:preposition"].confidence == pytest.approx(0.9999)
     assert found["bus.2:2-3:preposition"].error
-    unread = {flag.site: flag for flag in CascadeDetector(light(), with_gate(1.1)).flags(sentences)}
-    assert unread["bus.2:2-3:preposition"].confidence != pytest.approx(0.9999)
+    assert found["bus.2:8-9:number"].confidence == pytest.approx(0.01)
+    assert not found["bus.2:8-9:number"].error
+
+
+def test_unread_sentences_keep_the_sites_of_the_light_detector_as_right(
+    sentences: list[Sentence],
+) -> None:
+    found = [flag for flag in cascade_flags(sentences, 0.9) if sentence_of(flag) != "bus.2"]
+    assert found == [
+        Flag("bus.1:4-5:number", "cascade", False, None, 0.1),
+        Flag("bus.3:3-3:determiner", "cascade", False, None, 0.6),
+        Flag("bus.3:6-6:determiner", "cascade", False, None, 0.3),
+        Flag("bus.4:4-5:number", "cascade", False, None, 0.8),
+        Flag("bus.5:5-6:preposition", "cascade", False, None, 0.2),
+        Flag("bus.5:10-11:number", "cascade", False, None, 0.15),
+    ]
+
+
+def test_a_sentence_without_sites_is_read_only_where_everything_is() -> None:
+    silent = [from_words("a.1", ["they", "sleep"])]
+    assert cascade_flags(silent, 1e-9) == []
+    found = cascade_flags(silent, 0.0)
+    assert found == read_together(silent, with_gate(0.0))
+    assert any(flag.error for flag in found)
 
 
 def test_the_network_alone_knows_nothing_of_the_cascade(sentences: list[Sentence]) -> None:
@@ -123,41 +140,25 @@ def test_the_network_alone_knows_nothing_of_the_cascade(sentences: list[Sentence
     assert list(alone) == list(StrongDetector(random_model()).flags(sentences))
 
 
-def test_sentences_keep_their_order_and_sites(
-    sentences: list[Sentence], greatest: list[float]
-) -> None:
-    found = list(CascadeDetector(light(), with_gate(sorted(greatest)[2])).flags(sentences))
+def test_sentences_keep_their_order(sentences: list[Sentence]) -> None:
+    found = cascade_flags(sentences, 0.5)
     order = list(dict.fromkeys(sentence_of(flag) for flag in found))
-    assert order == [sentence.id for sentence in sentences]
-    right = StrongDetector(random_model(), threshold=1.0).flags(sentences)
-    assert {flag.site for flag in right} <= {flag.site for flag in found}
+    assert order == ["bus.1", "bus.2", "bus.3", "bus.4", "bus.5"]
     assert {flag.system for flag in found} == {"cascade"}
 
 
-def test_right_sites_have_the_doubt_of_their_word(sentences: list[Sentence]) -> None:
-    gate = random_model().gate
-    assert gate is not None
-    seen = doubts([sentences[0].words], gate, PIECES)
-    flags = list(CascadeDetector(light(), with_gate(1.1)).flags(sentences[:1]))
-    assert {flag.site: flag.confidence for flag in flags} == {
-        "bus.1:2-3:preposition": seen.words[2],
-        "bus.1:3-4:determiner": seen.words[3],
-        "bus.1:4-5:number": seen.words[4],
-    }
+def test_sentences_of_one_name_are_read_each_by_its_own_doubt() -> None:
+    named = [from_words("a.1", ["the", "end", "of", "it"]), from_words("a.1", ["the", "bus"])]
+    found = cascade_flags(named, 0.9)
+    assert found[-1] == Flag("a.1:1-2:number", "cascade", False, None, 0.1)
+    assert found[:-1] == read_together(named[:1], with_gate(0.9))
 
 
 @pytest.mark.parametrize("threshold", [0.0, THRESHOLD])
 def test_at_a_threshold_everything_is_read(sentences: list[Sentence], threshold: float) -> None:
     found = CascadeDetector(light(), with_gate(1.1), threshold=threshold).flags(sentences)
-    assert list(found) == list(reads_all(with_gate(1.1), threshold).flags(sentences))
+    assert list(found) == read_together(sentences, with_gate(1.1), threshold)
 
 
 def test_no_sentences_have_no_flags() -> None:
-    assert list(CascadeDetector(light(), with_gate(0.5)).flags([])) == []
-
-
-def test_a_model_without_a_gate_makes_no_cascade() -> None:
-    gateless = model.parse(gateless_bytes(), file="old.onnx")
-    assert list(StrongDetector(gateless).flags([])) == []
-    with pytest.raises(ModelError, match="Ask for the detector strong"):
-        CascadeDetector(light(), gateless)
+    assert cascade_flags([], 0.5) == []

@@ -12,6 +12,7 @@ from solecism import site as sites
 from solecism.detect.strong import model
 from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.kinds import KINDS
+from solecism.detect.strong.opinions import heard
 from solecism.detect.strong.repairs import FLAGGED, GROUPS
 from solecism.detect.strong.tuning import Line, Plane, Tuning, untuned
 from solecism.errors import InputError, ModelError
@@ -75,11 +76,12 @@ def test_readers_are_told_by_the_probability_and_only_where_they_are_known(
 
 
 def test_a_second_opinion_has_its_say_where_it_speaks(sentences: list[Sentence]) -> None:
-    heard = tuned(second=Plane(0, 1, 0))
+    detector = StrongDetector(random_model(), threshold=0.02, tuning=tuned(second=Plane(0, 1, 0)))
     second = SecondOpinion({"for": (PREPOSITION, 0.9999), "of": (PREPOSITION, 0.001)})
-    both = StrongDetector(random_model(), threshold=0.02, tuning=heard, second=second)
-    alone = StrongDetector(random_model(), threshold=0.02, tuning=heard)
-    found, before = ({flag.site: flag for flag in each.flags(sentences)} for each in (both, alone))
+    found, before = (
+        {flag.site: flag for flags in detector.by_sentence(sentences, said) for flag in flags}
+        for said in (heard(second, sentences), None)
+    )
     said = {"bus.1:2-3:preposition": 0.9999, "bus.2:2-3:preposition": 0.001}
     assert found.keys() >= said.keys()
     for site, p in said.items():

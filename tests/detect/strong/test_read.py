@@ -1,4 +1,4 @@
-"""What networks say of sentences, whatever stands beside them and however long they are."""
+"""What a network says of sentences, whatever stands beside them and however long they are."""
 
 from __future__ import annotations
 
@@ -8,15 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.detect.strong.encode import encoded
-from solecism.detect.strong.model import StrongModel
-from solecism.detect.strong.read import Doubts, doubts, firsts_of, inputs_of, read
+from solecism.detect.strong.read import firsts_of, inputs_of, read
 from strong_models import PIECES, random_model
-
-
-def doubted(sentences: list[list[str]], model: StrongModel | None = None) -> Doubts:
-    gate = (model or random_model()).gate
-    assert gate is not None
-    return doubts(sentences, gate, PIECES)
 
 
 def drawn(n: int) -> list[list[str]]:
@@ -29,32 +22,26 @@ def drawn(n: int) -> list[list[str]]:
 
 def test_what_is_said_of_a_sentence_does_not_depend_on_the_others() -> None:
     words, found = drawn(60), random_model()
-    together, seen = read(words, found.session, PIECES), doubted(words)
+    together = read(words, found.session, PIECES)
     for number in (0, 17, 59):
         alone = read([words[number]], found.session, PIECES)
         rows = slice(together.places[number], together.places[number + 1])
         assert np.abs(together.words[rows] - alone.words).max() < 1e-5
         assert np.abs(together.gaps[rows] - alone.gaps).max() < 1e-5
-        assert np.abs(seen.words[rows] - doubted([words[number]]).words).max() < 1e-5
-        assert seen.greatest[number] == pytest.approx(doubted([words[number]]).greatest[0])
 
 
 def test_long_sentences_are_read_in_stretches() -> None:
     words = ["we", "wait"] * 2_500
-    reading = read([words], random_model().session, PIECES)
-    assert reading.words.sum(axis=1) == pytest.approx(np.ones(5_001), abs=1e-4)
-    seen = doubted([words, ["of"]])
-    assert len(seen.words) == 5_003
-    assert (seen.gaps > 0).all()
-    assert seen.greatest.shape == (2,)
+    reading = read([words, ["of"]], random_model().session, PIECES)
+    assert reading.places.tolist() == [0, 5_001, 5_003]
+    assert reading.words.sum(axis=1) == pytest.approx(np.ones(5_003), abs=1e-4)
+    assert reading.gaps.sum(axis=1) == pytest.approx(np.ones(5_003), abs=1e-4)
 
 
-def test_the_greatest_doubt_of_a_sentence_is_of_a_word_or_a_gap_but_never_of_its_end() -> None:
-    seen = doubted([["we", "wait"], [], ["of"]])
-    assert seen.places.tolist() == [0, 3, 4, 6]
-    assert seen.words[[2, 3, 5]].tolist() == [0, 0, 0]
-    both = np.maximum(seen.words, seen.gaps)
-    assert seen.greatest.tolist() == [both[:3].max(), both[3], both[4:].max()]
+def test_a_sentence_has_a_row_for_its_end_even_without_words() -> None:
+    reading = read([["we", "wait"], [], ["of"]], random_model().session, PIECES)
+    assert reading.places.tolist() == [0, 3, 4, 6]
+    assert len(reading.words) == len(reading.gaps) == 6
 
 
 def test_words_of_too_many_pieces_are_read_as_far_as_it_goes() -> None:
@@ -86,4 +73,4 @@ def test_any_words_are_read(words: list[str]) -> None:
     reading = read([words], random_model().session, PIECES)
     assert reading.words.shape[0] == len(words) + 1
     assert np.isfinite(reading.words).all()
-    assert 0 <= doubted([words]).greatest[0] <= 1.0001
+    assert np.isfinite(reading.gaps).all()

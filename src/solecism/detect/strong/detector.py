@@ -8,10 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.detect.batches import batches
-from solecism.detect.detector import Detector
 from solecism.detect.strong.kinds import KINDS, kind_of
 from solecism.detect.strong.model import StrongModel, bundled
-from solecism.detect.strong.opinions import opinions
+from solecism.detect.strong.opinions import Opinion, tables
 from solecism.detect.strong.read import Reading, read
 from solecism.detect.strong.repairs import FLAGGED, GROUPS, INSERT, Repair
 from solecism.detect.strong.suggest import suggestions
@@ -28,7 +27,7 @@ Found = dict[tuple[int, int, str], Flag]
 class StrongDetector:
     """Flags what is more probably an error than its group's threshold.
 
-    Where there is a second detector, it is asked for its opinion too; the tuning must be for both.
+    A tuning for the network and a second detector takes that one's opinions with the sentences.
     """
 
     kinds = KINDS
@@ -42,9 +41,8 @@ class StrongDetector:
         register: str = LEARNERS,
         name: str = "strong",
         tuning: Tuning | None = None,
-        second: Detector | None = None,
     ) -> None:
-        self.name, self._second = name, second
+        self.name = name
         self._model = bundled() if model is None else model
         self._tuning = self._model.tuning if tuning is None else tuning
         found = self._tuning.thresholds(precision=precision, threshold=threshold, register=register)
@@ -60,13 +58,18 @@ class StrongDetector:
             for found in self.by_sentence(batch):
                 yield from found
 
-    def by_sentence(self, sentences: Sequence[Sentence]) -> Iterator[list[Flag]]:
-        """The flags of each sentence, all of which are read together."""
+    def by_sentence(
+        self, sentences: Sequence[Sentence], heard: Sequence[Sequence[Opinion]] | None = None
+    ) -> Iterator[list[Flag]]:
+        """The flags of each sentence, all of which are read together.
+
+        `heard` is what a second detector says of each.
+        """
         reading = self.reading(sentences)
-        p_words, p_gaps = self._probabilities(sentences, reading)
+        p_words, p_gaps = self._probabilities(reading, heard)
         errors = self._errors(sentences, reading, p_words, p_gaps)
         for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
-            right = right_sites(sentence, self.name, p_words[start:])
+            right = _right_sites(sentence, self.name, p_words[start:])
             found = right | wrong
             yield [found[key] for key in sorted(found, key=lambda key: key[:2])]
 
@@ -81,12 +84,10 @@ class StrongDetector:
         return words, (reading.gaps @ self._gap_members).astype(np.float64)
 
     def _probabilities(
-        self, sentences: Sequence[Sentence], reading: Reading
+        self, reading: Reading, heard: Sequence[Sequence[Opinion]] | None
     ) -> tuple[Floats, Floats]:
         """Of each word and each gap, how probable an error of each group is."""
-        said: tuple[Floats | None, Floats | None] = (None, None)
-        if self._second is not None:
-            said = opinions(self._second, sentences, reading.places)
+        said = (None, None) if heard is None else tables(heard, reading.places)
         words, gaps = (
             probabilities(self._tuning, shares, others)
             for shares, others in zip(self.shares(reading), said, strict=True)
@@ -152,7 +153,7 @@ def probabilities(tuning: Tuning, shares: Floats, opinions: Floats | None = None
     return np.stack(columns, axis=1)
 
 
-def right_sites(sentence: Sentence, system: str, p_words: Floats) -> Found:
+def _right_sites(sentence: Sentence, system: str, p_words: Floats) -> Found:
     """A flag for each preposition, determiner and noun that says that nothing is wrong.
 
     `p_words` tells of each word how probably an error of each group is there.

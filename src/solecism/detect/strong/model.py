@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 VERSION = 3
-NOTES, GATE = "solecism", "gate"
+NOTES = "solecism"
 _REMEDY = "Train it anew with `solecism train strong`."
 
 
@@ -28,12 +27,10 @@ _REMEDY = "Train it anew with `solecism train strong`."
 class StrongModel:
     """A network at work, what it reads, what it can say, and how sure it must be.
 
-    The gate, where there is one, is a small network that looks at everything first; `cascade` is
-    the tuning for the network behind it, with the light detector's opinion beside.
+    `cascade` is the tuning for the network behind the light detector, with its opinions beside.
     """
 
     session: InferenceSession
-    gate: InferenceSession | None
     pieces: Pieces
     repairs: Repairs
     tuning: Tuning
@@ -44,9 +41,8 @@ def parse(data: bytes, *, file: str) -> StrongModel:
     """The model in the bytes of its file, run by one thread."""
     try:
         session = session_of(data)
-        kept = session.get_modelmeta().custom_metadata_map
-        gate = session_of(b64decode(kept[GATE])) if GATE in kept else None
-        return _model(session, gate, json.loads(kept[NOTES]))
+        notes = json.loads(session.get_modelmeta().custom_metadata_map[NOTES])
+        return _model(session, notes)
     except InputError:
         raise
     except ModelError as error:
@@ -71,13 +67,12 @@ def session_of(graph: bytes) -> InferenceSession:
     return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
 
 
-def _model(session: InferenceSession, gate: InferenceSession | None, notes: Any) -> StrongModel:
+def _model(session: InferenceSession, notes: Any) -> StrongModel:
     if notes["version"] != VERSION:
         raise ModelError(f"not a model of version {VERSION}.")
     words, gaps = (tuple(Repair(*each) for each in notes[name]) for name in ("words", "gaps"))
     return StrongModel(
         session,
-        gate,
         Pieces(notes["pieces"]),
         Repairs(words, gaps),
         Tuning.of(notes["tuning"]),
@@ -85,10 +80,8 @@ def _model(session: InferenceSession, gate: InferenceSession | None, notes: Any)
     )
 
 
-def notes_of(
-    pieces: Pieces, repairs: Repairs, tuning: Tuning, cascade: Tuning, *, gate: bytes = b""
-) -> dict[str, str]:
-    """What is written beside the graph; the gate is a graph of its own."""
+def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning, cascade: Tuning) -> dict[str, str]:
+    """What is written beside the graph."""
     content = {
         "version": VERSION,
         "pieces": pieces.vocabulary,
@@ -97,8 +90,7 @@ def notes_of(
         "tuning": tuning.content(),
         "cascade": cascade.content(),
     }
-    notes = {NOTES: json.dumps(content, ensure_ascii=False)}
-    return notes | {GATE: b64encode(gate).decode()} if gate else notes
+    return {NOTES: json.dumps(content, ensure_ascii=False)}
 
 
 def read(path: Path = BUNDLED_MODEL) -> StrongModel:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 Floats = npt.NDArray[np.float32]
-Doubles = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
 # More at a time do not fit the processor's cache, and are read no faster.
 _BATCH_PIECES = 1_024
@@ -24,7 +23,6 @@ _BATCH_PIECES = 1_024
 _MAX_WORDS, _OVERLAP = 120, 30
 _MAX_PIECES = 510
 _SCORES, _HIDDEN = ("words.sum", "gaps.sum"), ("hidden.sum",)
-_DOUBTS = ("words.doubt", "gaps.doubt")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,32 +38,10 @@ class Reading:
     places: Longs
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Doubts:
-    """How probably each word, and the gap before it, is wrong in some way; rows as in a reading."""
-
-    words: Doubles
-    gaps: Doubles
-    places: Longs
-
-    @property
-    def greatest(self) -> Doubles:
-        """The greatest doubt in each sentence."""
-        return np.maximum.reduceat(np.maximum(self.words, self.gaps), self.places[:-1])
-
-
 def read(sentences: Sequence[Sequence[str]], session: InferenceSession, pieces: Pieces) -> Reading:
     """What the network says of the words of sentences."""
-    words, gaps, places = _told(sentences, session, pieces, _SCORES)
+    words, gaps, places = _told(sentences, session, pieces)
     return Reading(softmax(words), softmax(gaps), places)
-
-
-def doubts(sentences: Sequence[Sequence[str]], gate: InferenceSession, pieces: Pieces) -> Doubts:
-    """How much the small network that looks first doubts the words of sentences."""
-    words, gaps, places = _told(sentences, gate, pieces, _DOUBTS)
-    # There is no word at the end of a sentence.
-    words[places[1:] - 1] = 0
-    return Doubts(words[:, 0].astype(np.float64), gaps[:, 0].astype(np.float64), places)
 
 
 def hidden_scores(code: Encoded, session: InferenceSession) -> Iterator[tuple[Longs, Floats]]:
@@ -85,7 +61,6 @@ def _told(
     sentences: Sequence[Sequence[str]],
     session: InferenceSession,
     pieces: Pieces,
-    names: Sequence[str],
 ) -> tuple[Floats, Floats, Longs]:
     """What a network says of words and gaps, with a row for each, and where sentences begin."""
     stretches = [each for number, words in enumerate(sentences) for each in _cut(number, words)]
@@ -93,7 +68,7 @@ def _told(
     places = np.cumsum([0, *(len(words) + 1 for words in sentences)])
     targets = np.concatenate([*(_rows(each, places) for each in stretches), places[:0]])
     found: list[Floats] = []
-    for asked, tables in _answers(code, session, names):
+    for asked, tables in _answers(code, session, _SCORES):
         rows = targets[asked]
         is_wanted = rows >= 0
         found = found or [np.zeros((places[-1], each.shape[1]), np.float32) for each in tables]

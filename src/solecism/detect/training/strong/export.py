@@ -16,7 +16,6 @@ from solecism.detect.strong.repairs import Repairs
 from solecism.detect.strong.tuning import Tuning
 from solecism.detect.training.strong.graph import (
     Network,
-    doubt_graph,
     measured_ranges,
     measuring_graph,
     score_graph,
@@ -28,7 +27,6 @@ _N_MEASURED, _MAX_WORDS = 1_000, 100
 
 def exported(
     network: Network,
-    gate: Network,
     pieces: Pieces,
     repairs: Repairs,
     sentences: Sequence[Sequence[str]],
@@ -40,10 +38,9 @@ def exported(
     short = islice((each for each in sentences if len(each) <= _MAX_WORDS), _N_MEASURED)
     code = encoded(short, pieces)
     reader = measured(network, code)
-    first = doubt_graph(measured(gate, code), repairs)
 
     def bytes_with(tuning: Tuning, cascade: Tuning) -> bytes:
-        notes = model.notes_of(pieces, repairs, tuning, cascade, gate=first)
+        notes = model.notes_of(pieces, repairs, tuning, cascade)
         return score_graph(reader, notes=notes)
 
     return bytes_with

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from solecism.detect.strong.repairs import FLAGGED, Repair, Repairs
 from solecism.detect.training.strong.layers import Layers, separated
 from solecism.detect.training.strong.nodes import Nodes
 from solecism.detect.training.strong.real_numbers import GREATEST, LEAST, RealNumbers
@@ -33,17 +32,6 @@ def score_graph(network: Network, *, notes: Mapping[str, str]) -> bytes:
     """The graph from pieces, cases and rows to the scores of each head at these rows."""
     nodes = Nodes()
     return nodes.model(_INPUTS, _layers(nodes, network).scores(HEADS), notes)
-
-
-def doubt_graph(network: Network, repairs: Repairs) -> bytes:
-    """The graph to how much a network doubts each word, and the gap before it."""
-    nodes = Nodes()
-    words, gaps = _layers(nodes, network).scores(HEADS[:2])
-    doubts = [
-        _doubt(nodes, words, "words", repairs.words),
-        _doubt(nodes, gaps, "gaps", repairs.gaps),
-    ]
-    return nodes.model(_INPUTS, doubts, {})
 
 
 def measuring_graph(network: Network) -> bytes:
@@ -76,11 +64,3 @@ def _layers(nodes: Nodes, network: Network) -> Layers:
     apart = separated(network.weights, n_layers=n_layers)
     weights, ranges = evened(apart, network.ranges, n_layers=n_layers)
     return Layers(nodes, WholeNumbers(nodes, weights, ranges), weights, network.shape)
-
-
-def _doubt(nodes: Nodes, scores: str, name: str, classes: Sequence[Repair]) -> str:
-    """The share of all classes that would be flagged."""
-    column = np.array([[each.group in FLAGGED] for each in classes], np.float32)
-    shares = nodes.node("Softmax", [scores], f"{name}.shares", axis=-1)
-    flagged = nodes.constant(f"{name}.flagged", column)
-    return nodes.node("MatMul", [shares, flagged], f"{name}.doubt")

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from solecism.detect.detector import Detector
 from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.model import StrongModel
-from solecism.detect.strong.opinions import opinions
+from solecism.detect.strong.opinions import heard, tables
 from solecism.detect.strong.repairs import GROUPS, INSERT, repairs_of
 from solecism.detect.strong.tuning import Floats
 from solecism.edit import Edit
@@ -67,10 +67,10 @@ def judged(
         for annotation in sentence.annotations[:n_annotators]:
             for is_gap, place, group in _objected(annotation.edits):
                 counts[is_gap, places[number] + place, group] += 1
-    tables = list(_tables(model, sentences, second)) or [_EMPTY]
+    parts = _parts(model, sentences, second) or [_EMPTY]
     shares, said = (
         np.concatenate([part for side in zip(*pairs, strict=True) for part in side])
-        for pairs in zip(*tables, strict=True)
+        for pairs in zip(*parts, strict=True)
     )
     owners = np.tile(np.repeat(np.arange(len(sentences)), np.diff(places)), 2)
     return Judged(shares, said, np.concatenate(list(counts)), owners)
@@ -78,21 +78,20 @@ def judged(
 
 _NOTHING = np.zeros((0, len(GROUPS)))
 # Shares and opinions, each of words and of gaps.
-_Tables = tuple[tuple[Floats, Floats], tuple[Floats, Floats]]
-_EMPTY: _Tables = ((_NOTHING, _NOTHING), (_NOTHING, _NOTHING))
+_Part = tuple[tuple[Floats, Floats], tuple[Floats, Floats]]
+_EMPTY: _Part = ((_NOTHING, _NOTHING), (_NOTHING, _NOTHING))
 
 
-def _tables(
+def _parts(
     model: StrongModel, sentences: Sequence[Sentence], second: Detector | None
-) -> list[_Tables]:
+) -> list[_Part]:
     detector = StrongDetector(model, threshold=1.0)
     found = []
     for start in range(0, len(sentences), _BATCH_SENTENCES):
         batch = sentences[start : start + _BATCH_SENTENCES]
         reading = detector.reading(batch)
-        silent = np.full((int(reading.places[-1]), len(GROUPS)), np.nan)
-        said = (silent, silent) if second is None else opinions(second, batch, reading.places)
-        found.append((detector.shares(reading), said))
+        said = [()] * len(batch) if second is None else heard(second, batch)
+        found.append((detector.shares(reading), tables(said, reading.places)))
     return found
 
 

@@ -35,15 +35,6 @@ class Shape:
 TINY = Shape(n_layers=2, n_heads=4, width=64, inner=256)
 
 
-def gate_of(shape: Shape) -> Shape:
-    """The network that looks at everything first: a small part of the size.
-
-    >>> gate_of(Shape())
-    Shape(n_layers=2, n_heads=2, width=96, inner=384, max_pieces=512)
-    """
-    return Shape(2, 2, shape.width // 4, shape.width, shape.max_pieces)
-
-
 def pretrained(weights: Weights, shape: Shape) -> Weights:
     """The encoder's weights under our names."""
     try:

@@ -16,13 +16,11 @@ from solecism.detect.training.strong.examples import Examples, concatenated
 from solecism.detect.training.strong.fit import Course, Progress, fit
 from solecism.detect.training.strong.network import Tensors, with_heads
 from solecism.detect.training.strong.source import Source
-from solecism.detect.training.strong.start import Shape, gate_of, random
+from solecism.detect.training.strong.start import Shape
 from solecism.errors import InputError
 
 VERSION = 1
 NATIVE_STAGE, LEARNER_STAGE = "native.weights", "learner.weights"
-# The files of the gate's stages begin with this.
-GATE = "gate."
 _REMEDY = "Empty the work folder and train anew."
 
 
@@ -50,24 +48,11 @@ class Plan:
 
 
 # These did best on tuning data.
-NETWORK_PLAN = Plan(
+PLAN = Plan(
     native=Course(n_steps=24_000, rate=4e-4, n_warm=600, hidden=0.08),
-    learner=Course(n_steps=1_000, rate=2e-4, n_pieces=16_384, n_warm=100, averaged=0.3),
+    learner=Course(n_steps=1_000, rate=3e-4, n_pieces=16_384, n_warm=100, averaged=0.3),
     n_runs=3,
 )
-GATE_PLAN = Plan(
-    native=Course(n_steps=12_000, rate=1e-3, n_warm=1_000),
-    learner=Course(n_steps=1_000, rate=5e-4, n_pieces=16_384, n_warm=100, averaged=0.3),
-    n_runs=1,
-)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Trained:
-    """The weights of the network, and those of the small one that looks first."""
-
-    network: Weights
-    gate: Weights
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,72 +77,42 @@ def train(
     *,
     shape: Shape,
     plan: Plan,
-    gate_plan: Plan,
     seed: int,
     device: str,
     parts: MutableMapping[str, bytes],
     progress: Progress | None = None,
-) -> Trained:
+) -> Weights:
     """The trained weights; what is done is put into `parts` and taken from there."""
-    small = gate_of(shape)
-    starts = {
-        "": (encoder, shape, plan),
-        GATE: (random(len(encoder["pieces"]), small, seed=seed), small, gate_plan),
-    }
-    sources: tuple[Source, Source] | None = None
-    for prefix, (weights, its_shape, its_plan) in starts.items():
-        if prefix + LEARNER_STAGE in parts:
-            continue
-        sources = texts.sources(device) if sources is None else sources
-        run = _Stages(its_plan, its_shape, prefix, seed, parts, progress)
-        if prefix + NATIVE_STAGE not in parts:
+    if LEARNER_STAGE not in parts:
+        native, learner = texts.sources(device)
+        if NATIVE_STAGE not in parts:
             sizes = {"n_words": len(repairs.words), "n_gaps": len(repairs.gaps)}
-            run.native(with_heads(weights, **sizes, seed=seed, device=device), sources[0])
-        run.learner(*sources, device=device)
-    network, gate = (
-        weights_of(parts[prefix + LEARNER_STAGE], file=prefix + LEARNER_STAGE) for prefix in starts
-    )
-    return Trained(network, gate)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Stages:
-    plan: Plan
-    shape: Shape
-    prefix: str
-    seed: int
-    parts: MutableMapping[str, bytes]
-    progress: Progress | None
-
-    def native(self, tensors: Tensors, texts: Source) -> None:
-        learnt = fit(
-            tensors,
-            [(texts, 1.0)],
-            self.plan.native,
-            self.shape,
-            seed=self.seed,
-            progress=self.progress,
-            name=self.prefix + "native",
-            parts=self.parts,
-        )
-        self.parts[self.prefix + NATIVE_STAGE] = kept(learnt)
-
-    def learner(self, native: Source, learner: Source, *, device: str) -> None:
-        name, share = self.prefix + NATIVE_STAGE, self.plan.native_share
-        start = weights_of(self.parts[name], file=name)
-        sources = [(learner, 1.0 - share), (native, share)]
+            learnt = fit(
+                with_heads(encoder, **sizes, seed=seed, device=device),
+                [(native, 1.0)],
+                plan.native,
+                shape,
+                seed=seed,
+                progress=progress,
+                name="native",
+                parts=parts,
+            )
+            parts[NATIVE_STAGE] = kept(learnt)
+        start = weights_of(parts[NATIVE_STAGE], file=NATIVE_STAGE)
+        sources = [(learner, 1.0 - plan.native_share), (native, plan.native_share)]
         runs = [
             fit(
                 learning(start, device=device),
                 sources,
-                self.plan.learner,
-                self.shape,
-                seed=self.seed + number,
-                progress=self.progress,
+                plan.learner,
+                shape,
+                seed=seed + number,
+                progress=progress,
             )
-            for number in range(self.plan.n_runs)
+            for number in range(plan.n_runs)
         ]
-        self.parts[self.prefix + LEARNER_STAGE] = kept(mean(runs))
+        parts[LEARNER_STAGE] = kept(mean(runs))
+    return weights_of(parts[LEARNER_STAGE], file=LEARNER_STAGE)
 
 
 def mean(runs: Sequence[Tensors]) -> Tensors:
