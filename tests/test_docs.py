@@ -27,6 +27,7 @@ PAGES_WITH_CONSOLE = [
     "docs/crowd.md",
     "docs/extraneous.md",
     "docs/check.md",
+    "docs/strong.md",
     "docs/articles.md",
     "docs/parse.md",
     "docs/corrupt.md",

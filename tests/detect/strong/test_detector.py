@@ -136,3 +136,7 @@ def test_without_onnxruntime_it_is_said_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setitem(__import__("sys").modules, "onnxruntime", None)
     with pytest.raises(InputError, match="onnxruntime"):
         model.parse(b"", file="x.onnx")
+
+
+def test_no_sentences_have_no_flags() -> None:
+    assert list(StrongDetector(random_model()).by_sentence([])) == []

@@ -65,6 +65,8 @@ class StrongDetector:
 
         `heard` is what a second detector says of each.
         """
+        if not sentences:
+            return
         reading = self.reading(sentences)
         p_words, p_gaps = self._probabilities(reading, heard)
         errors = self._errors(sentences, reading, p_words, p_gaps)
