@@ -138,5 +138,5 @@ def test_without_onnxruntime_it_is_said_what_to_install(monkeypatch: pytest.Monk
         model.parse(b"", file="x.onnx")
 
 
-def test_no_sentences_have_no_flags() -> None:
+def test_nothing_read_together_is_nothing_found() -> None:
     assert list(StrongDetector(random_model()).by_sentence([])) == []
