@@ -11,6 +11,7 @@ from solecism.detect.detector import (
     UNNEEDED_ARTICLE,
     WRONG_ARTICLE,
 )
+from solecism.detect.strong.kinds import KINDS
 from solecism.finding import CheckedSentence, Finding, Place
 from solecism.flag import Flag, Suggestion
 from solecism.sentence import from_words
@@ -62,6 +63,7 @@ def test_articles_and_number_are_explained(
 
 def test_every_kind_has_a_name_and_a_reason() -> None:
     assert set(explain.NAMES) == set(explain.REASONS)
+    assert set(KINDS) - {"punctuation"} == set(explain.NAMES)
     assert explain.name(UNNEEDED_ARTICLE) == "unneeded article"
 
 
@@ -80,6 +82,20 @@ def test_at_the_ends_of_a_sentence_only_words_that_are_there_are_named(
     assert explain.reason(finding(words, span, "missing-word", "x")) == reason
 
 
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("agreement", '"go" does not seem to agree with its subject'),
+        ("verb-form", '"go" is usually another form here'),
+        ("spelling", '"go" seems to be misspelt'),
+        ("wrong-word", '"go" is unusual after "He"'),
+        ("extra-word", '"go" is not needed after "He"'),
+    ],
+)
+def test_what_the_network_finds_is_explained(kind: str, reason: str) -> None:
+    assert explain.reason(finding("He go home", "1-2:other", kind, "goes")) == reason
+
+
 def test_an_article_at_the_end_is_explained_without_a_noun() -> None:
     missing = finding("I see", "2-2:determiner", MISSING_ARTICLE, "it")
     assert explain.reason(missing) == "an article seems to be missing"
@@ -88,6 +104,6 @@ def test_an_article_at_the_end_is_explained_without_a_noun() -> None:
 
 
 def test_words_of_endless_length_are_cut_in_what_people_read() -> None:
-    found = finding(f"I {'a' * 9_000} it", "1-2:other", "spelling", "b" * 9_000)
+    found = finding(f"I {'a' * 9_000} it", "1-2:other", "wrong-word", "b" * 9_000)
     assert explain.reason(found) == f'"{"a" * 39}…" is unusual after "I"'
     assert explain.advice(found) == f'write "{"b" * 39}…" (90%)'

@@ -7,13 +7,19 @@ from itertools import islice
 
 from solecism import site as sites
 from solecism.detect.detector import (
+    DISAGREEMENT,
+    EXTRA_WORD,
     EXTRANEOUS,
     MISSING,
     MISSING_ARTICLE,
+    MISSING_WORD,
+    MISSPELLING,
     NOUN_NUMBER,
     UNNEEDED_ARTICLE,
+    VERB_FORM,
     WRONG,
     WRONG_ARTICLE,
+    WRONG_WORD,
 )
 from solecism.finding import Finding
 from solecism.flag import Suggestion
@@ -27,6 +33,12 @@ NAMES = {
     UNNEEDED_ARTICLE: "unneeded article",
     MISSING_ARTICLE: "missing article",
     NOUN_NUMBER: "noun number",
+    DISAGREEMENT: "agreement",
+    VERB_FORM: "verb form",
+    MISSPELLING: "spelling",
+    WRONG_WORD: "wrong word",
+    EXTRA_WORD: "unneeded word",
+    MISSING_WORD: "missing word",
 }
 REASONS = {
     WRONG: "Another preposition is usual with these words.",
@@ -36,6 +48,18 @@ REASONS = {
     UNNEEDED_ARTICLE: "This noun usually has no article here.",
     MISSING_ARTICLE: "This noun usually has an article here.",
     NOUN_NUMBER: "This noun usually has the other number here.",
+    DISAGREEMENT: "This verb does not seem to agree with its subject.",
+    VERB_FORM: "Another form of this verb is usual here.",
+    MISSPELLING: "This word seems to be misspelt.",
+    WRONG_WORD: "Another word is usual here.",
+    EXTRA_WORD: "No word is usual here.",
+    MISSING_WORD: "A word is usual between these words.",
+}
+# What is wrong with a word by itself, whatever is around.
+_PROBLEMS: dict[str | None, str] = {
+    DISAGREEMENT: "does not seem to agree with its subject",
+    VERB_FORM: "is usually another form here",
+    MISSPELLING: "seems to be misspelt",
 }
 _MOST_SUGGESTIONS = 3
 # Longer words are no words, and would fill the screen.
@@ -74,7 +98,9 @@ def reason(finding: Finding) -> str:
     if site.start == site.end:
         between = f" between {before} and {behind}" if before and behind else around
         return f"a word seems to be missing{between}"
-    problem = "is not needed" if finding.flag.kind == EXTRANEOUS else "is unusual"
+    if finding.flag.kind in _PROBLEMS:
+        return f"{_quoted(finding.text)} {_PROBLEMS[finding.flag.kind]}"
+    problem = "is not needed" if finding.flag.kind in (EXTRANEOUS, EXTRA_WORD) else "is unusual"
     return f"{_quoted(finding.text)} {problem}{around}"
 
 

@@ -15,6 +15,12 @@ WRONG_ARTICLE = "wrong-article"
 UNNEEDED_ARTICLE = "unneeded-article"
 MISSING_ARTICLE = "missing-article"
 NOUN_NUMBER = "noun-number"
+DISAGREEMENT = "agreement"
+VERB_FORM = "verb-form"
+MISSPELLING = "spelling"
+WRONG_WORD = "wrong-word"
+EXTRA_WORD = "extra-word"
+MISSING_WORD = "missing-word"
 
 
 class Detector(Protocol):

@@ -15,6 +15,7 @@ from solecism.detect.strong.detector import StrongDetector
 from solecism.detect.strong.kinds import KINDS
 from solecism.detect.strong.model import StrongModel, bundled
 from solecism.detect.strong.opinions import doubt, heard, right_sites
+from solecism.detect.strong.suspicion import is_suspicious
 from solecism.detect.strong.tuning import LEARNERS
 from solecism.flag import Flag
 from solecism.sentence import Sentence
@@ -23,7 +24,8 @@ from solecism.sentence import Sentence
 class CascadeDetector:
     """The flags of both in sentences that the light detector doubts; in others sites are right.
 
-    How much it must doubt depends on how sure a flag shall be; at a threshold all are read.
+    How much it must doubt depends on how sure a flag shall be; at a threshold all are read. What it
+    knows nothing of, verbs, makes a sentence worth reading by simple signs.
     """
 
     name = "cascade"
@@ -57,7 +59,10 @@ class CascadeDetector:
 
     def _flags(self, sentences: Sequence[Sentence]) -> Iterator[Flag]:
         said = heard(self._light, sentences)
-        is_doubted = [doubt(each) >= self._gate for each in said]
+        is_doubted = [
+            doubt(opinions) >= self._gate or is_suspicious(sentence)
+            for sentence, opinions in zip(sentences, said, strict=True)
+        ]
         read = self._strong.by_sentence(
             list(compress(sentences, is_doubted)), list(compress(said, is_doubted))
         )

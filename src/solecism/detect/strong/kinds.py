@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from solecism.detect.detector import (
+    DISAGREEMENT,
+    EXTRA_WORD,
     EXTRANEOUS,
     MISSING,
     MISSING_ARTICLE,
+    MISSING_WORD,
+    MISSPELLING,
     NOUN_NUMBER,
     UNNEEDED_ARTICLE,
+    VERB_FORM,
     WRONG,
     WRONG_ARTICLE,
+    WRONG_WORD,
 )
 from solecism.detect.strong.repairs import (
     AGREEMENT,
@@ -31,11 +37,11 @@ _NAMES = {
         INSERT: MISSING_ARTICLE,
     },
     NUMBER: {REPLACE: NOUN_NUMBER},
-    AGREEMENT: {REPLACE: "agreement"},
-    VERB: {REPLACE: "verb-form", REMOVE: "extra-word", INSERT: "missing-word"},
-    SPELLING: {REPLACE: "spelling"},
+    AGREEMENT: {REPLACE: DISAGREEMENT},
+    VERB: {REPLACE: VERB_FORM, REMOVE: EXTRA_WORD, INSERT: MISSING_WORD},
+    SPELLING: {REPLACE: MISSPELLING},
     PUNCTUATION: {REPLACE: "punctuation", REMOVE: "punctuation", INSERT: "punctuation"},
-    OTHER: {REPLACE: "wrong-word", REMOVE: "extra-word", INSERT: "missing-word"},
+    OTHER: {REPLACE: WRONG_WORD, REMOVE: EXTRA_WORD, INSERT: MISSING_WORD},
 }
 KINDS = tuple(dict.fromkeys(kind for names in _NAMES.values() for kind in names.values()))
 
