@@ -61,4 +61,4 @@ def _corrected(
 def _put(lint: Lint) -> str:
     suggestion = lint.suggestions[0]
     kept = lint.problem_text if suggestion.kind == SuggestionKind.INSERT_AFTER else ""
-    return kept + suggestion.replacement_text
+    return f"{kept}{suggestion.replacement_text}"

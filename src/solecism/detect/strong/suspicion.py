@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from solecism.sentence import Sentence
 
-_SINGULAR = frozenset("he she it this that everyone everybody someone somebody nobody".split())
+_SINGULAR = frozenset("he she it everyone everybody someone somebody nobody".split())
 _PLURAL = frozenset("i you we they these those".split())
 _AUXILIARIES = frozenset("is are was were am 's 're has have had 've".split())
 _HELPERS = frozenset("do does did n't".split())
@@ -17,7 +17,6 @@ _HELPERS = frozenset("do does did n't".split())
 _TAGS = frozenset(
     {
         ("NN", "VBP"),
-        ("NNP", "VBP"),
         ("NNS", "VBZ"),
         *((helper, verb) for helper in ("MD", "TO") for verb in ("VBD", "VBZ", "VBG", "VBN")),
     }
