@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import anyio
 import pytest
 from sqlalchemy import func, select
 
+from own_thread import run_in_own_thread
 from rater_client import RaterClient
 from rater_pages import NOW, item_for, study_for
 from solecism.collect.configuration import Control, Stopping
@@ -71,6 +71,6 @@ def test_upkeep_ends_with_the_study_and_says_nothing(
             study.close()
         return NOW
 
-    anyio.run(partial(upkeep, study, clock, every=0.0))
+    run_in_own_thread(partial(upkeep, study, clock, every=0.0))
     assert n_looks == 3
     assert not caplog.records
