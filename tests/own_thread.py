@@ -1,4 +1,4 @@
-"""Coroutines in a thread of their own: a browser in the same process keeps a loop in the main one."""
+"""Coroutines in a thread of their own: a browser in the same process has a loop in the main one."""
 
 from __future__ import annotations
 
