@@ -55,7 +55,8 @@ def command(
     A detector flags as its model was tuned, unless --precision asks for a share of right flags on
     the tuning data, or --threshold for a probability. light is all that is fast: prepositions and
     articles, with noun number. maxent, lm and perceptron are the papers' own detectors of
-    prepositions; strong and cascade need the model of a network.
+    prepositions. strong is a network that reads every sentence, cascade the same where light has
+    its doubts, and the default; --model names another network than the bundled one.
 
     Exits with 0 if nothing was found, 1 if something was, 2 if a file could not be checked.
 

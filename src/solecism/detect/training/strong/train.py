@@ -47,7 +47,7 @@ class Plan:
         return replace(self, native=native, learner=learner)
 
 
-# These did best on tuning data.
+# Of the rates that were tried on learners' text, 2e-4 and 3e-4 did best on tuning data.
 PLAN = Plan(
     native=Course(n_steps=24_000, rate=4e-4, n_warm=600, hidden=0.08),
     learner=Course(n_steps=1_000, rate=3e-4, n_pieces=16_384, n_warm=100, averaged=0.3),

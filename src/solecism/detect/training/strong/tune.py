@@ -19,8 +19,6 @@ from solecism.detect.training.strong.calibrate import line_and_plane
 from solecism.detect.training.strong.defaults import DEFAULT_BOUNDS, Bounds, default_thresholds
 from solecism.detect.training.strong.judge import Judged
 
-_N_POINTS = 200
-
 
 def tune(learners: Judged, native: Judged, *, bounds: Iterable[Bounds] = DEFAULT_BOUNDS) -> Tuning:
     """The tuning by learners' text, and by native text in which nothing is wrong."""
@@ -59,5 +57,5 @@ def _curve(group: GroupTuning, found: Judged, number: int) -> Curve:
     is_error = found.is_error[:, number]
     p = group.probabilities(found.shares[:, number], found.opinions[:, number]).astype(np.float32)
     n_errors = int(is_error.sum())
-    rows = operating_curve(p, is_error, n_errors=n_errors, n_points=_N_POINTS, is_dense_first=True)
+    rows = operating_curve(p, is_error, n_errors=n_errors, is_dense_first=True)
     return tuple((round(a, 5), round(b, 4), round(c, 4)) for a, b, c in rows.tolist())
