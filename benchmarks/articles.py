@@ -19,25 +19,20 @@ import numpy.typing as npt
 
 from solecism import archive
 from solecism import site as sites
+from solecism.arrays import Floats, Ints
 from solecism.detect.articles import model as article_model
 from solecism.detect.articles.choice import ARTICLES, CHOICE_OF_CONSTRUCTION
 from solecism.detect.articles.contexts import INDEX, NOUNS
 from solecism.detect.articles.detector import ArticleDetector
-from solecism.detect.articles.examples import concatenated, noun_examples
 from solecism.detect.articles.model import ArticleModel
 from solecism.detect.articles.noun_blend import NounBlend
 from solecism.detect.articles.places import N_FORMS
-from solecism.detect.native import held_out_documents
-from solecism.detect.training.articles.native_examples import whole_shard
-from solecism.detect.training.articles.train import Settings
-from solecism.detect.training.context_models import best_weights, divided, train_context_models
-from solecism.detect.training.shard import Shard, parse
 from solecism.flag import Flag
 from solecism.formats import files
 from solecism.formats.registry import FORMATS, read
 from solecism.kind import DETERMINER, NUMBER, kinds_of
-from solecism.language import split
 from solecism.language.annotate import annotate_sentences
+from solecism.language.text import split
 from solecism.locate.judgments import judgments_of_annotations
 from solecism.locate.noun_table import NounTable, bundled_nouns
 from solecism.panels import from_judgments
@@ -48,6 +43,12 @@ from solecism.score.measure import F05, PRECISION, RECALL
 from solecism.score.plain import against_majority
 from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
+from solecism.train.articles.learner_examples import concatenated, noun_examples
+from solecism.train.articles.native_examples import whole_shard
+from solecism.train.articles.train import Settings
+from solecism.train.choice.context_models import best_weights, divided, train_context_models
+from solecism.train.choice.shard import Shard, parse
+from solecism.train.corpora import held_out_documents
 from solecism.uncertainty.bootstrap import bootstrap
 
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",), "blogs": ("blogs",)}
@@ -58,9 +59,6 @@ FAR = 20
 # What the learning curve and the comparison of contexts learn from: one of so many examples.
 CURVE_STEPS = (256, 64)
 CONTEXT_STEP = 16
-
-Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
 
 
 def held_out(data: Path, names: Sequence[str]) -> Iterator[Sentence]:
@@ -81,7 +79,7 @@ def annotated(paths: Sequence[Path]) -> list[Sentence]:
     return list(annotate_sentences(read([str(path) for path in paths], FORMATS["m2"])))
 
 
-def five(shard: Shard) -> tuple[Shard, Integers, Integers]:
+def five(shard: Shard) -> tuple[Shard, Ints, Ints]:
     """The common nouns in one of the five constructions, their constructions and documents."""
     construction = np.full(256, -1)
     construction[list(CHOICE_OF_CONSTRUCTION)] = np.arange(len(CHOICE_OF_CONSTRUCTION))
@@ -93,13 +91,13 @@ def five(shard: Shard) -> tuple[Shard, Integers, Integers]:
     return some, found[mine], documents[mine]
 
 
-def guesses(model: NounBlend, shard: Shard) -> Integers:
+def guesses(model: NounBlend, shard: Shard) -> Ints:
     """The most probable of the five constructions."""
     log_p = model.log_probabilities(shard.contexts)
     return np.asarray(log_p[:, list(CHOICE_OF_CONSTRUCTION)].argmax(axis=1))
 
 
-def by_document(is_right: npt.NDArray[np.bool_], documents: Integers) -> Floats:
+def by_document(is_right: npt.NDArray[np.bool_], documents: Ints) -> Floats:
     """Right guesses and guesses of each document."""
     numbers = np.unique(documents, return_inverse=True)[1]
     return np.stack([np.bincount(numbers, is_right), np.bincount(numbers)], axis=1)

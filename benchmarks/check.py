@@ -133,7 +133,7 @@ def speed(command: Command, text: str, folder: Path) -> Speed:
 
 def detectors(model: Path | None) -> list[str]:
     """The names of the detectors that can run."""
-    from solecism.detect.strong.bundled import is_available
+    from solecism.detect.network.bundled import is_available
 
     return ["light", *(["cascade", "strong"] if model or is_available() else [])]
 
@@ -153,7 +153,7 @@ def commands(names: list[str], model: Path | None) -> dict[str, Command]:
 
 def show_speed(title: str, paragraphs: list[str], systems: dict[str, Command]) -> None:
     """A table of all systems on one text, and how many times as fast as Harper each is."""
-    from solecism.language.tokenise import tokenise
+    from solecism.language.text.tokenise import tokenise
 
     texts = {name: part(paragraphs, STEPS[name]) for name in systems}
     with tempfile.TemporaryDirectory() as folder:
@@ -177,8 +177,8 @@ def show_speed(title: str, paragraphs: list[str], systems: dict[str, Command]) -
 def stages(text: str, names: list[str], model: Path | None) -> dict[str, float]:
     """Microseconds a word of each step, one after another in this process."""
     from solecism.detect import registry
-    from solecism.language import split
     from solecism.language.annotate import annotate_sentences
+    from solecism.language.text import split
 
     list(annotate_sentences(split.sentences(text[:20_000], "d")))
     began = time.process_time()

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from solecism.formats.registry import FORMATS, read
-from solecism.language.chunk import Chunker, bundled_chunker, chunk
-from solecism.language.tag import tag
+from solecism.language.chunking.chunk import Chunker, bundled_chunker, chunk
+from solecism.language.tagging.tag import tag
 from solecism.sentence import Chunk, Sentence
 
 N_RUNS = 7

@@ -35,14 +35,14 @@ from benchmarks.study_peers import peers
 from benchmarks.study_servers import Server, Solecism
 from psycopg.sql import SQL, Identifier
 
-from solecism.collect.assignment import turn
 from solecism.collect.configuration import Configuration
+from solecism.collect.exchange.recorded import recorded
 from solecism.collect.item import Item
-from solecism.collect.raters import consent, join
-from solecism.collect.recorded import recorded
+from solecism.collect.log.verify import verify
+from solecism.collect.people.raters import consent, join
 from solecism.collect.study import Study, create
-from solecism.collect.submission import Sent, submit_and_go_on
-from solecism.collect.verify import verify
+from solecism.collect.work.assignment import turn
+from solecism.collect.work.submission import Sent, submit_and_go_on
 
 ROOT = Path(__file__).parents[1]
 N_SLOTS, N_RACERS = 36, 10

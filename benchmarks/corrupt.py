@@ -17,8 +17,8 @@ from pathlib import Path
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS, Recipe
 from solecism.formats import registry
-from solecism.language import inflect
-from solecism.language.lemma import lemma
+from solecism.language.forms import inflect
+from solecism.language.forms.lemma import lemma
 from solecism.sentence import Sentence
 
 N_REPEATS = 5

@@ -19,12 +19,12 @@ from solecism.align.edit_distance import steps
 from solecism.align.edits import edits
 from solecism.align.merge import joined, runs
 from solecism.align.side import Step, side
-from solecism.align.train_merge import Correction, corrections, edit_spans
 from solecism.edit import apply
 from solecism.formats import fce, m2
 from solecism.formats.files import read_lines
-from solecism.language.tag import tag
+from solecism.language.tagging.tag import tag
 from solecism.sentence import from_words
+from solecism.train.merging import Correction, corrections, edit_spans
 
 LEVELS = ("A", "B", "C", "N")
 Spans = list[Step]

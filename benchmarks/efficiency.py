@@ -12,20 +12,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit, ndtri
 
+from solecism.arrays import Floats, Ints
 from solecism.key import Key, Stratum
 from solecism.sample import design as designs
 from solecism.sample.answers import Answers
-from solecism.sample.design import PILOT_HEDGE, Design, Ints
+from solecism.sample.design import PILOT_HEDGE, Design
 from solecism.sample.measures import value
 from solecism.sample.methods import stratified
 from solecism.sample.population import Population
 from solecism.sample.recalibrate import recalibrated_rates
 from solecism.sample.side import side
 
-Floats = NDArray[np.float64]
 Line = tuple[str, float, float, float]
 SEED, N_LABELS = 20080824, 750
 SIZES, ERRORS = (385, 21_615), (308, 1892)

@@ -20,22 +20,21 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.detect import language_model, perceptron
-from solecism.detect.extraneous import ExtraneousDetector
-from solecism.detect.mine import Mining, mine
-from solecism.detect.native import is_tuning
-from solecism.detect.training.extraneous import examples, takes_out
+from solecism.arrays import Floats
+from solecism.detect.extraneous import language_model, perceptron
+from solecism.detect.extraneous.detector import ExtraneousDetector
+from solecism.detect.extraneous.mine import Mining, mine
 from solecism.formats import fce, m2
 from solecism.formats.files import document_name, read_lines
 from solecism.kind import PREPOSITION
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.sites import located, sites_of
 from solecism.sentence import Sentence
+from solecism.train.corpora import is_tuning
+from solecism.train.extraneous.examples import examples, takes_out
 
 RECALLS = (0.2, 0.4, 0.6)
 BINS = (0.5, 0.75, 0.9, 1.01)
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

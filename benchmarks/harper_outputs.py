@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from benchmarks.raw_text import raw
 from harper import Language, Lint, Linter, SuggestionKind
 
-from solecism.language.tokenise import tokenise
+from solecism.language.text.tokenise import tokenise
 
 
 def corrected_lines(sentences: Iterable[Sequence[str]]) -> list[str]:

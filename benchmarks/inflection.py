@@ -13,8 +13,8 @@ from pathlib import Path
 
 import lemminflect
 
-from solecism.language.inflect import inflect
-from solecism.language.lemma import lemma, lemmas
+from solecism.language.forms.inflect import inflect
+from solecism.language.forms.lemma import lemma, lemmas
 
 ORACLE = Path(__file__).parents[1] / "tests" / "oracles" / "inflection.txt"
 COLUMNS = {

@@ -24,12 +24,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.agree.consensus import Consensus
-from solecism.agree.dawid_skene import dawid_skene
-from solecism.agree.glad import glad
-from solecism.agree.mace import mace
-from solecism.agree.majority import majority
-from solecism.agree.measures import measure_agreement
+from solecism.agree.coefficients.by_name import measure_agreement
+from solecism.agree.consensus.consensus import Consensus
+from solecism.agree.consensus.dawid_skene import dawid_skene
+from solecism.agree.consensus.glad import glad
+from solecism.agree.consensus.mace import mace
+from solecism.agree.consensus.majority import majority
 from solecism.agree.reliability import reliability
 from solecism.formats import jsonl
 from solecism.judgment import Judgment

@@ -23,7 +23,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.agree.cohen import cohen_kappa
+from solecism.agree.coefficients.cohen import cohen_kappa
 from solecism.agree.confusion import from_counts
 from solecism.formats.files import read_lines
 from solecism.formats.registry import FORMATS, read

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from solecism.formats import files, penn
 from solecism.parse.parser import Parser
-from solecism.parse.parseval import bracket_counts
-from solecism.parse.train import Settings, train
+from solecism.parse.parseval.counts import bracket_counts
 from solecism.sentence import Sentence
+from solecism.train.parser.train import Settings, train
 
 N_TRAIN, N_CHOOSE = 3396, 105
 N_RUNS = 3

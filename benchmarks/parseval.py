@@ -24,10 +24,10 @@ import numpy as np
 
 from solecism.formats.penn import format_tree, parse
 from solecism.formats.penn_columns import parse_columns
-from solecism.parse.parseval import BracketCounts, bracket_counts
-from solecism.parse.parseval_columns import column_counts
-from solecism.parse.parseval_figures import F, differences
-from solecism.parse.parseval_rules import PUNCTUATION, Rules
+from solecism.parse.parseval.columns import column_counts
+from solecism.parse.parseval.counts import BracketCounts, bracket_counts
+from solecism.parse.parseval.figures import F, differences
+from solecism.parse.parseval.rules import PUNCTUATION, Rules
 from solecism.tree import Leaf, Tree
 
 Totals = tuple[int, int, int]

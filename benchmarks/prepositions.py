@@ -17,30 +17,31 @@ from pathlib import Path
 import numpy as np
 
 from solecism import archive
-from solecism.detect import preposition_model
-from solecism.detect.blend import Blend
-from solecism.detect.channel import Channel
-from solecism.detect.features import PREPOSITIONS
-from solecism.detect.learner import Examples, concatenated, examples
-from solecism.detect.native import held_out_documents, is_tuning
-from solecism.detect.preposition_model import LIGHT, MAXENT, PrepositionModel
-from solecism.detect.prepositions import PrepositionDetector
-from solecism.detect.selection import Selection, select
-from solecism.detect.training import native_examples, prepositions
-from solecism.detect.training.context_models import best_weights, divided, train_context_models
-from solecism.detect.training.decider import pieces, train_judge
-from solecism.detect.training.error_examples import injected, untouched
-from solecism.detect.training.shard import Shard, parse, together
-from solecism.detect.verdicts import Scorer
+from solecism.detect.choice.blend import Blend
+from solecism.detect.choice.channel import Channel
+from solecism.detect.choice.verdicts import Scorer
+from solecism.detect.prepositions import model as preposition_model
+from solecism.detect.prepositions.detector import PrepositionDetector
+from solecism.detect.prepositions.features import PREPOSITIONS
+from solecism.detect.prepositions.model import LIGHT, MAXENT, PrepositionModel
+from solecism.detect.prepositions.selection import Selection, select
 from solecism.flag import Flag
 from solecism.formats import files
 from solecism.formats.registry import FORMATS, read
 from solecism.kind import PREPOSITION
-from solecism.language import split
 from solecism.language.annotate import annotate_sentences
+from solecism.language.text import split
 from solecism.score.m2 import score_m2
 from solecism.score.measure import F05, PRECISION, RECALL
 from solecism.sentence import Sentence
+from solecism.train.choice.context_models import best_weights, divided, train_context_models
+from solecism.train.choice.decider import pieces, train_judge
+from solecism.train.choice.shard import Shard, parse, together
+from solecism.train.corpora import held_out_documents, is_tuning
+from solecism.train.prepositions import native_examples
+from solecism.train.prepositions import train as prepositions
+from solecism.train.prepositions.error_examples import injected, untouched
+from solecism.train.prepositions.learner_examples import Examples, concatenated, examples
 
 NATIVE = {
     "Reuters": ("reuters21578", "reuters_c50"),

@@ -24,15 +24,15 @@ from benchmarks.strong_detection import LearnerSet, show_detection
 from benchmarks.strong_failures import show_failures
 from benchmarks.strong_readers import show_readers
 
-from solecism.detect.native import held_out_documents
-from solecism.detect.strong import experts
-from solecism.detect.strong import model as models
-from solecism.detect.strong.model import StrongModel
-from solecism.detect.strong.selection import select
+from solecism.detect.network import experts
+from solecism.detect.network import model as models
+from solecism.detect.network.model import StrongModel
+from solecism.detect.network.selection import select
 from solecism.formats import files
-from solecism.language import split
 from solecism.language.annotate import annotate_sentences
+from solecism.language.text import split
 from solecism.sentence import Sentence
+from solecism.train.corpora import held_out_documents
 
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",)}
 PARTS = ("detection", "annotators", "readers", "selection")

@@ -13,9 +13,9 @@ from benchmarks.strong_systems import decisions, own_flags, peers_flags
 from solecism import site as sites
 from solecism.detect import registry
 from solecism.detect.detector import Detector
-from solecism.detect.strong.cascade import CascadeDetector
-from solecism.detect.strong.detector import StrongDetector
-from solecism.detect.strong.model import StrongModel
+from solecism.detect.network.cascade import CascadeDetector
+from solecism.detect.network.detector import StrongDetector
+from solecism.detect.network.model import StrongModel
 from solecism.flag import Flag
 from solecism.kind import KINDS
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from benchmarks.strong_systems import own_flags, peers_flags
 
-from solecism.detect.strong.model import StrongModel
+from solecism.detect.network.model import StrongModel
 from solecism.flag import Flag
 from solecism.formats import m2
 from solecism.formats.files import read_lines

@@ -9,15 +9,15 @@ import numpy as np
 
 from solecism import site as sites
 from solecism.detect import registry
-from solecism.detect.strong.cascade import CascadeDetector
-from solecism.detect.strong.detector import probabilities
-from solecism.detect.strong.model import StrongModel
-from solecism.detect.strong.repairs import FLAGGED, GROUPS
-from solecism.detect.training.strong.judge import judged
+from solecism.detect.network.cascade import CascadeDetector
+from solecism.detect.network.detector import probabilities
+from solecism.detect.network.model import StrongModel
+from solecism.detect.network.repairs import FLAGGED, GROUPS
 from solecism.flag import Flag
 from solecism.score.m2 import overlaps
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.train.network.tuning.judge import judged
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from itertools import pairwise
 import numpy as np
 
 from solecism.detect import registry
-from solecism.detect.strong.model import StrongModel
-from solecism.detect.strong.repairs import GROUPS
-from solecism.detect.strong.tuning import Tuning
-from solecism.detect.training.strong.judge import Judged, judged
-from solecism.detect.training.strong.readers import Objections, cross_fitted, loss, objections
+from solecism.detect.network.model import StrongModel
+from solecism.detect.network.repairs import GROUPS
+from solecism.detect.network.tuning import Tuning
 from solecism.kind import KINDS
 from solecism.sentence import Sentence
+from solecism.train.network.tuning.judge import Judged, judged
+from solecism.train.network.tuning.readers import Objections, cross_fitted, loss, objections
 
 # The file has no documents: stretches as long as an essay stand for its fifty essays.
 N_ESSAYS, N_FOLDS = 50, 10

@@ -13,9 +13,9 @@ from benchmarks.harper_outputs import corrected_lines
 
 from solecism.detect import registry
 from solecism.detect.detector import Detector
-from solecism.detect.strong.cascade import CascadeDetector
-from solecism.detect.strong.detector import StrongDetector
-from solecism.detect.strong.model import StrongModel
+from solecism.detect.network.cascade import CascadeDetector
+from solecism.detect.network.detector import StrongDetector
+from solecism.detect.network.model import StrongModel
 from solecism.errors import InputError, ModelError
 from solecism.flag import Flag
 from solecism.formats import corrected

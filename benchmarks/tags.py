@@ -25,8 +25,8 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 
 from solecism.formats import conllu, files  # noqa: E402 - threads are counted when numpy loads
 from solecism.language.annotate import annotate_sentences  # noqa: E402
-from solecism.language.split import sentences  # noqa: E402
-from solecism.language.tag import BUNDLED_MODEL, Tagger, bundled_tagger, tag  # noqa: E402
+from solecism.language.tagging.tag import BUNDLED_MODEL, Tagger, bundled_tagger, tag  # noqa: E402
+from solecism.language.text.split import sentences  # noqa: E402
 from solecism.sentence import Sentence  # noqa: E402
 
 TagWords = Callable[[Sequence[Sequence[str]]], Iterable[Sequence[str]]]
@@ -35,7 +35,8 @@ N_RUNS = 3
 PEER_EPOCHS = 5
 START_UP = (
     "import time; start = time.perf_counter();"
-    "from solecism.language.split import sentences; from solecism.language.tag import tag;"
+    "from solecism.language.text.split import sentences;"
+    "from solecism.language.tagging.tag import tag;"
     "list(tag(sentences('Hello there.', 'd'))); print(time.perf_counter() - start)"
 )
 

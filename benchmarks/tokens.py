@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from solecism.language.split import sentences, split
-from solecism.language.tokenise import tokenise
+from solecism.language.text.split import sentences, split
+from solecism.language.text.tokenise import tokenise
 
 Span = tuple[int, int]
 Spans = Callable[[str], Iterable[Span]]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from solecism.cli.main import PURPOSES, cli
+from solecism.cli.main import SECTIONS, cli
 
 WIDTH = 88
 
@@ -45,7 +45,7 @@ def pages() -> dict[str, str]:
         heading = "##" if len(parts) > 2 else "#"
         section = f"{heading} {name}\n\n```text\n$ {name} --help\n{help_text(name, command)}\n```\n"
         sections.setdefault(page, []).append(section)
-    listing = "\n".join(name for group in PURPOSES.values() for name in group)
+    listing = "\n".join(name for group in SECTIONS.values() for name in group)
     sections["index"] = [
         "# Command reference\n\nWhat each command says of itself.\n",
         sections["index"][0].replace("# solecism", "## solecism", 1),

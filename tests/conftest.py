@@ -9,9 +9,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from hypothesis import HealthCheck, settings
-
 from databases import new_database
+from hypothesis import HealthCheck, settings
 from studies import SCRATCH
 
 # A busy machine must not fail a test.

@@ -12,7 +12,7 @@ import pytest
 from solecism.edit import Annotation, Edit, apply
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.language.split import sentences
+from solecism.language.text.split import sentences
 from solecism.sentence import Sentence
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag, Suggestion
-from solecism.language.split import sentences
+from solecism.language.text.split import sentences
 from solecism.sentence import from_words
 
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import click
 import pytest
 
 import solecism
-from solecism.cli import confusions
-from solecism.cli.train import command
+from solecism.cli.make import confusions
+from solecism.cli.train.group import command
 
 MODELS = Path(solecism.__file__).parent / "models"
 TRAINED = sorted(path for path in MODELS.iterdir() if path.suffix != ".md")
 COMMAND = re.compile(r"solecism (?:train )?(?!train)(\w+)((?:\s+\S+)*?)\s+--out (\S+)")
-MAKERS = {**command.commands, "confusions": confusions.command}
+
+
+def maker(name: str) -> click.Command:
+    found = command.get_command(click.Context(command), name)
+    return confusions.command if found is None else found
 
 
 @pytest.mark.parametrize("model", TRAINED, ids=lambda path: path.name)
@@ -24,7 +29,7 @@ def test_every_model_has_a_card_with_the_command_that_made_it(model: Path) -> No
     made = [found for found in COMMAND.finditer(card) if found[3] == model.name]
     assert made, f"{model.stem}.md does not say `solecism train ... --out {model.name}`"
     for found in made:
-        trainer = MAKERS[found[1]]
+        trainer = maker(found[1])
         names = {name for parameter in trainer.params for name in parameter.opts}
         assert set(re.findall(r"--\w+", found[2])) <= names
     assert "icence" in card or "CC BY" in card or "free for" in card

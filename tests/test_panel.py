@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
-
 from random_panels import Answers, answer_matrices
+
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

@@ -9,10 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solecism.arrays import Floats, Ints32
 from solecism.errors import InputError
-
-Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,12 +26,12 @@ class Panel:
     items: tuple[str, ...]
     raters: tuple[str, ...]
     labels: tuple[str, ...]
-    item: Ints
-    rater: Ints
-    answer: Ints
-    cluster: Ints
+    item: Ints32
+    rater: Ints32
+    answer: Ints32
+    cluster: Ints32
     seconds: Floats | None = None
-    truth: Ints | None = None
+    truth: Ints32 | None = None
 
     def __len__(self) -> int:
         return len(self.answer)
@@ -158,7 +156,7 @@ def in_label_order(labels: Iterable[str]) -> tuple[str, ...]:
         return tuple(names)
 
 
-def _renumbered(codes: Ints, n_codes: int) -> tuple[NDArray[np.int64], Ints]:
+def _renumbered(codes: Ints32, n_codes: int) -> tuple[NDArray[np.int64], Ints32]:
     """The codes that occur, and each row's place among them; faster than sorting the rows."""
     occurs = np.bincount(codes, minlength=n_codes) > 0
     place = np.cumsum(occurs, dtype=np.int32) - np.int32(1)

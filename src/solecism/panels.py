@@ -11,9 +11,10 @@ from typing import Literal
 
 import numpy as np
 
+from solecism.arrays import Floats, Ints32
 from solecism.errors import InputError
 from solecism.judgment import UNKNOWN, Judgment
-from solecism.panel import Floats, Ints, Panel, in_label_order
+from solecism.panel import Panel, in_label_order
 
 Duplicates = Literal["error", "first", "last"]
 FIELDS = ("site", "rater", "answer", "task", "stage", "batch", "gold")
@@ -96,16 +97,16 @@ class _Column:
     def __init__(self) -> None:
         self.names: defaultdict[str | None, int] = defaultdict()
         self.names.default_factory = self.names.__len__
-        self.codes: list[Ints] = []
+        self.codes: list[Ints32] = []
 
     def extend(self, names: Iterable[str | None], n_names: int) -> None:
         self.codes.append(np.fromiter(map(self.names.__getitem__, names), np.int32, n_names))
 
-    def in_order(self, order: Sequence[str]) -> Ints:
+    def in_order(self, order: Sequence[str]) -> Ints32:
         """The codes of the rows, for names in this order; -1 for a name it does not have."""
         place: dict[str | None, int] = {name: index for index, name in enumerate(order)}
-        new: Ints = np.array([place.get(name, -1) for name in self.names] or [0], dtype=np.int32)
-        rows: Ints = np.concatenate([np.empty(0, np.int32), *self.codes])
+        new: Ints32 = np.array([place.get(name, -1) for name in self.names] or [0], dtype=np.int32)
+        rows: Ints32 = np.concatenate([np.empty(0, np.int32), *self.codes])
         return new[rows]
 
     def sorted_names(self) -> list[str]:
@@ -174,7 +175,7 @@ def _split(
     )
 
 
-def _distinct(panel: Panel, part: Ints, parts: Sequence[str]) -> Panel:
+def _distinct(panel: Panel, part: Ints32, parts: Sequence[str]) -> Panel:
     """The panel with an item a part where the same rater judges the same item in two parts."""
     if len(parts) < 2:
         return panel

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Integers = NDArray[np.int64]
+from solecism.arrays import Ints
+
 Codes = NDArray[np.uint64]
 MAX_NAME_BYTES = 8
 
@@ -23,12 +24,12 @@ class TreeColumns:
     """
 
     labels: Codes
-    starts: Integers
-    ends: Integers
-    first_words: Integers
+    starts: Ints
+    ends: Ints
+    first_words: Ints
     tags: Codes
     words: Codes
-    word_lengths: Integers
+    word_lengths: Ints
 
     def __len__(self) -> int:
         return len(self.first_words) - 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from random_panels import simulated_panel
+
 from solecism.agree.by_reference import MOST_REFERENCES, by_reference
-from solecism.agree.cohen import mean_pairwise_kappa
+from solecism.agree.coefficients.cohen import mean_pairwise_kappa
 from solecism.agree.confusion import confusion
 from solecism.errors import InputError
 from solecism.panel import from_matrix

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given
-
 from random_panels import Answers, answer_matrices
+
 from solecism.agree.spam import near_duplicates, spam_signs
 from solecism.judgment import Judgment
 from solecism.panel import from_matrix

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from solecism.agree.measures import measure_agreement
+from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.agree.usage import (
     accept_all,
     combinations_accepted,

@@ -13,7 +13,7 @@ from solecism.align.edits import edits
 from solecism.edit import apply, invert
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.language.tag import tag
+from solecism.language.tagging.tag import tag
 from solecism.sentence import Sentence, from_words
 
 FEW_WORDS = st.lists(st.sampled_from("a the The of cat cats go . , it 's".split()), max_size=14)

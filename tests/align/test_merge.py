@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from solecism.align import merge
 from solecism.align.edit_distance import steps
 from solecism.align.side import Side, Step, side
-from solecism.align.train_merge import corrections, edit_spans, train
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError, ModelError
-from solecism.language.tag import tag
+from solecism.language.tagging.tag import tag
 from solecism.sentence import Sentence, from_words
+from solecism.train.merging import corrections, edit_spans, train
 
 
 def sides(source: str, corrected: str) -> tuple[Side, Side]:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-
 from browsing import come_in
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from rater_pages import served, study_for
+
 from solecism.collect.study import Study
 from solecism.serve.app import make_app
 

@@ -7,17 +7,17 @@ from importlib.resources import files
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browsing import come_in
 from jinja2 import Template
 from playwright.sync_api import Page
-
-from browsing import come_in
 from rater_pages import NOW, TASKS, item_for, link_for
+
 from solecism.collect.configuration import Pay, Platform, Qualification
 from solecism.collect.item import PRACTICE
 from solecism.collect.lifecycle import change_guideline, remove_rater, set_open
-from solecism.collect.raters import all_raters
+from solecism.collect.people.raters import all_raters
 from solecism.collect.study import Study
-from solecism.serve import pages
+from solecism.serve.http import pages
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]

@@ -7,26 +7,26 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from administrator import PASSWORD
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from starlette.routing import Route
-
-from administrator import PASSWORD
 from rater_pages import NOW, served
+from starlette.routing import Route
+from studies import data_items, make_study, new_rater, work
+
 from solecism.collect.configuration import UNIT, Control, Pay, Stopping
-from solecism.collect.contest import contest
-from solecism.collect.forecast import People
-from solecism.collect.own_answers import own_answers
 from solecism.collect.people.administrators import add_administrator
+from solecism.collect.people.raters import all_raters
 from solecism.collect.people.tokens import make_token
-from solecism.collect.raters import all_raters
-from solecism.collect.simulate import simulate
+from solecism.collect.simulation.forecast import People
+from solecism.collect.simulation.simulate import simulate
 from solecism.collect.study import FLAGS
+from solecism.collect.work.contest import contest
+from solecism.collect.work.own_answers import own_answers
 from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.serve.admin.routes import ROUTES
 from solecism.serve.app import make_app
-from studies import data_items, make_study, new_rater, work
 
 PAGES = ("", "/raters", "/control", "/instructions", "/files", "/payments", "/access", "/account")
 NO_PAGES = ("/admin/files/", "/admin/payments/")

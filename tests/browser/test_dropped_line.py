@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
-
 from browsing import answers_in, come_in, wait_for_question
+from playwright.sync_api import Page, Route, expect
 from rater_pages import link_for
+
 from solecism.collect.study import Study
 
 Serving = Callable[..., tuple[Study, str]]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
-
 from browsing import answers_in, come_in, press_all, wait_for_question
+from playwright.sync_api import Page
 from rater_pages import TASKS, item_for
+
 from solecism.collect.item import Item
 from solecism.collect.study import Study
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
-
 from browsing import answers_in, come_in, press_all, tab_to, wait_for_question
+from playwright.sync_api import Page, expect
 from rater_pages import TASKS
+
 from solecism.collect.study import Study
 
 Serving = Callable[..., tuple[Study, str]]

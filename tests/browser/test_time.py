@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from browsing import answers_in, come_in, press_all
 from playwright.sync_api import Page, expect
+from rater_pages import NOW, item_for
 from sqlalchemy import select
 
-from browsing import answers_in, come_in, press_all
-from rater_pages import NOW, item_for
 from solecism.collect.configuration import Pay, Qualification
+from solecism.collect.exchange.recorded import recorded
 from solecism.collect.item import PRACTICE
 from solecism.collect.lifecycle import change_guideline
-from solecism.collect.recorded import recorded
 from solecism.collect.store.tables import judgments
 from solecism.collect.study import Study
 

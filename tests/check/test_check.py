@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from rule_detector import RuleDetector
 
 from nouns import lines
-from rule_detector import RuleDetector
 from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
 from solecism.finding import CheckedSentence

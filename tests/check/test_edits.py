@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rule_detector import RuleDetector
+
 from solecism.check.check import check_text
 from solecism.check.edits import annotated
 from solecism.edit import apply

@@ -11,7 +11,7 @@ from solecism.detect.detector import (
     UNNEEDED_ARTICLE,
     WRONG_ARTICLE,
 )
-from solecism.detect.strong.kinds import KINDS
+from solecism.detect.network.kinds import KINDS
 from solecism.finding import CheckedSentence, Finding, Place
 from solecism.flag import Flag, Suggestion
 from solecism.sentence import from_words

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 
 from hypothesis import given
 from hypothesis import strategies as st
-
 from rule_detector import RuleDetector
+
 from solecism.check.check import check_text
 from solecism.check.page import format_page
 

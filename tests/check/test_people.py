@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from rule_detector import RuleDetector
+
 from solecism.check.check import check_text
 from solecism.check.explain import worthwhile
 from solecism.check.people import format_finding, width

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from rule_detector import RuleDetector
+
 from solecism.check.check import check_text
 from solecism.check.sarif import format_sarif
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from shell import run
+
 from solecism.detect.articles import model
 
 NATIVE = "She has a dog. They saw the moon.\nMany dogs were in two houses.\n\n" * 60

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-
 from shell import run
 
 NATIVE = "She depends on her friends. They listen to the music.\nHe waits for the bus.\n\n" * 60

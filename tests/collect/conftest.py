@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from studies import make_study
 
 from solecism.collect.study import Study
-from studies import make_study
 
 Made = Callable[..., Study]
 

@@ -9,19 +9,19 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from sqlalchemy import select
-
-from solecism.collect.assignment import release, turn
-from solecism.collect.configuration import Control, Pay
-from solecism.collect.lease import heartbeat
-from solecism.collect.lifecycle import reinstate_rater, remove_rater
-from solecism.collect.progress import progress
-from solecism.collect.recorded import recorded
-from solecism.collect.store.tables import openings
-from solecism.collect.submission import Sent, submit, submit_and_go_on
-from solecism.collect.undo import undo
-from solecism.collect.verify import verify
-from solecism.errors import ConflictError
 from studies import MINUTE, SCRATCH, START, make_study, new_rater
+
+from solecism.collect.configuration import Control, Pay
+from solecism.collect.exchange.recorded import recorded
+from solecism.collect.lifecycle import reinstate_rater, remove_rater
+from solecism.collect.log.verify import verify
+from solecism.collect.status.progress import progress
+from solecism.collect.store.tables import openings
+from solecism.collect.work.assignment import release, turn
+from solecism.collect.work.lease import heartbeat
+from solecism.collect.work.submission import Sent, submit, submit_and_go_on
+from solecism.collect.work.undo import undo
+from solecism.errors import ConflictError
 
 WANTED = 2
 N_ITEMS = 4

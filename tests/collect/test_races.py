@@ -13,18 +13,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
-
 from races import race
-from solecism.collect.assignment import turn
+from sqlalchemy import update
+from studies import START, new_rater
+
 from solecism.collect.configuration import Control, Pay
-from solecism.collect.lease import Turn
-from solecism.collect.progress import progress
-from solecism.collect.recorded import recorded
+from solecism.collect.exchange.recorded import recorded
+from solecism.collect.log.verify import verify
+from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study, open_study
-from solecism.collect.verify import verify
-from studies import START, new_rater
+from solecism.collect.work.assignment import turn
+from solecism.collect.work.lease import Turn
 
 Made = Callable[..., Study]
 N_RACES = 3
@@ -56,7 +56,7 @@ def test_no_acknowledged_judgment_is_lost_or_doubled_by_kill_9(
 
 def killed_while_submitting(location: str, number: int) -> list[str]:
     """What a process said it had kept before it was killed."""
-    worker = Path(__file__).parents[1] / "races.py"
+    worker = Path(__file__).parents[1] / "support" / "races.py"
     command = [sys.executable, str(worker), location, f"rater{number % 2}", str(number)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

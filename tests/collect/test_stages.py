@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from solecism.collect.assignment import turn
-from solecism.collect.configuration import Control
-from solecism.collect.item import GOLD, Item
-from solecism.collect.lease import Lease
-from solecism.collect.recorded import recorded
-from solecism.collect.results import results
-from solecism.collect.study import Study
-from solecism.collect.verify import verify
-from solecism.locate.construction import CONSTRUCTIONS
 from studies import START, new_rater, work
+
+from solecism.collect.configuration import Control
+from solecism.collect.exchange.recorded import recorded
+from solecism.collect.item import GOLD, Item
+from solecism.collect.log.verify import verify
+from solecism.collect.status.results import results
+from solecism.collect.study import Study
+from solecism.collect.work.assignment import turn
+from solecism.collect.work.lease import Lease
+from solecism.locate.construction import CONSTRUCTIONS
 
 Made = Callable[..., Study]
 HOUR = 3_600_000

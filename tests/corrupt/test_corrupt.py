@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from drafts import sentences, tagged
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts import sentences, tagged
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.parallel import corrupt_in_parallel
 from solecism.corrupt.recipe import PRESETS, TYPES, Recipe

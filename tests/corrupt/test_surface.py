@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from drafts import sentences
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts import sentences
 from solecism.corrupt.surface import spliced
 from solecism.edit import Edit
 from solecism.sentence import Sentence, from_words

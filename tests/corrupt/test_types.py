@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
-
 from drafts import draft
-from solecism.corrupt.agreement import agreement
+
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.error_type import ErrorType
-from solecism.corrupt.extra_word import extra_word
-from solecism.corrupt.insertions import bundled_insertions
-from solecism.corrupt.missing_word import SHARES, missing_word
-from solecism.corrupt.other_form import of_other_number
-from solecism.corrupt.other_form import verb_form as other_verb_form
-from solecism.corrupt.real_word import real_word
 from solecism.corrupt.stream import Stream
-from solecism.corrupt.verb_form import verb_form
+from solecism.corrupt.tables.insertions import bundled_insertions
+from solecism.corrupt.types.agreement import agreement
+from solecism.corrupt.types.error_type import ErrorType
+from solecism.corrupt.types.extra_word import extra_word
+from solecism.corrupt.types.missing_word import SHARES, missing_word
+from solecism.corrupt.types.other_form import of_other_number
+from solecism.corrupt.types.other_form import verb_form as other_verb_form
+from solecism.corrupt.types.real_word import real_word
+from solecism.corrupt.types.verb_form import verb_form
 
 SEEDS = range(200)
 

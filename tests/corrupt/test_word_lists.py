@@ -6,15 +6,15 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from drafts import tagged
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts import tagged
-from solecism.corrupt import insertions, spellings, word_table
-from solecism.corrupt.insertions import learn_insertions
-from solecism.corrupt.spellings import bundled_spellings, learn_spellings
-from solecism.corrupt.word_class import PENN_TAGS
-from solecism.corrupt.word_counts import UNWELCOME, WordCounts, count_words
+from solecism.corrupt.tables import insertions, spellings, word_table
+from solecism.corrupt.tables.insertions import learn_insertions
+from solecism.corrupt.tables.spellings import bundled_spellings, learn_spellings
+from solecism.corrupt.tables.word_counts import UNWELCOME, WordCounts, count_words
+from solecism.corrupt.types.word_class import PENN_TAGS
 from solecism.errors import InputError, ModelError
 
 COUNTS: WordCounts = Counter(

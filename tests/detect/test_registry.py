@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from rule_detector import RuleDetector
-from solecism.detect import registry
-from solecism.detect.strong.bundled import is_available
-from solecism.errors import InputError
 from strong_models import random_bytes
+
+from solecism.detect import registry
+from solecism.detect.network.bundled import is_available
+from solecism.errors import InputError
 
 
 def test_an_unknown_detector_is_told_with_those_there_are() -> None:

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.errors import InputError
-from solecism.language import lemma, split
 from solecism.language.annotate import annotate
 from solecism.language.block import Block, block_of
-from solecism.language.chunk import chunk
-from solecism.language.tag import tag
+from solecism.language.chunking.chunk import chunk
+from solecism.language.forms import lemma
+from solecism.language.tagging.tag import tag
+from solecism.language.text import split
 from solecism.sentence import Sentence, from_words
 
 WORDS = st.sampled_from(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
 from prepositional import annotated
+
 from solecism.locate.mentions import N_CONTEXT, Mentions, documents_of, mentions
 from solecism.locate.noun_phrases import noun_phrases
 from solecism.locate.preposition_columns import columns

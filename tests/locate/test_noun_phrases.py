@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from prepositional import annotated
+
 from solecism.language.annotate import annotate
 from solecism.locate.construction import CONSTRUCTIONS, NO_CONSTRUCTION
 from solecism.locate.mentions import documents_of, mentions

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from prepositional import annotated
+
 from solecism.language.block import block_of
 from solecism.locate.noun_roles import Role, role, roles, settled
 

@@ -10,7 +10,7 @@ from nouns import edits, sentences
 from solecism.edit import Edit
 from solecism.errors import InputError
 from solecism.kind import KINDS, kinds_of
-from solecism.language.tag import tag
+from solecism.language.tagging.tag import tag
 from solecism.locate.sites import check_kinds, is_touched, located, sites_of
 from solecism.sentence import Sentence, from_words
 

@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from parser_grammars import example_grammar, example_trees, trees_of
 
 from nouns import WORD
-from parser_grammars import example_grammar, example_trees, trees_of
 from solecism.formats.penn import format_tree
-from solecism.parse.chart import empty_chart
-from solecism.parse.engine import engine
-from solecism.parse.grammar import Grammar
+from solecism.parse.chart.chart import empty_chart
+from solecism.parse.chart.engine import engine
+from solecism.parse.grammar.grammar import Grammar
+from solecism.parse.grammar.strip import ROOT, plain
+from solecism.parse.grammar.tables import tables
+from solecism.parse.grammar.word_scores import WordScores
 from solecism.parse.parser import Parser, Pruning
-from solecism.parse.strip import ROOT, plain
-from solecism.parse.tables import tables
-from solecism.parse.train import Settings, train
-from solecism.parse.word_scores import WordScores
 from solecism.sentence import from_words
+from solecism.train.parser.train import Settings, train
 from solecism.tree import Tree
 
 AMBIGUOUS = """

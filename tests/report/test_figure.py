@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import matplotlib as mpl
 import pytest
-
 from report_studies import HOSTILE
+
 from solecism.report.figure import Figure, format_png, format_svg, ink, new_drawing, settings
 from solecism.report.table import table
 from solecism.report.words import short

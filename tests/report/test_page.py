@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from report_studies import HOSTILE, random_flags, random_judgments, sites
+
 from solecism.errors import SolecismError
 from solecism.flag import Flag
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment

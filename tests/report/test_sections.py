@@ -7,8 +7,8 @@ import re
 
 import numpy as np
 import pytest
-
 from report_studies import random_flags, random_judgments, sites
+
 from solecism.agree.confusion import confusion
 from solecism.flag import Flag
 from solecism.judgment import ERROR, OK, Judgment

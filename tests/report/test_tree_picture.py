@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nouns
-from solecism.corrupt.gold import gold_trees
+from solecism.corrupt.gold.trees import gold_trees
 from solecism.corrupt.made_error import MadeError
 from solecism.edit import Edit
 from solecism.formats import penn

@@ -7,8 +7,8 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-
 from drafts import tagged
+
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS, Recipe
 from solecism.errors import InputError

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from solecism.collect.sources import items_of_sentences
+from solecism.collect.exchange.sources import items_of_sentences
 from solecism.collect.tasks.registry import task_named
 from solecism.errors import InputError
 from solecism.language.annotate import annotate

@@ -6,16 +6,15 @@ import math
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.special import expit, ndtri
 
+from solecism.arrays import Floats, Ints
 from solecism.sample import design as designs
 from solecism.sample.answers import Answers
-from solecism.sample.design import PILOT_HEDGE, Design, Ints
+from solecism.sample.design import PILOT_HEDGE, Design
 from solecism.sample.population import Population
 from solecism.sample.recalibrate import recalibrated_rates
 
-Floats = NDArray[np.float64]
 SIZES, ERRORS = (385, 21_615), (308, 1892)
 
 

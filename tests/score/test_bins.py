@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 import pytest
+from flagged_panels import matched, simulated
 from sklearn.metrics import cohen_kappa_score
 
-from flagged_panels import matched, simulated
-from solecism.agree.cohen import cohen_kappa
+from solecism.agree.coefficients.cohen import cohen_kappa
 from solecism.agree.confusion import from_counts
 from solecism.errors import InputError
 from solecism.score.bins import agreement_bins, agreement_curve

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from flagged_panels import matched, simulated
 from statsmodels.stats.contingency_tables import mcnemar
 
-from flagged_panels import matched, simulated
 from solecism.errors import InputError
 from solecism.score.bins import agreement_bins
 from solecism.score.compare import Comparison, compare, compare_bins

@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 import pytest
-
 from flagged_panels import matched, simulated
-from solecism.agree.dawid_skene import dawid_skene
+
+from solecism.agree.consensus.dawid_skene import dawid_skene
 from solecism.judgment import Judgment
 from solecism.panel import Panel
 from solecism.panels import panels

@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from flagged_panels import matched, simulated
 from hypothesis import given, settings
+from random_panels import answer_matrices
 from sklearn.metrics import fbeta_score, precision_score, recall_score
 
-from flagged_panels import matched, simulated
-from random_panels import answer_matrices
 from solecism.score.plain import against_majority, against_rater, majority_share
 from solecism.score.weighted import weighted
 from solecism.uncertainty.two_way import ratio_interval

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from flagged_panels import matched, simulated
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from flagged_panels import matched, simulated
 from random_panels import Answers, answer_matrices
+
 from solecism.errors import InputError
 from solecism.score.compare import compare
 from solecism.score.summary import Corrections, summarise

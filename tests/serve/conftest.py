@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.applications import Starlette
-
 from rater_client import RaterClient
 from rater_pages import NOW, study_for
+from starlette.applications import Starlette
+from studies import make_study
+
 from solecism.collect.study import Study
 from solecism.serve.app import make_app
-from studies import make_study
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import httpx2
 import pytest
-
 from rater_client import RaterClient, new_key
 from rater_pages import NOW, TASKS, item_for, link_for
+
 from solecism.collect.configuration import Control, Qualification
 from solecism.collect.item import GOLD, PRACTICE, Item
+from solecism.collect.people.raters import all_raters, join
 from solecism.collect.people.tokens import make_token
-from solecism.collect.raters import all_raters, join
 from solecism.collect.study import Study
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.serve.api.rating import OPERATIONS

@@ -7,18 +7,18 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from browsing import answers_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from starlette.testclient import TestClient
-
-from browsing import answers_in
 from rater_client import RaterClient, forms, new_key
 from rater_pages import NOW, item_for, link_for, study_for
+from starlette.testclient import TestClient
+
 from solecism.collect.item import Item
 from solecism.collect.people.invitations import invite
 from solecism.collect.study import Study
 from solecism.serve.app import make_app
-from solecism.serve.rates import Limits, Meters, Rate
+from solecism.serve.http.rates import Limits, Meters, Rate
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"
@@ -374,7 +374,7 @@ def test_a_mistake_of_ours_tells_nobody_what_it_was(
     _, rater = opened()
     ann = rater()
     app = ann.http.app
-    monkeypatch.setattr("solecism.serve.public.guidelines_of", lambda study: 1 / 0)
+    monkeypatch.setattr("solecism.serve.rater.public.guidelines_of", lambda study: 1 / 0)
     with TestClient(app, raise_server_exceptions=False) as http:
         page = http.get("/")
     assert page.status_code == 500

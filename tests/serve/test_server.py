@@ -14,9 +14,9 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-
 from databases import new_database
 from rater_pages import study_for
+
 from solecism.errors import InputError
 from solecism.serve.server import bind, check_workers
 from solecism.serve.sole_server import sole_server

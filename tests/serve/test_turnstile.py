@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import cast
 
 import anyio
+from own_thread import run_in_own_thread
 from starlette.requests import Request
 
-from own_thread import run_in_own_thread
 from solecism.serve.turnstile import in_turn
 
 

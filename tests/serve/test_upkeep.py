@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
-
 from own_thread import run_in_own_thread
 from rater_client import RaterClient
 from rater_pages import NOW, item_for, study_for
+from sqlalchemy import func, select
+
 from solecism.collect.configuration import Control, Stopping
 from solecism.collect.item import GOLD
 from solecism.collect.store.tables import assignments, openings

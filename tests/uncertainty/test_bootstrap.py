@@ -10,13 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.uncertainty.bootstrap import (
-    Floats,
-    bootstrap,
-    bootstrap_two_way,
-    resample_counts,
-)
+from solecism.uncertainty.bootstrap import bootstrap, bootstrap_two_way, resample_counts
 
 
 def mean(sums: Floats) -> Floats:

@@ -6,13 +6,11 @@ import math
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.special import expit
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.uncertainty.two_way import ratio_influence, ratio_interval, share_interval, two_way
-
-Floats = NDArray[np.float64]
 
 
 def rated(rng: np.random.Generator, n: int, n_raters: int) -> Floats:

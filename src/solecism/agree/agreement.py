@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.panel import Floats, Ints, Panel
+from solecism.arrays import Floats, Ints32
+from solecism.panel import Panel
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.interval import (
     DEFAULT_LEVEL,
@@ -54,7 +55,7 @@ class Measured:
     pull: Floats
     reason: str = ""
 
-    def se(self, clusters: Ints | None = None) -> float:
+    def se(self, clusters: Ints32 | None = None) -> float:
         """The standard error of the value, with items or whole clusters drawn at random."""
         by_cluster = sums_by_cluster(self.pull, clusters)
         n = len(by_cluster)
@@ -94,7 +95,7 @@ class Coefficient:
         return Measured(self.measure, value, pull - pull.mean())
 
 
-def sums_by_cluster(values: Floats, clusters: Ints | None) -> Floats:
+def sums_by_cluster(values: Floats, clusters: Ints32 | None) -> Floats:
     """The sum of the values of each cluster; without clusters, the values."""
     if clusters is None:
         return values

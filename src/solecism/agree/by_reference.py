@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.agree.reliability import Reliability, reliability
-from solecism.panel import Floats, Panel
+from solecism.arrays import Floats
+from solecism.panel import Panel
 from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
 
 LEAST_ITEMS = 10

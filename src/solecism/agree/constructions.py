@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from solecism.agree.measures import measure_agreement
+from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.agree.summary import PartAgreement, PartDifference, PartUsage, part_differences
 from solecism.agree.usage import (
     IN_CONTEXT,

@@ -9,8 +9,9 @@ from statistics import NormalDist
 import numpy as np
 
 from solecism.agree.agreement import Agreement, Coefficient
-from solecism.agree.measures import coefficient
-from solecism.panel import Floats, Panel
+from solecism.agree.coefficients.by_name import coefficient
+from solecism.arrays import Floats
+from solecism.panel import Panel
 from solecism.uncertainty.interval import (
     DEFAULT_LEVEL,
     Interval,

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.agree.agreement import Agreement
-from solecism.agree.cohen import Weights, cohen_kappa
+from solecism.agree.coefficients.cohen import Weights, cohen_kappa
 from solecism.agree.confusion import Confusion, confusions, from_counts
-from solecism.agree.majority import drawn_majority
-from solecism.panel import Floats, Panel
+from solecism.agree.consensus.majority import drawn_majority
+from solecism.arrays import Floats
+from solecism.panel import Panel
 from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 

@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
+from solecism.arrays import Floats, Ints32
 from solecism.errors import InputError
-from solecism.panel import Floats, Ints, Panel
+from solecism.panel import Panel
 from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level
 
 Tables = NDArray[np.int64]
@@ -64,7 +65,7 @@ def reliability(
     return [_point(size, tables, level) for size, tables in zip(chosen, points, strict=True)]
 
 
-def _with_reference(panel: Panel, reference: Mapping[str, str]) -> tuple[Panel, Ints]:
+def _with_reference(panel: Panel, reference: Mapping[str, str]) -> tuple[Panel, Ints32]:
     """The panel of items that have a reference, and its label for each of them."""
     panel = panel.judged()
     names = list(map(reference.get, panel.items))
@@ -78,7 +79,7 @@ def _with_reference(panel: Panel, reference: Mapping[str, str]) -> tuple[Panel, 
     return replace(panel, labels=labels), np.fromiter(map(place.__getitem__, names), np.int32)
 
 
-def p_majority(n_yes: Ints, n_answers: Ints, size: int) -> Floats:
+def p_majority(n_yes: Ints32, n_answers: Ints32, size: int) -> Floats:
     """How probably the majority of `size` answers drawn is yes; half of a tie counts.
 
     >>> p_majority(np.array([1, 2]), np.array([3, 3]), 1).round(3).tolist()
@@ -104,7 +105,7 @@ def _log_choose(n: NDArray[Any], k: NDArray[Any]) -> Floats:
 def _binary_tables(
     panel: Panel,
     counts: Tables,
-    reference: Ints,
+    reference: Ints32,
     sizes: Sequence[int],
     n_draws: int,
     rng: np.random.Generator,
@@ -127,7 +128,7 @@ def _binary_tables(
 def _tables(
     panel: Panel,
     counts: Tables,
-    reference: Ints,
+    reference: Ints32,
     sizes: Sequence[int],
     n_draws: int,
     rng: np.random.Generator,

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.special import ndtr
 
-from solecism.panel import Floats, Panel
+from solecism.arrays import Floats
+from solecism.panel import Panel
 
 P_SIGN = 0.01
 LEAST_ITEMS = 10

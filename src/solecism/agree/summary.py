@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.agree.agreement import Agreement
+from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.agree.confusion import Disagreement, disagreements
+from solecism.agree.consensus.majority import majority
 from solecism.agree.difference import Difference, independent_difference, paired_difference
-from solecism.agree.majority import majority
-from solecism.agree.measures import measure_agreement
 from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
 from solecism.agree.raters import RaterQuality, rater_quality
 from solecism.agree.reliability import Reliability, reliability

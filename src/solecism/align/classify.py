@@ -12,7 +12,7 @@ from functools import lru_cache
 from solecism.align.dictionary import is_known, stem
 from solecism.align.edit_distance import similarity
 from solecism.align.side import CATEGORIES, OTHER, Side, Step
-from solecism.language.lemma import lemma
+from solecism.language.forms.lemma import lemma
 
 VERB_TAGS = frozenset(tag for tag, category in CATEGORIES.items() if category == "VERB")
 CLITICS = frozenset("n't n’t nt 's 'd 'll 've 're 'm ’s ’d ’ll ’ve ’re ’m".split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from solecism.language.tag import bundled_tagger
+from solecism.language.tagging.tag import bundled_tagger
 
 _MIN_STEM = 3
 _ENDINGS = tuple(

@@ -11,7 +11,7 @@ from solecism.align.edit_distance import steps
 from solecism.align.merge import merge
 from solecism.align.side import Side, Step, side
 from solecism.edit import Edit
-from solecism.language.tag import tag
+from solecism.language.tagging.tag import tag
 from solecism.sentence import Sentence
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 
 from solecism.align.classify import kind
 from solecism.align.edit_distance import similarity
 from solecism.align.side import Side, Step
+from solecism.bundled import MODELS
 from solecism.errors import ModelError
 
 BUNDLED_MODEL = "merge.tsv"
@@ -136,7 +136,7 @@ def _likeness(source: Side, corrected: Side, place: int | None, other: int | Non
 @cache
 def bundled_weights() -> Weights:
     """The weights that come with this package."""
-    model = files("solecism") / "models" / BUNDLED_MODEL
+    model = MODELS / BUNDLED_MODEL
     try:
         return parse_weights(model.read_text(encoding="utf-8"))
     except OSError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solecism.language.lemma import lemmas
+from solecism.language.forms.lemma import lemmas
 from solecism.sentence import Sentence
 
 OTHER = "OTHER"

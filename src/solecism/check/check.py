@@ -11,7 +11,7 @@ from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag
 from solecism.formats import text
 from solecism.language.annotate import annotate_sentences
-from solecism.language.markup import Unmarked
+from solecism.language.text.markup import Unmarked
 from solecism.sentence import Sentence
 
 _BATCH_SENTENCES = 1_000

@@ -23,7 +23,7 @@ from solecism.detect.detector import (
 )
 from solecism.finding import Finding
 from solecism.flag import Suggestion
-from solecism.language.lemma import lemma
+from solecism.language.forms.lemma import lemma
 
 NAMES = {
     WRONG: "wrong preposition",

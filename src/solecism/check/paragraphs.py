@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from solecism.language.english import is_english
-from solecism.language.lines import is_blank
+from solecism.language.text.english import is_english
+from solecism.language.text.lines import is_blank
 from solecism.sentence import Sentence
 
 # A long paragraph is judged by parts, because a text may change its language in the middle.

@@ -4,51 +4,80 @@ from __future__ import annotations
 
 import atexit
 import gc
-import importlib
 import os
 import sys
 
 import click
 
 from solecism import __version__
+from solecism.cli.lazy_group import Entry, LazyGroup, Sections
 from solecism.errors import SolecismError
 
-PURPOSES: dict[str, dict[str, str]] = {
+SECTIONS: Sections = {
     "Find errors": {
-        "check": "Find the usage errors of texts, and say what to write instead.",
+        "check": Entry(
+            "text.check", "Find the usage errors of texts, and say what to write instead."
+        ),
     },
     "Read and write": {
-        "convert": "Convert annotated text from one format to another.",
-        "tag": "Show words with tags, lemmas and chunks.",
-        "nouns": "Show how nouns are used: with which article, singular or plural.",
-        "parse": "Parse sentences into trees.",
-        "tree": "Show trees, and what errors did to them, as text or drawings.",
+        "convert": Entry("text.convert", "Convert annotated text from one format to another."),
+        "tag": Entry("text.tag", "Show words with tags, lemmas and chunks."),
+        "nouns": Entry(
+            "text.nouns", "Show how nouns are used: with which article, singular or plural."
+        ),
+        "parse": Entry("make.parse", "Parse sentences into trees."),
+        "tree": Entry("make.tree", "Show trees, and what errors did to them, as text or drawings."),
     },
     "Make errors": {
-        "corrupt": "Make realistic errors in text, tagged corpora or treebanks.",
-        "confusions": "Count what learners write for what, to make such errors.",
+        "corrupt": Entry(
+            "make.corrupt", "Make realistic errors in text, tagged corpora or treebanks."
+        ),
+        "confusions": Entry(
+            "make.confusions", "Count what learners write for what, to make such errors."
+        ),
     },
     "Collect": {
-        "study": "Collect judgments from many raters, blind, and keep every one of them.",
+        "study": Entry(
+            "study.group", "Collect judgments from many raters, blind, and keep every one of them."
+        ),
     },
     "Measure": {
-        "plan": "Plan a study: sample sizes, cost, and the intervals you will get.",
-        "mine": "Find candidate errors in a large corpus, for people to judge.",
-        "sample": "Draw what raters shall judge.",
-        "estimate": "Estimate precision, recall and F of a system from a sample.",
-        "agree": "Measure how far raters agree.",
-        "constructions": "Measure what raters accept of five ways to write a noun.",
-        "judgments": "Turn annotated text or crowd files into judgments.",
-        "flags": "Turn corrected text into a system's flags.",
-        "score": "Score a system's flags against judgments or annotated text.",
-        "compare": "Compare two systems on the same judgments, or on different corpora.",
-        "parseval": "Measure how good the trees of a parser are.",
-        "select": "Guess the prepositions of native text, and count how often that is right.",
-        "report": "Write all of this as one page, with figures.",
-        "papers": "Run the papers' experiments anew, beside the printed figures.",
+        "plan": Entry(
+            "measure.plan", "Plan a study: sample sizes, cost, and the intervals you will get."
+        ),
+        "mine": Entry(
+            "measure.mine", "Find candidate errors in a large corpus, for people to judge."
+        ),
+        "sample": Entry("sample.group", "Draw what raters shall judge."),
+        "estimate": Entry(
+            "measure.estimate", "Estimate precision, recall and F of a system from a sample."
+        ),
+        "agree": Entry("measure.agree", "Measure how far raters agree."),
+        "constructions": Entry(
+            "measure.constructions", "Measure what raters accept of five ways to write a noun."
+        ),
+        "judgments": Entry(
+            "measure.judgments", "Turn annotated text or crowd files into judgments."
+        ),
+        "flags": Entry("measure.flags", "Turn corrected text into a system's flags."),
+        "score": Entry(
+            "measure.score", "Score a system's flags against judgments or annotated text."
+        ),
+        "compare": Entry(
+            "measure.compare", "Compare two systems on the same judgments, or on different corpora."
+        ),
+        "parseval": Entry("measure.parseval", "Measure how good the trees of a parser are."),
+        "select": Entry(
+            "measure.select",
+            "Guess the prepositions of native text, and count how often that is right.",
+        ),
+        "report": Entry("measure.report", "Write all of this as one page, with figures."),
+        "papers": Entry(
+            "papers.group", "Run the papers' experiments anew, beside the printed figures."
+        ),
     },
     "Train": {
-        "train": "Train the models that ship with this package, or your own.",
+        "train": Entry("train.group", "Train the models that ship with this package, or your own."),
     },
 }
 
@@ -56,26 +85,11 @@ PURPOSES: dict[str, dict[str, str]] = {
 _NEW_OBJECTS = 50_000
 
 
-class _LazyGroup(click.Group):
-    """Commands by purpose; `solecism --help` imports none of them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for commands in PURPOSES.values() for name in commands]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        command = importlib.import_module(f"solecism.cli.{cmd_name}").command
-        assert isinstance(command, click.Command)  # noqa: S101 - a programming error
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for purpose, commands in PURPOSES.items():
-            with formatter.section(purpose):
-                formatter.write_dl(list(commands.items()))
-
-
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    sections=SECTIONS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="solecism")
 def cli() -> None:
     """Find usage errors in learner English, and tell how well any system finds them.

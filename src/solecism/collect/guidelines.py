@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, insert, select
 
-from solecism.collect import audit
+from solecism.collect.log import audit
 from solecism.collect.store.tables import guidelines
 from solecism.errors import InputError
 

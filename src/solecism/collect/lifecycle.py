@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from solecism.collect import audit
 from solecism.collect.guidelines import add_guideline
-from solecism.collect.raters import GONE, rater_in, save, set_state
+from solecism.collect.log import audit
+from solecism.collect.people.raters import GONE, rater_in, save, set_state
 from solecism.collect.store.tables import studies
 from solecism.collect.study import Study
-from solecism.collect.voiding import restore, void_removed
+from solecism.collect.work.voiding import restore, void_removed
 from solecism.errors import ConflictError
 
 

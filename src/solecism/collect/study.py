@@ -13,18 +13,18 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, select
 
-from solecism.collect import audit
 from solecism.collect.configuration import Configuration, decode, encode
 from solecism.collect.guidelines import add_guideline
 from solecism.collect.item import DATA, GOLD, PRACTICE, Item
-from solecism.collect.seeds import fraction, shuffled
-from solecism.collect.slots import ENDLESS
+from solecism.collect.log import audit
+from solecism.collect.simulation.seeds import fraction, shuffled
 from solecism.collect.store.database import Database, database, remove_files
 from solecism.collect.store.prepared import run
 from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
 from solecism.collect.tasks.registry import task_named
 from solecism.collect.tasks.task import Task, gold_name
+from solecism.collect.work.slots import ENDLESS
 from solecism.errors import InputError, StoreError
 
 KEY, FLAGS = "key", "flags"

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-from solecism.corrupt.confused_word import ConfusedWord
 from solecism.corrupt.corrupted import Corrupted, accepted, with_errors
 from solecism.corrupt.draft import draft_of
-from solecism.corrupt.error_type import ErrorType
 from solecism.corrupt.recipe import Recipe
 from solecism.corrupt.stream import Stream
-from solecism.corrupt.word_class import PENN_TAGS
+from solecism.corrupt.types.confused_word import ConfusedWord
+from solecism.corrupt.types.error_type import ErrorType
+from solecism.corrupt.types.word_class import PENN_TAGS
 from solecism.corrupt.work import Work
 from solecism.errors import InputError
 from solecism.language.annotate import annotate_sentences

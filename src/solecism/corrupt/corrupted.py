@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from solecism.corrupt.gold import gold_trees
+from solecism.corrupt.gold.trees import gold_trees
 from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.surface import spliced
 from solecism.corrupt.work import Work
 from solecism.edit import Annotation, Edit, apply, compose, invert
-from solecism.language.lemma import lemmas
+from solecism.language.forms.lemma import lemmas
 from solecism.sentence import Sentence, rewritten
 from solecism.tree import Tree
 

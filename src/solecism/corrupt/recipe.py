@@ -11,11 +11,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solecism.corrupt import agreement, extra_word, missing_word, real_word, verb_form
-from solecism.corrupt.choices import CHOICES
-from solecism.corrupt.confused_word import ConfusedWord
-from solecism.corrupt.confusion_table import ConfusionTable, bundled_confusions
-from solecism.corrupt.error_type import ErrorType
+from solecism.corrupt.tables.confusion_table import ConfusionTable, bundled_confusions
+from solecism.corrupt.types import agreement, extra_word, missing_word, real_word, verb_form
+from solecism.corrupt.types.choices import CHOICES
+from solecism.corrupt.types.confused_word import ConfusedWord
+from solecism.corrupt.types.error_type import ErrorType
 from solecism.errors import InputError
 
 _TYPES: dict[str, ErrorType] = {

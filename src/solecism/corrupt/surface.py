@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.corrupt.word_class import is_clitic
+from solecism.corrupt.types.word_class import is_clitic
 from solecism.edit import Edit
 
 Starts = tuple[int, ...]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from solecism.corrupt.corrupted import Corrupted
-from solecism.corrupt.word_class import PENN_TAGS
+from solecism.corrupt.types.word_class import PENN_TAGS
 
 MOST_NAMED = 5
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.error_type import made
 from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.types.error_type import made
 from solecism.edit import Edit, compose
 
 

@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from solecism.detect.decide import Decided
 from solecism.detect.detector import Detector
+from solecism.detect.operating_point import Decided
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
-    from solecism.detect.strong.detector import StrongDetector
+    from solecism.detect.network.detector import StrongDetector
 
 
 class Loader(Protocol):
@@ -28,7 +28,7 @@ class Loader(Protocol):
 
 def light(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """All that is fast: prepositions, articles and noun number."""
-    from solecism.detect.several import Several
+    from solecism.detect.combined import Several
 
     both = [load(precision=precision, threshold=threshold) for load in (prepositions, articles)]
     return Several("light", both)
@@ -36,7 +36,7 @@ def light(*, precision: float | None = None, threshold: float | None = None) -> 
 
 def prepositions(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """Maximum entropy and a window network: wrong, extraneous and missing prepositions."""
-    from solecism.detect.prepositions import PrepositionDetector
+    from solecism.detect.prepositions.detector import PrepositionDetector
 
     return PrepositionDetector(name="light", precision=precision, threshold=threshold)
 
@@ -50,21 +50,21 @@ def articles(*, precision: float | None = None, threshold: float | None = None) 
 
 def maxent(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """Maximum entropy alone, the paper's 25 features: wrong, extraneous, missing prepositions."""
-    from solecism.detect.prepositions import PrepositionDetector
+    from solecism.detect.prepositions.detector import PrepositionDetector
 
     return PrepositionDetector(name="maxent", precision=precision, threshold=threshold)
 
 
 def language_model(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """The 4-gram language model: extraneous prepositions."""
-    from solecism.detect.language_model import bundled
+    from solecism.detect.extraneous.language_model import bundled
 
     return _at(bundled(), precision, threshold)
 
 
 def perceptron(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """The averaged perceptron: extraneous prepositions."""
-    from solecism.detect.perceptron import bundled
+    from solecism.detect.extraneous.perceptron import bundled
 
     return _at(bundled(), precision, threshold)
 
@@ -77,9 +77,9 @@ def strong(
     register: str | None = None,
 ) -> StrongDetector:
     """A small transformer that reads whole sentences: all kinds of error."""
-    from solecism.detect.strong.detector import StrongDetector
-    from solecism.detect.strong.model import bundled, read
-    from solecism.detect.strong.tuning import LEARNERS
+    from solecism.detect.network.detector import StrongDetector
+    from solecism.detect.network.model import bundled, read
+    from solecism.detect.network.tuning import LEARNERS
 
     return StrongDetector(
         bundled() if model is None else read(model),
@@ -97,9 +97,9 @@ def cascade(
     register: str | None = None,
 ) -> Detector:
     """The transformer and the light path together, where the light path has its doubts."""
-    from solecism.detect.strong.cascade import CascadeDetector
-    from solecism.detect.strong.model import bundled, read
-    from solecism.detect.strong.tuning import LEARNERS
+    from solecism.detect.network.cascade import CascadeDetector
+    from solecism.detect.network.model import bundled, read
+    from solecism.detect.network.tuning import LEARNERS
 
     return CascadeDetector(
         light(),
@@ -124,14 +124,14 @@ DETECTORS: dict[str, Loader] = {
 
 def default() -> str:
     """The best detector that there is: the cascade, where its model and what runs it are there."""
-    from solecism.detect.strong.bundled import is_available
+    from solecism.detect.network.bundled import is_available
 
     return "cascade" if is_available() else "light"
 
 
 def default_note() -> str | None:
     """What keeps the default from being the best detector of this package, None if nothing does."""
-    from solecism.detect.strong.bundled import is_available, is_bundled
+    from solecism.detect.network.bundled import is_available, is_bundled
 
     if not is_bundled() or is_available():
         return None

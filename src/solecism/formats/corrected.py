@@ -14,8 +14,8 @@ from itertools import islice, zip_longest
 from solecism.align.edits import edits
 from solecism.edit import Annotation, apply
 from solecism.errors import InputError
-from solecism.language.tag import tag
-from solecism.language.tokenise import tokenise
+from solecism.language.tagging.tag import tag
+from solecism.language.text.tokenise import tokenise
 from solecism.sentence import Sentence
 
 _BATCH = 500

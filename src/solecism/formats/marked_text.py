@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from solecism.edit import Edit
-from solecism.language.split import sentences as split_sentences
-from solecism.language.tokenise import tokenise
+from solecism.language.text.split import sentences as split_sentences
+from solecism.language.text.tokenise import tokenise
 from solecism.sentence import Sentence
 
 UNCORRECTED = "uncorrected"

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solecism.arrays import Ints
 from solecism.formats.penn import MAX_DEPTH
 from solecism.tree import TRACE_TAG
-from solecism.tree_columns import MAX_NAME_BYTES, Codes, Integers, TreeColumns, codes
+from solecism.tree_columns import MAX_NAME_BYTES, Codes, TreeColumns, codes
 
 _OPEN, _CLOSE, _SPACE = b"() "
 _TEXT = 0
@@ -27,8 +28,8 @@ class _Pieces:
     """Brackets and texts in order: of each its class and, of a text, where it is."""
 
     classes: NDArray[np.uint8]
-    starts: Integers
-    lengths: Integers
+    starts: Ints
+    lengths: Ints
 
     def is_at(self, *pattern: int) -> NDArray[np.bool_]:
         """Where pieces of these classes begin to follow each other."""
@@ -82,7 +83,7 @@ def _pieces(buffer: NDArray[np.uint8]) -> _Pieces:
     return _Pieces(classes, places, lengths)
 
 
-def _closes(pieces: _Pieces, leaves: Integers, is_phrase: NDArray[np.bool_]) -> Integers | None:
+def _closes(pieces: _Pieces, leaves: Ints, is_phrase: NDArray[np.bool_]) -> Ints | None:
     """The piece that closes each phrase, None where brackets do not match."""
     is_close = pieces.classes == _CLOSE
     is_close[leaves + 3] = False
@@ -101,9 +102,9 @@ def _closes(pieces: _Pieces, leaves: Integers, is_phrase: NDArray[np.bool_]) -> 
 def _tree_columns(
     buffer: NDArray[np.uint8],
     pieces: _Pieces,
-    leaves: Integers,
-    phrases: Integers,
-    closes: Integers,
+    leaves: Ints,
+    phrases: Ints,
+    closes: Ints,
     tags: Codes,
     labels: Codes,
 ) -> TreeColumns | None:
@@ -129,13 +130,13 @@ def _tree_columns(
     )
 
 
-def _share_a_line(buffer: NDArray[np.uint8], roots: Integers) -> bool:
+def _share_a_line(buffer: NDArray[np.uint8], roots: Ints) -> bool:
     """Whether two trees begin on one line: they may be golds of one sentence."""
     lines = np.searchsorted(np.flatnonzero(buffer == ord("\n")), roots)
     return bool((lines[1:] == lines[:-1]).any())
 
 
-def _words(buffer: NDArray[np.uint8], starts: Integers, lengths: Integers) -> Codes:
+def _words(buffer: NDArray[np.uint8], starts: Ints, lengths: Ints) -> Codes:
     """The codes of words, eight bytes after eight."""
     chunks = []
     while len(starts):
@@ -151,20 +152,20 @@ def _has_controls(buffer: NDArray[np.uint8]) -> bool:
     return bool((~np.isin(low, np.frombuffer(_CONTROLS, dtype=np.uint8))).any())
 
 
-def _cut(buffer: NDArray[np.uint8], starts: Integers, lengths: Integers) -> Integers:
+def _cut(buffer: NDArray[np.uint8], starts: Ints, lengths: Ints) -> Ints:
     """The lengths of labels up to their first - or =."""
     marks = np.append(np.flatnonzero((buffer == ord("-")) | (buffer == ord("="))), len(buffer))
     return np.minimum(lengths, marks[np.searchsorted(marks, starts)] - starts)
 
 
-def _codes(buffer: NDArray[np.uint8], starts: Integers, lengths: Integers) -> Codes | None:
+def _codes(buffer: NDArray[np.uint8], starts: Ints, lengths: Ints) -> Codes | None:
     """Names as numbers, None where one is too long."""
     if lengths.max(initial=0) > MAX_NAME_BYTES:
         return None
     return _codes_at(buffer, starts, lengths)
 
 
-def _codes_at(buffer: NDArray[np.uint8], starts: Integers, lengths: Integers) -> Codes:
+def _codes_at(buffer: NDArray[np.uint8], starts: Ints, lengths: Ints) -> Codes:
     at_every_byte: Codes = np.ndarray(
         (len(buffer) - MAX_NAME_BYTES + 1,), dtype="<u8", buffer=buffer.data, strides=(1,)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solecism.language import split
+from solecism.language.text import split
 from solecism.sentence import Sentence
 
 # A text without blank lines is not gathered to its end, but up to this many characters.

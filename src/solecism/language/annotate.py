@@ -7,13 +7,13 @@ from itertools import chain, islice
 
 import numpy as np
 
-from solecism.language import split
 from solecism.language.block import Block
-from solecism.language.chunk import Chunker, bundled_chunker
-from solecism.language.lemma_table import lemma_table
-from solecism.language.phrases import NO_PHRASES
-from solecism.language.tag import Tagger, bundled_tagger
-from solecism.language.word_types import current_types
+from solecism.language.chunking.chunk import Chunker, bundled_chunker
+from solecism.language.chunking.phrases import NO_PHRASES
+from solecism.language.forms.lemma_table import lemma_table
+from solecism.language.tagging.tag import Tagger, bundled_tagger
+from solecism.language.tagging.word_types import current_types
+from solecism.language.text import split
 from solecism.sentence import Sentence
 
 _BATCH_SENTENCES = 1_000

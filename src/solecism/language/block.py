@@ -9,12 +9,11 @@ from itertools import chain
 import numpy as np
 import numpy.typing as npt
 
+from solecism.arrays import Ints, Ints32
 from solecism.errors import InputError
-from solecism.language.phrases import Phrases
-from solecism.language.word_types import Numbers, WordTypes, current_types
+from solecism.language.chunking.phrases import Phrases
+from solecism.language.tagging.word_types import WordTypes, current_types
 from solecism.sentence import Chunk, Sentence
-
-Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,12 +26,12 @@ class Block:
     types: WordTypes
     tag_names: Sequence[str]
     lemma_types: WordTypes
-    words: Numbers
+    words: Ints32
     tags: npt.NDArray[np.integer]
-    lemmas: Numbers
+    lemmas: Ints32
     phrases: Phrases
-    lengths: Integers
-    starts: Integers
+    lengths: Ints
+    starts: Ints
 
     def columns_of(self, number: int) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Chunk, ...]]:
         """The tags, lemmas and chunks of one sentence."""
@@ -78,7 +77,7 @@ def _gathered(sentences: Sequence[Sentence]) -> Block:
     )
 
 
-def _phrases(sentences: Sequence[Sentence], starts: Integers) -> Phrases:
+def _phrases(sentences: Sequence[Sentence], starts: Ints) -> Phrases:
     shift = np.repeat(starts, [len(sentence.chunks) for sentence in sentences])
     chunks = [chunk for sentence in sentences for chunk in sentence.chunks]
     return Phrases(

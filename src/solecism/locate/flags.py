@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from solecism.edit import Edit, trimmed
 from solecism.flag import Flag, Suggestion
 from solecism.kind import KINDS
-from solecism.language.tag import tag
+from solecism.language.tagging.tag import tag
 from solecism.locate.sites import check_kinds, is_touched, located, sites_of
 from solecism.sentence import Sentence
 from solecism.site import Site

@@ -13,7 +13,7 @@ from typing import Literal
 from solecism.edit import Annotation, trimmed
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.kind import KINDS
-from solecism.language.tag import tag
+from solecism.language.tagging.tag import tag
 from solecism.locate.flags import in_order
 from solecism.locate.sites import check_kinds, is_touched, located, sites_of
 from solecism.sentence import Sentence

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from solecism.arrays import Ints
 from solecism.locate.noun_phrases import NounPhrases, Reason
 from solecism.locate.preposition_columns import Columns
 from solecism.sentence import Sentence
 
 N_CONTEXT = 5
-
-Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,10 +30,10 @@ class Mentions:
 
     n_back: npt.NDArray[np.uint8]
     is_in_sentence: npt.NDArray[np.bool_]
-    last: Integers
+    last: Ints
 
 
-def documents_of(sentences: Sequence[Sentence]) -> Integers:
+def documents_of(sentences: Sequence[Sentence]) -> Ints:
     """The number of each sentence's document, by ids: `essay7.3` belongs to `essay7`.
 
     >>> from solecism.sentence import from_words
@@ -46,9 +45,7 @@ def documents_of(sentences: Sequence[Sentence]) -> Integers:
     return np.array([numbers.setdefault(name, len(numbers)) for name in names], dtype=np.int64)
 
 
-def mentions(
-    columns: Columns, phrases: NounPhrases, *, documents: Integers | None = None
-) -> Mentions:
+def mentions(columns: Columns, phrases: NounPhrases, *, documents: Ints | None = None) -> Mentions:
     """The earlier mentions of each head among these sentences, all of one document if not said."""
     is_noun = (phrases.reasons != Reason.NO_NOUN) & (phrases.reasons != Reason.PRONOUN)
     nouns = np.flatnonzero(is_noun)

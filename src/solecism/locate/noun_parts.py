@@ -5,23 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from solecism.arrays import Bools, Ints
 from solecism.locate.noun_roles import Role, Roles
 from solecism.locate.preposition_columns import Columns
-
-Integers = npt.NDArray[np.int64]
-Booleans = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parts:
     """Spans with their heads, in order; `is_second` where the part before is joined to it."""
 
-    begins: Integers
-    ends: Integers
-    heads: Integers
-    is_second: Booleans
+    begins: Ints
+    ends: Ints
+    heads: Ints
+    is_second: Bools
 
 
 def noun_parts(columns: Columns) -> Parts:
@@ -39,7 +36,7 @@ def noun_parts(columns: Columns) -> Parts:
     )
 
 
-def _cuts(roles: Roles, begins: Integers, heads: Integers) -> Integers:
+def _cuts(roles: Roles, begins: Ints, heads: Ints) -> Ints:
     """The conjunctions that join two heads.
 
     The noun before is a head itself if it is plural, or if one noun alone follows.

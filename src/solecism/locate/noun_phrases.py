@@ -15,13 +15,11 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
+from solecism.arrays import Bools, Ints
 from solecism.locate.construction import CONSTRUCTION_OF, NULL, THE, A
 from solecism.locate.noun_parts import Parts, noun_parts
 from solecism.locate.noun_roles import Role, Roles
 from solecism.locate.preposition_columns import Columns
-
-Integers = npt.NDArray[np.int64]
-Booleans = npt.NDArray[np.bool_]
 
 
 class Reason(IntEnum):
@@ -50,21 +48,21 @@ class NounPhrases:
     five, or NO_CONSTRUCTION (*a stones*).
     """
 
-    begins: Integers
-    ends: Integers
-    heads: Integers
-    openings: Integers
+    begins: Ints
+    ends: Ints
+    heads: Ints
+    openings: Ints
     articles: npt.NDArray[np.uint8]
     determiners: Roles
-    determiner_at: Integers
-    is_plural: Booleans
+    determiner_at: Ints
+    is_plural: Bools
     constructions: npt.NDArray[np.uint8]
     reasons: npt.NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.heads)
 
-    def select(self, index: Booleans | Integers) -> NounPhrases:
+    def select(self, index: Bools | Ints) -> NounPhrases:
         """Some of the noun phrases."""
         return NounPhrases(*(getattr(self, field.name)[index] for field in fields(self)))
 
@@ -118,25 +116,25 @@ for _reason, _roles in {
 _HEAD_REASON_OF = np.where(np.arange(len(_REASON_OF)) < Role.SINGULAR, Reason.NO_NOUN, _REASON_OF)
 
 
-def _is_any(roles: Roles, wanted: Collection[int]) -> Booleans:
+def _is_any(roles: Roles, wanted: Collection[int]) -> Bools:
     table = np.zeros(1 + max(Role), dtype=bool)
     table[list(wanted)] = True
     return table[roles]
 
 
-def _last(is_one: Booleans, parts: Parts) -> Integers:
+def _last(is_one: Bools, parts: Parts) -> Ints:
     """The last place before the head of each phrase that is one, -1 if none."""
     places = np.maximum.accumulate(np.where(is_one, np.arange(len(is_one)), -1))
     last = places[parts.heads - 1]
     return np.where(last >= parts.begins, last, -1)
 
 
-def _is_shared(parts: Parts, is_determined: Booleans) -> Booleans:
+def _is_shared(parts: Parts, is_determined: Bools) -> Bools:
     """Whether the determiner of the half before serves both: *the boys and girls*."""
     return np.asarray(parts.is_second & np.append(False, is_determined[:-1]))
 
 
-def _openings(roles: Roles, parts: Parts) -> Integers:
+def _openings(roles: Roles, parts: Parts) -> Ints:
     """Where an article would go: after *'s*, *all* and such, and adverbs like *only*."""
     first = roles[parts.begins]
     following = roles[np.minimum(parts.begins + 1, parts.heads)]

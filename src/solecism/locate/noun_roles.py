@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.language.block import Block
-from solecism.language.word_types import TypeTable
+from solecism.language.tagging.word_types import TypeTable
 
 Roles = npt.NDArray[np.uint8]
 

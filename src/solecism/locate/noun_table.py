@@ -14,13 +14,15 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism import archive
+from solecism.arrays import Floats
+from solecism.bundled import MODELS
 from solecism.errors import InputError
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.locate.noun_counts import ConstructionCounts
 from solecism.locate.noun_phrases import NounPhrases, Reason
 from solecism.locate.preposition_columns import Columns, Hashes, lemma_hash
 
-BUNDLED_MODEL = Path(__file__).parents[1] / "models" / "nouns.npz"
+BUNDLED_MODEL = MODELS / "nouns.npz"
 LEAST_TIMES = 20
 
 _VERSION = 1
@@ -37,7 +39,6 @@ _COUNT, _BOTH, _NON_COUNT, _PLURAL_ONLY = range(len(COUNTABILITY))
 _BARE, _A, _SINGULARS, _PLURALS = 0, 1, [0, 1, 2], [3, 4]
 
 Counts = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 
 
 def entropies(counts: npt.ArrayLike) -> Floats:

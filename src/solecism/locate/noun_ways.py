@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from solecism.errors import InputError
 from solecism.kind import NUMBER
-from solecism.language.article import indefinite_article
-from solecism.language.inflect import with_number
+from solecism.language.forms.article import indefinite_article
+from solecism.language.forms.inflect import with_number
 from solecism.locate.construction import ARTICLE_OF, CONSTRUCTIONS, IS_PLURAL, THE, A
 from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
 from solecism.locate.noun_table import NounTable, with_non_count

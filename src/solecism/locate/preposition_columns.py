@@ -16,8 +16,9 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from solecism.arrays import Ints
 from solecism.language.block import Block, block_of
-from solecism.language.word_types import TypeTable
+from solecism.language.tagging.word_types import TypeTable
 from solecism.locate import preposition
 from solecism.locate.noun_roles import Roles, roles, settled
 from solecism.locate.preposition_choice import choice_of
@@ -30,7 +31,6 @@ _YEAR = re.compile(r"1\d{3}|20\d\d")
 _QUOTES = str.maketrans("‘’“”", "''\"\"")
 
 _Number = TypeVar("_Number", bound=np.generic)
-Integers = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint32]
 
 
@@ -52,10 +52,10 @@ class Columns:
     is_located: npt.NDArray[np.bool_]
     roles: Roles
     sentences: npt.NDArray[np.int32]
-    starts: Integers
-    phrase_begins: Integers
-    phrase_ends: Integers
-    phrase_heads: Integers
+    starts: Ints
+    phrase_begins: Ints
+    phrase_ends: Ints
+    phrase_heads: Ints
     is_verbal: npt.NDArray[np.bool_]
 
 
@@ -144,7 +144,7 @@ def _columns(block: Block) -> Columns:
     )
 
 
-def _spread(values: npt.NDArray[_Number], at: Integers, size: int) -> npt.NDArray[_Number]:
+def _spread(values: npt.NDArray[_Number], at: Ints, size: int) -> npt.NDArray[_Number]:
     """The values with empty places between the sentences."""
     spread = np.zeros(size, dtype=values.dtype)
     spread[at] = values

@@ -14,15 +14,14 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from solecism.arrays import Bools, Ints
 from solecism.locate.preposition_choice import (
     CHOICES,
     NO_PREPOSITION,
     SUBORDINATORS,
     TWO_WORDS,
 )
-from solecism.locate.preposition_columns import Columns, Integers, tag_hash
-
-Booleans = npt.NDArray[np.bool_]
+from solecism.locate.preposition_columns import Columns, tag_hash
 
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
 _SUBJECT_ONLY = ("WDT", "WP", "WP$", "EX", "POS")
@@ -36,14 +35,14 @@ class Places:
     At a gap both are the same place and the choice is 0.
     """
 
-    lefts: Integers
-    rights: Integers
+    lefts: Ints
+    rights: Ints
     choices: npt.NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.lefts)
 
-    def select(self, index: Booleans | Integers) -> Places:
+    def select(self, index: Bools | Ints) -> Places:
         """Some of the places."""
         return Places(self.lefts[index], self.rights[index], self.choices[index])
 
@@ -86,14 +85,14 @@ def joined(first: Places, second: Places) -> Places:
 
 
 @cache
-def _pairs() -> Booleans:
+def _pairs() -> Bools:
     table = np.zeros((len(CHOICES), len(CHOICES)), dtype=bool)
     for first, second in TWO_WORDS:
         table[first, second] = True
     return table
 
 
-def _opens_clause(columns: Columns, places: Integers) -> Booleans:
+def _opens_clause(columns: Columns, places: Ints) -> Bools:
     """Whether a noun phrase and a finite verb phrase follow at once."""
     result = np.isin(columns.choices[places], list(SUBORDINATORS))
     begins = columns.phrase_begins
@@ -109,7 +108,7 @@ def _opens_clause(columns: Columns, places: Integers) -> Booleans:
     return result
 
 
-def _is_any(tags: npt.NDArray[np.uint32], names: Iterable[str]) -> Booleans:
+def _is_any(tags: npt.NDArray[np.uint32], names: Iterable[str]) -> Bools:
     # (`np.isin` sorts, and takes in numpy's masked arrays at the start.)
-    found: Booleans = np.logical_or.reduce([tags == np.uint32(tag_hash(name)) for name in names])
+    found: Bools = np.logical_or.reduce([tags == np.uint32(tag_hash(name)) for name in names])
     return found

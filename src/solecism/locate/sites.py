@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
 from solecism.kind import DETERMINER, KINDS, NUMBER, PREPOSITION, kinds_of
-from solecism.language.tag import tag
+from solecism.language.tagging.tag import tag
 from solecism.locate import determiner, number, preposition
 from solecism.sentence import Sentence
 from solecism.site import Site

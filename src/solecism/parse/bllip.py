@@ -9,8 +9,8 @@ from typing import Any
 
 from solecism.errors import InputError
 from solecism.parse.command import TreeReader
+from solecism.parse.grammar.strip import ROOT
 from solecism.parse.spelling import treebank_spelling
-from solecism.parse.strip import ROOT
 from solecism.sentence import Sentence
 from solecism.tree import Tree
 

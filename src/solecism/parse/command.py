@@ -11,8 +11,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 
 from solecism.errors import InputError, SolecismError
+from solecism.parse.grammar.strip import ROOT
 from solecism.parse.spelling import treebank_spelling
-from solecism.parse.strip import ROOT
 from solecism.sentence import Sentence
 from solecism.tree import Tree
 

@@ -11,24 +11,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.parse.chart import Chart, empty_chart, unmark
-from solecism.parse.engine import Engine, engine
-from solecism.parse.forest import Forest, forest, split_tables
-from solecism.parse.glue import cut, pieces
-from solecism.parse.grammar import Grammar, bundled_grammar
-from solecism.parse.growth import grown
-from solecism.parse.opinions import Agreed, in_turn, side_by_side
+from solecism.parse.chart.chart import Chart, empty_chart, unmark
+from solecism.parse.chart.engine import Engine, engine
+from solecism.parse.chart.forest import Forest, forest, split_tables
+from solecism.parse.chart.glue import cut, pieces
+from solecism.parse.chart.growth import grown
+from solecism.parse.chart.opinions import Agreed, in_turn, side_by_side
+from solecism.parse.grammar.grammar import Grammar, bundled_grammar
+from solecism.parse.grammar.strip import ROOT
+from solecism.parse.grammar.tables import tables
+from solecism.parse.grammar.word_scores import WordScores
 from solecism.parse.parsed import Parsed
-from solecism.parse.strip import ROOT
-from solecism.parse.tables import tables
-from solecism.parse.word_scores import WordScores
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 
-Floats = npt.NDArray[np.float64]
 # What is pruned less and less until there is a tree.
 _LOOSER = (1.0, 1e-3, 1e-6)
 

@@ -11,7 +11,8 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from solecism.agree.confusion import Confusion, from_counts
-from solecism.panel import Floats, Panel
+from solecism.arrays import Floats
+from solecism.panel import Panel
 from solecism.report.figure import WIDTH, Figure, new_drawing, settings
 from solecism.report.section import Section
 from solecism.report.study import Study, SystemScores

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
-from solecism.panel import Floats
+from solecism.arrays import Floats
 from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
 from solecism.report.section import Section
 from solecism.report.study import Study, SystemScores

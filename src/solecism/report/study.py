@@ -9,7 +9,7 @@ import numpy as np
 
 from solecism.agree.agreement import Agreement
 from solecism.agree.by_reference import ByReference, by_reference
-from solecism.agree.measures import measure_agreement
+from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
 from solecism.agree.raters import RaterQuality, rater_quality
 from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from solecism.corrupt.gold import undo
+from solecism.corrupt.gold.trees import undo
 from solecism.report.svg import described
 from solecism.report.tree_layout import LETTER, Box, boxes, text_width
 from solecism.report.tree_outline import shown_word

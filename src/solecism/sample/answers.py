@@ -9,12 +9,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.key import Key
 from solecism.panels import from_judgments
 
-Floats = NDArray[np.float64]
 Reading = Literal["graded", "majority"]
 
 

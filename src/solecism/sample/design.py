@@ -13,11 +13,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solecism.arrays import Floats, Ints
 from solecism.errors import InputError
 from solecism.sample.population import Population
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Measure = Literal["precision", "recall"]
 PAPER_SHARE_FLAGGED = 1 / 3
 DEFAULT_PRECISION, DEFAULT_RECALL = 0.8, 0.3

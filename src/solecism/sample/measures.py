@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from solecism.sample.side import Floats
+from solecism.arrays import Floats
 
 PRECISION, RECALL, F1, F_HALF = "precision", "recall", "f1", "f0.5"
 MEASURES = (PRECISION, RECALL, F1, F_HALF)

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from solecism.arrays import Bools
 from solecism.kind import NUMBER
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.locate.mentions import N_CONTEXT, documents_of, mentions
@@ -18,8 +18,6 @@ from solecism.locate.noun_ways import is_askable
 from solecism.locate.preposition_columns import Columns, columns
 from solecism.sentence import Sentence
 from solecism.site import Site
-
-Booleans = npt.NDArray[np.bool_]
 
 _BATCH_SENTENCES = 1_000
 # Headings have too little to judge by, and nobody reads longer sentences with pleasure.
@@ -87,7 +85,7 @@ def candidates(
         heard = _heard(batch, text, phrases)
 
 
-def _is_readable(batch: Sequence[Sentence]) -> Booleans:
+def _is_readable(batch: Sequence[Sentence]) -> Bools:
     lengths = np.array([len(sentence) for sentence in batch])
     return np.asarray((lengths >= _SHORTEST) & (lengths <= _LONGEST))
 
@@ -110,7 +108,7 @@ def _is_mentioned_before(
     batch: Sequence[Sentence],
     text: Columns,
     phrases: NounPhrases,
-) -> Booleans:
+) -> Bools:
     """Whether each noun was heard before the batch, and within five sentences."""
     numbers = text.sentences[phrases.heads]
     first = np.flatnonzero(numbers < N_CONTEXT)

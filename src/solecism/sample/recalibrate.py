@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.sample.answers import Answers
 from solecism.sample.design import Design
 from solecism.sample.population import Population
 
-Floats = NDArray[np.float64]
 _SLOPE, _SLOPE_PRECISION, _INTERCEPT_PRECISION = 0.5, 2.0, 0.05
 _EDGE = 1e-4
 

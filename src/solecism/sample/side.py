@@ -10,16 +10,14 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.key import Key
 from solecism.sample.answers import Answers
 from solecism.uncertainty.interval import Interval, normal_quantile, undefined
 from solecism.uncertainty.proportion import wilson_effective
 from solecism.uncertainty.recall import Part
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from typing import Literal
 
 import numpy as np
 
+from solecism.arrays import Floats, Ints
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.key import Key
 from solecism.sample import design as designs
 from solecism.sample.answers import answers
-from solecism.sample.design import HEDGE, PILOT_HEDGE, Design, Floats, Ints
+from solecism.sample.design import HEDGE, PILOT_HEDGE, Design
 from solecism.sample.draw import Sample, draw
 from solecism.sample.population import Population
 from solecism.sample.recalibrate import recalibrated_rates

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.panel import Floats
 from solecism.score.bins import Bin
 from solecism.score.match import Match
 from solecism.score.measure import (

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.panel import Floats, Panel
+from solecism.arrays import Floats
+from solecism.panel import Panel
 from solecism.score.counts import Counts, weighted_counts
 from solecism.score.match import LABELS, WHOLE, Match
 from solecism.score.measure import (

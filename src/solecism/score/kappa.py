@@ -11,7 +11,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.panel import Floats, Ints
+from solecism.arrays import Floats, Ints32
 from solecism.score.measure import Measure, cluster_variance
 from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, student_quantile, undefined
 
@@ -19,7 +19,7 @@ from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, student_quant
 def system_kappa(
     is_flagged: NDArray[np.bool_],
     errors: Floats,
-    clusters: Ints,
+    clusters: Ints32,
     *,
     level: float = DEFAULT_LEVEL,
 ) -> Measure:

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 
 from solecism import site as sites
+from solecism.arrays import Floats
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.kind import KINDS, kinds_of
-from solecism.panel import Floats
 from solecism.score.measure import F05, F1, PRECISION, RECALL, Measure
 from solecism.sentence import Sentence
 from solecism.site import Site

@@ -10,10 +10,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from solecism.arrays import Floats, Ints32
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import ERROR, OK
-from solecism.panel import Floats, Ints, Panel
+from solecism.panel import Panel
 
 LABELS = (ERROR, OK)
 WHOLE, NO_KIND = "all", "-"
@@ -64,7 +65,7 @@ class Match:
         return np.asarray(most / self.n_answers)
 
     @cached_property
-    def clusters(self) -> Ints:
+    def clusters(self) -> Ints32:
         """The sentence of each site, by number; a site whose id names none stands alone."""
         names = [_sentence(item) for item in self.panel.items]
         codes = {name: code for code, name in enumerate(dict.fromkeys(names))}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.panel import Floats, Ints
+from solecism.arrays import Floats, Ints32
 from solecism.score.counts import Counts
 from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.two_way import TwoWay, ratio_influence, share_interval, two_way
@@ -83,7 +83,7 @@ def ratio_terms(name: str, flagged: Floats, errors: Floats) -> tuple[Floats, Flo
 def measures(
     is_flagged: NDArray[np.bool_],
     errors: Floats,
-    clusters: Ints,
+    clusters: Ints32,
     *,
     level: float = DEFAULT_LEVEL,
     added: Added | None = None,
@@ -97,12 +97,12 @@ def measures(
     return found
 
 
-def clustered(influence: Floats, clusters: Ints) -> TwoWay:
+def clustered(influence: Floats, clusters: Ints32) -> TwoWay:
     """The two-way variance of a mean, with the items of a cluster drawn together."""
     return two_way(influence, item_variance=cluster_variance(influence, clusters))
 
 
-def cluster_variance(influence: Floats, clusters: Ints) -> float:
+def cluster_variance(influence: Floats, clusters: Ints32) -> float:
     """The variance of the mean of the items' means, with the items of a cluster drawn together."""
     is_there = ~np.isnan(influence)
     means = np.where(is_there, influence, 0.0).sum(axis=1) / is_there.sum(axis=1)
@@ -115,7 +115,7 @@ def _measure(
     name: str,
     above: Floats,
     below: Floats,
-    clusters: Ints,
+    clusters: Ints32,
     level: float,
     added: Added | None,
 ) -> Measure:

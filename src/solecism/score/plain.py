@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.panel import Floats
+from solecism.arrays import Floats
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
 from solecism.score.measure import MEASURES, Added, Score, measures, ratio_terms

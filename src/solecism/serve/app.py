@@ -11,16 +11,17 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
 from solecism.collect.study import Study
-from solecism.serve import entry, look, look_back, public, work, work_module
 from solecism.serve.admin import routes as admin
 from solecism.serve.admin.login import Logins
 from solecism.serve.api import routes as api
-from solecism.serve.guard import Guard
+from solecism.serve.http import look
+from solecism.serve.http.guard import Guard
+from solecism.serve.http.problems import HANDLERS
+from solecism.serve.http.rates import Limits, Meters
+from solecism.serve.http.static_files import CachedFiles
 from solecism.serve.measured import Desk
-from solecism.serve.problems import HANDLERS
-from solecism.serve.rates import Limits, Meters
+from solecism.serve.rater import entry, look_back, public, work, work_module
 from solecism.serve.service import Clock, Service, milliseconds
-from solecism.serve.static_files import CachedFiles
 from solecism.serve.turnstile import AT_ONCE
 from solecism.serve.upkeep import tidiness, upkeep
 

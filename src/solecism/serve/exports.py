@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solecism.collect.bundle import bundle
-from solecism.collect.export import FORMATS as WRITERS
-from solecism.collect.recorded import recorded
+from solecism.collect.exchange.bundle import bundle
+from solecism.collect.exchange.export import FORMATS as WRITERS
+from solecism.collect.exchange.recorded import recorded
 from solecism.collect.study import Study
 
 

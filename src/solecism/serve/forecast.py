@@ -6,7 +6,7 @@ import math
 
 from msgspec import Struct, structs
 
-from solecism.collect.progress import Progress, progress
+from solecism.collect.status.progress import Progress, progress
 from solecism.collect.study import Study
 from solecism.serve.measured import Figure
 from solecism.uncertainty.interval import Interval
@@ -46,7 +46,7 @@ def expected_after(
     """The same, where it is known how far the study is."""
     import numpy as np
 
-    from solecism.collect.forecast import LABEL, People, forecast
+    from solecism.collect.simulation.forecast import LABEL, People, forecast
 
     measured = found.seconds_a_judgment
     pace = seconds or measured or _USUAL_SECONDS

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from starlette.requests import Request
 
-from solecism.collect.history import note_invitations
+from solecism.collect.log.history import note_invitations
 from solecism.collect.people.invitations import invite
 from solecism.serve.service import service
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from starlette.requests import Request
 
-from solecism.collect.history import state_mark
+from solecism.collect.log.history import state_mark
 from solecism.collect.study import Study
 
 if TYPE_CHECKING:
     from solecism.agree.by_reference import ByReference
-    from solecism.collect.results import Results, SystemResult
+    from solecism.collect.status.results import Results, SystemResult
     from solecism.sample.estimate import Estimates
     from solecism.score.measure import Score
     from solecism.uncertainty.interval import Interval
@@ -144,7 +144,7 @@ def desk(request: Request) -> Desk:
 def measure(study: Study, *, now: int) -> Measured:
     """The figures of all judgments by now."""
     # Raters do not need what agreement is computed with: it is loaded when somebody looks.
-    from solecism.collect.results import results
+    from solecism.collect.status.results import results
     from solecism.uncertainty.interval import DEFAULT_LEVEL
 
     found = results(study)
@@ -222,7 +222,7 @@ def _sampled(found: Estimates, n_judgments: int) -> Sampled:
 
 
 def _sharper(measure: str, half_width: float, n_judgments: int) -> Sharper:
-    from solecism.collect.results import more_judgments
+    from solecism.collect.status.results import more_judgments
 
     then = next((target for target in _TARGETS if target < 0.9 * half_width), _TARGETS[-1])
     more = more_judgments(half_width, n_judgments, target=then)

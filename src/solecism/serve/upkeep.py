@@ -8,9 +8,9 @@ from collections.abc import Callable
 import anyio
 from anyio import to_thread
 
-from solecism.collect.rehearsal import rehearse
+from solecism.collect.simulation.rehearsal import rehearse
 from solecism.collect.study import Study
-from solecism.collect.voiding import void_removed
+from solecism.collect.work.voiding import void_removed
 from solecism.errors import SolecismError
 from solecism.serve.service import Clock
 from solecism.serve.turnstile import AT_ONCE
@@ -25,7 +25,7 @@ def keep_up(study: Study, *, now: int) -> None:
     void_removed(study, now=now)
     if study.configuration.stopping is not None:
         # Most studies ask for a fixed number: only others need what this brings in.
-        from solecism.collect.stopping import stop_if_sure
+        from solecism.collect.status.stopping import stop_if_sure
 
         stop_if_sure(study, now=now)
 

@@ -14,10 +14,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level, undefined
 
-Floats = NDArray[np.float64]
 Statistic = Callable[[Floats], Floats]
 """Sums, one row a draw, to values, one a draw (or one row of values a draw)."""
 

@@ -15,12 +15,11 @@ import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level, undefined
 from solecism.uncertainty.recall import Part
 
-Floats = NDArray[np.float64]
 METHOD = "anytime-valid"
 Prior = tuple[float, float]
 JEFFREYS: Prior = (0.5, 0.5)

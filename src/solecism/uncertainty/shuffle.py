@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.uncertainty.bootstrap import Draws, Floats, Statistic, bootstrap
+from solecism.uncertainty.bootstrap import Draws, Statistic, bootstrap
 
 _BITS = 8
 _DRAWS_AT_ONCE = 4096

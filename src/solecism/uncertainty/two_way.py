@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.uncertainty.interval import (
     DEFAULT_LEVEL,
@@ -23,8 +24,6 @@ from solecism.uncertainty.interval import (
     undefined,
 )
 from solecism.uncertainty.proportion import wilson_effective
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from studies import START
 
+from solecism.collect.log.verify import verify
 from solecism.collect.people.administrators import (
     add_administrator,
     administrator_with,
@@ -16,9 +18,7 @@ from solecism.collect.people.administrators import (
     remove_administrator,
 )
 from solecism.collect.study import Study
-from solecism.collect.verify import verify
 from solecism.errors import ConflictError, DeniedError, InputError, MissingError
-from studies import START
 
 Made = Callable[..., Study]
 OLD, NEW = "an old password", "a new password"

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
+from studies import START, new_rater
 
 from solecism.collect.configuration import Platform
-from solecism.collect.lease import Reason
 from solecism.collect.people.administrators import (
     add_administrator,
     administrator_with,
@@ -26,12 +26,12 @@ from solecism.collect.people.platforms import (
     own_code,
     platform_named,
 )
+from solecism.collect.people.raters import all_raters, join, rater_named, rater_with
 from solecism.collect.people.signing import is_signed, packed, signature, unpacked
 from solecism.collect.people.tokens import access_of, all_tokens, make_token, revoke
-from solecism.collect.raters import all_raters, join, rater_named, rater_with
 from solecism.collect.study import Study
+from solecism.collect.work.lease import Reason
 from solecism.errors import ConflictError, DeniedError, InputError, MissingError
-from studies import START, new_rater
 
 Made = Callable[..., Study]
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import update
+from studies import make_study, new_rater
 
 from solecism.collect.store import database
 from solecism.collect.store.database import FILE, DeadlockError, retried
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study
-from studies import make_study, new_rater
 
 Made = Callable[..., Study]
 

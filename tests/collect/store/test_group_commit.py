@@ -7,12 +7,12 @@ import threading
 from pathlib import Path
 
 import pytest
+from studies import START, make_study
 
-from solecism.collect.raters import join
+from solecism.collect.people.raters import join
 from solecism.collect.store import group_commit
 from solecism.collect.store.group_commit import GroupCommit
 from solecism.errors import StoreError
-from studies import START, make_study
 
 
 class Disk:

@@ -10,15 +10,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Select, text
+from studies import START, make_study, new_rater, work
 
-from solecism.collect import pick
 from solecism.collect.store.database import FILE, database
 from solecism.collect.store.migrate import migrate, migrations
 from solecism.collect.store.schema import REVISIONS
 from solecism.collect.store.tables import metadata
 from solecism.collect.study import Study, open_study
+from solecism.collect.work import pick
 from solecism.errors import InputError, StoreError
-from studies import START, make_study, new_rater, work
 
 Made = Callable[..., Study]
 

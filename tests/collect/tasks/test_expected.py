@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from rater_pages import item_for
+
 from solecism.collect.tasks.expected import expected
 from solecism.collect.tasks.registry import TASKS
 

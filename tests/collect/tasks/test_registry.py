@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.agree.usage import IN_CONTEXT, NO_CONTEXT
-from solecism.collect.answer import read_answer
 from solecism.collect.item import Item
-from solecism.collect.question import Field, Question
 from solecism.collect.tasks.ask import ask
 from solecism.collect.tasks.registry import TASKS, task_named
 from solecism.collect.tasks.task import Said, Task, is_right
+from solecism.collect.work.answer import read_answer
+from solecism.collect.work.question import Field, Question
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.locate.construction import CONSTRUCTIONS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
-
 from nominal import small_model, texts
 from prepositional import annotated
+
 from solecism.detect.articles.detector import ArticleDetector
 from solecism.detect.detector import (
     MISSING_ARTICLE,

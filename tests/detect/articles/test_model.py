@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from nominal import native_shard, small_model
+
 from solecism.detect.articles import model
 from solecism.errors import ModelError
 

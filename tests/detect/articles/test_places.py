@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
-
 from nominal import texts
 from prepositional import annotated
+
 from solecism.detect.articles.choice import NO_DETERMINERS, WORD_OF_GROUP, group_of
 from solecism.detect.articles.contexts import INDEX, NAMES, noun_contexts
 from solecism.detect.articles.places import noun_places

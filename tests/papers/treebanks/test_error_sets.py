@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from toy_parser import bundled_sentences
 
-from solecism.corrupt.missing_word import SHARES
+from solecism.corrupt.types.missing_word import SHARES
 from solecism.edit import apply
 from solecism.errors import InputError
 from solecism.papers.treebanks.error_sets import (
@@ -17,7 +18,6 @@ from solecism.papers.treebanks.error_sets import (
     with_errors,
 )
 from solecism.tree import unescape
-from toy_parser import bundled_sentences
 
 SENTENCES = bundled_sentences()
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from toy_parser import bundled_sentences
 
 from solecism.papers.treebanks.error_sets import TrainingSet
 from solecism.papers.treebanks.parsers import train_bundled
-from toy_parser import bundled_sentences
 
 SENTENCES = bundled_sentences()[:20]
 TREES = [sentence.trees[0] for sentence in SENTENCES]

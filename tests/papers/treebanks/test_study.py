@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
+from toy_parser import ToyParser, bundled_sentences, train_toy
 
 from solecism.papers.treebanks import lines
 from solecism.papers.treebanks.error_sets import (
@@ -27,7 +28,6 @@ from solecism.papers.treebanks.patterns import retraining_claims, robustness_cla
 from solecism.papers.treebanks.signals import ALWAYS, LIKELIHOOD_RATIO, likelihood_ratio
 from solecism.papers.treebanks.study import RETRAINING, ROBUSTNESS, SETS, TWO_STAGE, Study, study
 from solecism.papers.treebanks.two_stage import threshold, two_stage
-from toy_parser import ToyParser, bundled_sentences, train_toy
 
 
 @pytest.fixture(scope="module", autouse=True)

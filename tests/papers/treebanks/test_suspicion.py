@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from toy_parser import bundled_sentences
 
 from solecism.papers.treebanks.error_sets import of_type
 from solecism.papers.treebanks.suspicion import Suspicion
-from toy_parser import bundled_sentences
 
 SENTENCES = bundled_sentences()
 

@@ -6,20 +6,20 @@ import re
 from collections.abc import Callable
 
 import numpy as np
-from starlette.applications import Starlette
-
 from administrator import administrator
+from starlette.applications import Starlette
+from studies import START, data_items, new_rater, say, work
+
 from solecism.collect.configuration import UNIT, Batch, Control, Pay, Stopping
-from solecism.collect.forecast import People
-from solecism.collect.results import results
-from solecism.collect.simulate import simulate
+from solecism.collect.simulation.forecast import People
+from solecism.collect.simulation.simulate import simulate
+from solecism.collect.status.results import results
 from solecism.collect.study import FLAGS, KEY, Study
 from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.formats import key as keys
 from solecism.key import Key, KeyItem, Stratum
 from solecism.serve.forecast import expected
-from studies import START, data_items, new_rater, say, work
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 N_ITEMS = 24

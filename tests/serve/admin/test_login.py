@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from starlette.applications import Starlette
-
 from administrator import PASSWORD, AdministratorClient, administrator
 from rater_pages import NOW
+from starlette.applications import Starlette
+
 from solecism.collect.people.administrators import (
     add_administrator,
     all_administrators,

@@ -8,18 +8,18 @@ import re
 import zipfile
 from collections.abc import Callable
 
-from starlette.applications import Starlette
-
 from administrator import AdministratorClient, administrator
 from rater_client import RaterClient
-from solecism.collect.configuration import Control
-from solecism.collect.contest import contest
-from solecism.collect.item import GOLD, Item
-from solecism.collect.own_answers import own_answers
-from solecism.collect.progress import progress
-from solecism.collect.raters import all_raters, rater_with
-from solecism.collect.study import Study
+from starlette.applications import Starlette
 from studies import START, control_items, data_items, new_rater, say, work
+
+from solecism.collect.configuration import Control
+from solecism.collect.item import GOLD, Item
+from solecism.collect.people.raters import all_raters, rater_with
+from solecism.collect.status.progress import progress
+from solecism.collect.study import Study
+from solecism.collect.work.contest import contest
+from solecism.collect.work.own_answers import own_answers
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 MARKUP = "<script>alert(1)</script><b>'\"&"

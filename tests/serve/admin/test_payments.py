@@ -6,14 +6,14 @@ import csv
 import io
 from collections.abc import Callable
 
-from starlette.applications import Starlette
-
 from administrator import administrator, program
-from solecism.collect.configuration import UNIT, Pay
-from solecism.collect.history import entries
-from solecism.collect.raters import all_raters
-from solecism.collect.study import Study
+from starlette.applications import Starlette
 from studies import new_rater, work
+
+from solecism.collect.configuration import UNIT, Pay
+from solecism.collect.log.history import entries
+from solecism.collect.people.raters import all_raters
+from solecism.collect.study import Study
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 PAGE = "/admin/payments"

@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable
 
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Route
-
 from administrator import PASSWORD, AdministratorClient, administrator
 from rater_client import RaterClient
-from solecism.collect.history import entries
+from starlette.applications import Starlette
+from starlette.routing import Route
+from studies import START, new_rater
+
+from solecism.collect.log.history import entries
 from solecism.collect.people.administrators import all_administrators
 from solecism.collect.people.tokens import access_of, all_tokens
 from solecism.collect.study import Study
 from solecism.serve.admin.routes import ROUTES
-from studies import START, new_rater
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 LOGIN = "/admin/login"

@@ -10,24 +10,24 @@ from urllib.parse import quote
 
 import msgspec
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Route
-from starlette.testclient import TestClient
-
 from administrator import Program, program
 from rater_client import RaterClient
 from rater_pages import NOW
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.testclient import TestClient
+from studies import new_rater, say, work
+
 from solecism.collect.configuration import Control, Platform
 from solecism.collect.people.administrators import log_in
+from solecism.collect.people.raters import rater_with
 from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke
-from solecism.collect.progress import progress
-from solecism.collect.raters import rater_with
+from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.serve.admin.routes import ROUTES as ADMIN_ROUTES
 from solecism.serve.api.openapi import description
 from solecism.serve.api.operation import MAX_BODY, ROOT
 from solecism.serve.api.routes import OPERATIONS, ROUTES
-from studies import new_rater, say, work
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 EVERYTHING = set(SCOPES) - {"rate"}

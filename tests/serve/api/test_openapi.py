@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
+from rater_pages import NOW
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from studies import SCRATCH, make_study, new_rater, work
 
-from rater_pages import NOW
 from solecism.collect.people.tokens import SCOPES, make_token
 from solecism.collect.study import Study
 from solecism.serve.api.operation import ROOT
 from solecism.serve.api.routes import OPERATIONS
 from solecism.serve.app import make_app
-from studies import SCRATCH, make_study, new_rater, work
 
 N_EXAMPLES = 3
 

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from solecism.collect import audit
+from solecism.collect.log import audit
 from solecism.collect.people.signing import signature
 from solecism.collect.store.tables import administrators
 from solecism.collect.study import Study

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from solecism.collect.configuration import Platform
-from solecism.collect.lease import Reason
+from solecism.collect.people.raters import MAX_EXTERNAL, Rater
 from solecism.collect.people.signing import signature
-from solecism.collect.raters import MAX_EXTERNAL, Rater
 from solecism.collect.study import Study
+from solecism.collect.work.lease import Reason
 from solecism.errors import DeniedError, InputError
 
 # Parameters that the platforms put into a study's URL. Where the way back holds an id of the

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert, select, update
 
-from solecism.collect import audit
+from solecism.collect.log import audit
 from solecism.collect.people.administrators import EXPORT, MANAGE, PEOPLE, RATE, READ
 from solecism.collect.store.tables import tokens
 from solecism.collect.study import Study

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from solecism.collect.answer import Answer
 from solecism.collect.item import Item
-from solecism.collect.question import ANSWER, Field, Option, Passage
 from solecism.collect.tasks.task import Said, Settings, Task, accept, as_main_answer
+from solecism.collect.work.answer import Answer
+from solecism.collect.work.question import ANSWER, Field, Option, Passage
 from solecism.judgment import ERROR, OK, UNKNOWN
 
 POINTS = "points"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solecism.agree.usage import BEST, IN_CONTEXT, NO, NO_CONTEXT, YES
-from solecism.collect.answer import Answer
 from solecism.collect.item import Item
-from solecism.collect.question import Field, Option, Passage
 from solecism.collect.tasks.task import Said, Settings, Task, Values
+from solecism.collect.work.answer import Answer
+from solecism.collect.work.question import Field, Option, Passage
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.kind import NUMBER

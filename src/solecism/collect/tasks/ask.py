@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solecism.collect.item import Item
-from solecism.collect.question import Field, Option, Question
-from solecism.collect.seeds import shuffled
+from solecism.collect.simulation.seeds import shuffled
 from solecism.collect.tasks.task import Settings, Task
+from solecism.collect.work.question import Field, Option, Question
 
 
 def ask(

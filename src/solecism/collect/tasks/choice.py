@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solecism.collect.answer import Answer
 from solecism.collect.item import Item
-from solecism.collect.question import ANSWER, Field, Option
 from solecism.collect.tasks.task import Said, Settings, Task, Values, blank
+from solecism.collect.work.answer import Answer
+from solecism.collect.work.question import ANSWER, Field, Option
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.kind import PREPOSITION

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from solecism.collect.answer import Answer
 from solecism.collect.item import Item
-from solecism.collect.question import ANSWER, Field, Option
 from solecism.collect.tasks.task import Said, Settings, Task, as_main_answer, blank
+from solecism.collect.work.answer import Answer
+from solecism.collect.work.question import ANSWER, Field, Option
 from solecism.errors import InputError
 from solecism.kind import PREPOSITION
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from solecism.collect.answer import Answer
 from solecism.collect.item import Item
-from solecism.collect.question import ANSWER, Field
 from solecism.collect.tasks.task import Settings, Task, gold_name, is_right
+from solecism.collect.work.answer import Answer
+from solecism.collect.work.question import ANSWER, Field
 
 _OR = " or "
 

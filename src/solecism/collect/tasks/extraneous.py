@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from solecism.collect.item import Item
-from solecism.collect.question import ANSWER, Field, Option
 from solecism.collect.tasks.task import (
     Settings,
     Task,
@@ -12,6 +11,7 @@ from solecism.collect.tasks.task import (
     highlighted,
     main_answer,
 )
+from solecism.collect.work.question import ANSWER, Field, Option
 from solecism.judgment import ERROR, OK, UNKNOWN
 from solecism.kind import PREPOSITION
 

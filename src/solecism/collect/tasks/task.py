@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from solecism.collect.answer import Answer
 from solecism.collect.item import Item
-from solecism.collect.question import ANSWER, Field, Passage
+from solecism.collect.work.answer import Answer
+from solecism.collect.work.question import ANSWER, Field, Passage
 from solecism.judgment import Judgment
 
 Settings = Mapping[str, int | str]

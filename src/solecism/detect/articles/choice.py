@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.maxent import Floats, log_softmax
+from solecism.arrays import Floats32
+from solecism.detect.choice.maxent import log_softmax
 from solecism.locate.construction import CONSTRUCTION_OF, NO_CONSTRUCTION
 from solecism.locate.noun_roles import Role
 
@@ -75,7 +76,7 @@ def group_of(word: str) -> int | None:
     return _GROUP_OF_WORD.get(word.lower())
 
 
-def divided(log_p: Floats, written: Choices, decision: int) -> tuple[Choices, Floats]:
+def divided(log_p: Floats32, written: Choices, decision: int) -> tuple[Choices, Floats32]:
     """The one half of what was written, and its alternatives' log probability given the other."""
     each = np.arange(len(written))
     grid = log_p.reshape(len(written), N_DETERMINERS, 2)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from solecism.arrays import Ints
 from solecism.detect.articles.choice import N_CHOICES
-from solecism.detect.articles.places import N_FORMS, N_MENTIONS, Integers, NounPlaces
-from solecism.detect.layout import Layout
+from solecism.detect.articles.places import N_FORMS, N_MENTIONS, NounPlaces
+from solecism.detect.choice.layout import Layout
 from solecism.locate.preposition_columns import Columns, Hashes, tag_hash
 
 # Words before the determiner (L) and after the noun (F); the first of the phrase (R) and the last
@@ -76,12 +77,12 @@ def noun_contexts(columns: Columns, places: NounPlaces) -> Hashes:
     return table
 
 
-def _is_within(at: Integers, places: NounPlaces) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _is_within(at: Ints, places: NounPlaces) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Whether a place is after the determiner and before the noun."""
     return np.asarray((at >= places.rights) & (at < places.heads))
 
 
-def _put(table: Hashes, columns: Columns, places: NounPlaces, name: str, at: Integers) -> None:
+def _put(table: Hashes, columns: Columns, places: NounPlaces, name: str, at: Ints) -> None:
     """Put the words and tags at some places, one a row, where they are of the same sentence."""
     seen = np.clip(at, 0, len(columns.words) - 1)
     is_own = (columns.sentences[seen] == columns.sentences[places.heads]) & (at >= 0)

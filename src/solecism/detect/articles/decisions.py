@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from solecism.arrays import Floats32, Ints
 from solecism.detect.articles.choice import DETERMINER, NUMBER
 from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.model import DECISIONS, ArticleModel
-from solecism.detect.articles.places import Integers, NounPlaces, is_among
-from solecism.detect.decider import Decider
-from solecism.detect.maxent import Floats
-from solecism.detect.verdicts import Verdicts, decided
+from solecism.detect.articles.places import NounPlaces, is_among
+from solecism.detect.choice.decider import Decider
+from solecism.detect.choice.verdicts import Verdicts, decided
 from solecism.locate.noun_table import NounTable
 from solecism.locate.preposition_columns import Columns
 
@@ -37,8 +37,8 @@ class Decisions:
     """
 
     places: NounPlaces
-    p_error: Floats
-    row_of: Integers
+    p_error: Floats32
+    row_of: Ints
     found: Verdicts
     is_plural: npt.NDArray[np.bool_]
 

@@ -18,7 +18,7 @@ from solecism.detect.articles.places import is_among, noun_places
 from solecism.detect.articles.sound import sure_article
 from solecism.detect.articles.spans import Spans, spans_of
 from solecism.detect.batches import batches
-from solecism.detect.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
+from solecism.detect.choice.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
 from solecism.detect.detector import (
     MISSING_ARTICLE,
     NOUN_NUMBER,

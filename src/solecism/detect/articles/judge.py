@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from solecism.arrays import Floats32
 from solecism.detect.articles.choice import (
     CHOICE_OF_CONSTRUCTION,
     DETERMINER,
@@ -24,11 +25,10 @@ from solecism.detect.articles.choice import (
     divided,
 )
 from solecism.detect.articles.contexts import INDEX
-from solecism.detect.blend import ContextModel
-from solecism.detect.channel import Candidates, Channel
-from solecism.detect.judge import hashed_rows, steps
-from solecism.detect.maxent import Floats
-from solecism.detect.verdicts import JudgeInputs, kinds_of_choice
+from solecism.detect.choice.blend import ContextModel
+from solecism.detect.choice.channel import Candidates, Channel
+from solecism.detect.choice.judge import hashed_rows, steps
+from solecism.detect.choice.verdicts import JudgeInputs, kinds_of_choice
 from solecism.locate.noun_table import NounTable
 from solecism.locate.preposition_columns import Hashes
 
@@ -66,12 +66,12 @@ class NounScorer:
         """What the judge is asked about contexts and what was written there."""
         return self.inputs_given(self.context.doubts(around, written), around, written)
 
-    def candidates(self, log_p: Floats, written: Choices) -> Candidates:
+    def candidates(self, log_p: Floats32, written: Choices) -> Candidates:
         """What else the writer may have meant, given what the context says of each choice."""
         chosen, others = divided(log_p, written, self.decision)
         return self.channel.candidates(others, chosen)
 
-    def inputs_given(self, log_p: Floats, around: Hashes, written: Choices) -> JudgeInputs:
+    def inputs_given(self, log_p: Floats32, around: Hashes, written: Choices) -> JudgeInputs:
         """The same, given what the context says of each choice."""
         candidates = self.candidates(log_p, written)
         best = choice_with(written, candidates.best, self.decision)
@@ -92,14 +92,14 @@ class _Seen:
     """All that is known of noun phrases before they are judged."""
 
     contexts: Hashes
-    log_p: Floats
+    log_p: Floats32
     written: Choices
     best: Choices
     candidates: Candidates
-    shares: Floats
-    entropies: Floats
+    shares: Floats32
+    entropies: Floats32
 
-    def figures(self) -> Floats:
+    def figures(self) -> Floats32:
         """What does not fit a table: the odds themselves, so that no step between them is lost."""
         odds, own = self.candidates.log_odds, self.candidates.log_written
         share, other = self._shares()
@@ -137,7 +137,7 @@ class _Seen:
         for names in _WITH_BOTH:
             yield (own, best, *(columns[:, INDEX[name]] for name in names.split()))
 
-    def _shares(self) -> tuple[Floats, Floats]:
+    def _shares(self) -> tuple[Floats32, Floats32]:
         """How often the noun is written as it was, and as the best other, by its counts."""
         each = np.arange(len(self.written))
         return (

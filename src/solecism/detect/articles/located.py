@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.language.block import block_of
-from solecism.language.word_types import TypeTable
+from solecism.language.tagging.word_types import TypeTable
 from solecism.locate import determiner, number
 from solecism.locate.preposition_columns import REACH
 from solecism.sentence import Sentence

@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 
 from solecism import archive
-from solecism.corrupt.error_rates import Counts
-from solecism.detect import decider
+from solecism.bundled import MODELS
+from solecism.corrupt.tables.error_rates import Counts
 from solecism.detect.articles.choice import DETERMINER, N_DETERMINERS, NUMBER
 from solecism.detect.articles.contexts import NAMES, NOUNS
 from solecism.detect.articles.judge import NounScorer
 from solecism.detect.articles.noun_blend import NounBlend
-from solecism.detect.blend import weights_of
-from solecism.detect.channel import Channel
-from solecism.detect.context_arrays import (
+from solecism.detect.choice import decider
+from solecism.detect.choice.blend import weights_of
+from solecism.detect.choice.channel import Channel
+from solecism.detect.choice.context_arrays import (
     MAXENT_ARRAYS,
     NETWORK_ARRAYS,
     maxent_arrays,
@@ -28,13 +29,13 @@ from solecism.detect.context_arrays import (
     network_arrays,
     network_of,
 )
-from solecism.detect.decider import Decider, array_names, decider_arrays, decider_of
-from solecism.detect.maxent import Maxent
-from solecism.detect.model_file import parsed
-from solecism.detect.window_network import WindowNetwork
+from solecism.detect.choice.decider import Decider, array_names, decider_arrays, decider_of
+from solecism.detect.choice.maxent import Maxent
+from solecism.detect.choice.model_file import parsed
+from solecism.detect.choice.window_network import WindowNetwork
 from solecism.locate.noun_table import NounTable
 
-BUNDLED_MODEL = Path(__file__).parents[2] / "models" / "articles.npz"
+BUNDLED_MODEL = MODELS / "articles.npz"
 VERSION = 1
 # The decisions by number.
 DECISIONS = ("determiner", "number")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solecism.arrays import Floats32
 from solecism.detect.articles.choice import DETERMINER, NUMBER, Choices, divided
-from solecism.detect.blend import Blend
-from solecism.detect.maxent import Floats
+from solecism.detect.choice.blend import Blend
 from solecism.locate.preposition_columns import Hashes
 
 # A half of the choice is as good as right from this log probability on.
@@ -22,7 +22,7 @@ _SURE = float(np.log(0.75))
 class NounBlend(Blend):
     """Maximum entropy and the network, as in `Blend`."""
 
-    def doubts(self, contexts: Hashes, written: Choices) -> Floats:
+    def doubts(self, contexts: Hashes, written: Choices) -> Floats32:
         """The choices' log probabilities, by the first alone where it is sure of both halves."""
         log_p = self.maxent.log_probabilities(contexts)
         is_doubtful = np.zeros(len(written), dtype=bool)

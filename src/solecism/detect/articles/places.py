@@ -8,15 +8,13 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
+from solecism.arrays import Bools, Ints
 from solecism.detect.articles.choice import GROUP_OF, NO_DETERMINERS, NONE, Choices, choices
 from solecism.locate.mentions import documents_of, mentions
 from solecism.locate.noun_phrases import NounPhrases, noun_phrases
 from solecism.locate.noun_roles import Role
 from solecism.locate.preposition_columns import REACH, Columns, Hashes, lemma_hash
 from solecism.sentence import Sentence
-
-Integers = npt.NDArray[np.int64]
-Booleans = npt.NDArray[np.bool_]
 
 # Heads that can have a determiner: nouns, names, and adjectives and the like (*the poor*).
 _HEADS = (Role.SINGULAR, Role.PLURAL, Role.NAME, Role.NAMES, Role.ODD, Role.NOTHING)
@@ -41,24 +39,24 @@ class NounPlaces:
     of the whole sentence. `sentences` are numbered, with far numbers for other documents.
     """
 
-    lefts: Integers
-    rights: Integers
-    heads: Integers
+    lefts: Ints
+    rights: Ints
+    heads: Ints
     written: Choices
     roles: npt.NDArray[np.uint8]
     mentioned: npt.NDArray[np.uint8]
     forms: npt.NDArray[np.uint8]
-    sentences: Integers
+    sentences: Ints
 
     def __len__(self) -> int:
         return len(self.heads)
 
-    def select(self, index: Booleans | Integers) -> NounPlaces:
+    def select(self, index: Bools | Ints) -> NounPlaces:
         """Some of the places."""
         return NounPlaces(*(getattr(self, field.name)[index] for field in fields(self)))
 
     @property
-    def has_number(self) -> Booleans:
+    def has_number(self) -> Bools:
         """Whether the head is a common noun, which is singular or plural by choice."""
         return np.asarray((self.roles == Role.SINGULAR) | (self.roles == Role.PLURAL))
 
@@ -95,9 +93,7 @@ def _groups(columns: Columns, phrases: NounPhrases) -> Choices:
     return groups
 
 
-def _mentioned(
-    columns: Columns, phrases: NounPhrases, documents: Integers
-) -> npt.NDArray[np.uint8]:
+def _mentioned(columns: Columns, phrases: NounPhrases, documents: Ints) -> npt.NDArray[np.uint8]:
     last = mentions(columns, phrases, documents=documents).last
     sentences = columns.sentences[phrases.heads]
     n_back = np.minimum(sentences - sentences[last], _FAR_SENTENCES)
@@ -115,7 +111,7 @@ def _forms(columns: Columns) -> npt.NDArray[np.uint8]:
     return np.asarray(2 * has_verb + is_final).astype(np.uint8)
 
 
-def is_among(hashes: Hashes, words: Sequence[str]) -> Booleans:
+def is_among(hashes: Hashes, words: Sequence[str]) -> Bools:
     """Whether each hash is that of one of a few words; sooner than `np.isin`, which sorts."""
-    found: Booleans = np.logical_or.reduce([hashes == lemma_hash(word) for word in words])
+    found: Bools = np.logical_or.reduce([hashes == lemma_hash(word) for word in words])
     return found

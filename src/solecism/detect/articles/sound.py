@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from solecism.language.article import indefinite_article
+from solecism.language.forms.article import indefinite_article
 
 # Words, not numbers and abbreviations, which people read in several ways; nor those that have
 # both: *an historic, an herb*.

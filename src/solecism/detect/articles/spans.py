@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solecism.arrays import Ints
 from solecism.detect.articles.decisions import Decisions
 from solecism.detect.articles.located import Bits
-from solecism.detect.articles.places import Integers
 from solecism.locate.preposition_columns import Columns
 
 
@@ -17,9 +17,9 @@ from solecism.locate.preposition_columns import Columns
 class Spans:
     """Places from left to right; `numbers` are those of decisions, -1 where there was none."""
 
-    lefts: Integers
-    rights: Integers
-    numbers: Integers
+    lefts: Ints
+    rights: Ints
+    numbers: Ints
 
     def all_words(self, table: Columns) -> Iterable[tuple[int, int, int]]:
         """Each span's sentence, first word, and the one after the last."""
@@ -49,7 +49,7 @@ class Spans:
         return zip(errors.tolist(), rows[errors].tolist(), strict=True)
 
 
-def spans_of(lefts: Integers, rights: Integers, numbers: Integers, is_located: Bits) -> Spans:
+def spans_of(lefts: Ints, rights: Ints, numbers: Ints, is_located: Bits) -> Spans:
     """These places, and what is located but not among them."""
     is_undecided = is_located > 0
     is_undecided[lefts[lefts < rights]] = False

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from solecism.detect.articles.choice import MY, NONE, THIS, WORD_OF_GROUP, A, group_of
-from solecism.detect.channel import Candidates
+from solecism.detect.choice.channel import Candidates
 from solecism.flag import Suggestion
-from solecism.language.article import indefinite_article
-from solecism.language.inflect import Number, with_case_of, with_number
+from solecism.language.forms.article import indefinite_article
+from solecism.language.forms.inflect import Number, with_case_of, with_number
 from solecism.sentence import Sentence
 
 _N_SUGGESTIONS = 3

@@ -10,11 +10,11 @@ import numpy as np
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.corrupted import Corrupted
 from solecism.corrupt.draft import draft_of
-from solecism.corrupt.gold import training_tree
-from solecism.corrupt.missing_word import NAME as MISSING_WORD
-from solecism.corrupt.missing_word import SHARES
+from solecism.corrupt.gold.trees import training_tree
 from solecism.corrupt.recipe import PRESETS, Recipe
-from solecism.corrupt.word_class import places_of
+from solecism.corrupt.types.missing_word import NAME as MISSING_WORD
+from solecism.corrupt.types.missing_word import SHARES
+from solecism.corrupt.types.word_class import places_of
 from solecism.errors import InputError
 from solecism.sentence import Sentence
 from solecism.tree import Tree

@@ -27,7 +27,7 @@ from solecism.papers.treebanks.error_sets import (
 )
 from solecism.papers.treebanks.parsers import TrainedParser, Trainer
 from solecism.papers.treebanks.suspicion import Suspicion
-from solecism.parse.parseval import BracketCounts, bracket_counts
+from solecism.parse.parseval.counts import BracketCounts, bracket_counts
 
 DEV_GRAMMATICAL, DEV_ONE_ERROR = "dev-grammatical", "dev-one-error"
 # Thresholds are chosen on few sentences, so that each gets several errors, one at a time.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ErrorSet
 from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.printed import Figures, printed
-from solecism.parse.parseval import BracketCounts
+from solecism.parse.parseval.counts import BracketCounts
 from solecism.uncertainty.shuffle import stratified_shuffle
 
 N_DRAWS = 10_000

@@ -15,8 +15,8 @@ ALIKE, WEIGHTS = (0.5, 0.5), (0.7, 0.3)
 _OTHER_SEED = 1000
 
 if TYPE_CHECKING:
-    from solecism.parse.grammar import Grammar
-    from solecism.parse.lexicon import Lexicon
+    from solecism.parse.grammar.grammar import Grammar
+    from solecism.parse.grammar.lexicon import Lexicon
 
 
 class TrainedParser(Protocol):
@@ -39,7 +39,7 @@ def train_bundled(given: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
     A word that is in one sentence of the treebank stays a rare word however many copies of the
     sentence there are: what is rare, and how far counts are trusted, goes by sentences.
     """
-    from solecism.parse.joint import joint
+    from solecism.parse.grammar.joint import joint
     from solecism.parse.parser import Parser
 
     # Grammars learned from the same trees shall differ.
@@ -51,7 +51,7 @@ def train_bundled(given: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
 
 
 def _grammar(given: TrainingSet, *, seed: int) -> Grammar:
-    from solecism.parse.train import Settings, train
+    from solecism.train.parser.train import Settings, train
 
     plain, n_copies = Settings(), given.n_copies
     splitting = replace(plain.splitting, n_least_uses=n_copies * plain.splitting.n_least_uses)

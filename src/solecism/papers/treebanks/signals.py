@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.detect.detector import Detector
 from solecism.detect.registry import loader
 from solecism.language.annotate import annotate_sentences
@@ -14,7 +14,6 @@ from solecism.papers.treebanks.error_sets import GRAMMATICAL
 from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.two_stage import Signal
 
-Floats = NDArray[np.float64]
 ALWAYS, DETECTOR = "always, if that costs nothing", "bundled detector"
 SUSPICION = "detector of made errors"
 LIKELIER, LIKELIHOOD_RATIO = "likelier than without errors", "likelihood ratio"

@@ -12,15 +12,15 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS
-from solecism.detect.judge import BITS
-from solecism.detect.training.logistic import Logistic
+from solecism.detect.choice.judge import BITS
 from solecism.language.annotate import annotate_sentences
 from solecism.papers.treebanks.error_sets import PRESET
 from solecism.sentence import Sentence
+from solecism.train.choice.logistic import Logistic
 
-Floats = NDArray[np.float64]
 _N_ROUNDS_OF_ERRORS = 3
 _N_EPOCHS = 3
 _EDGE = 2

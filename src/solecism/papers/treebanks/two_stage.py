@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ONE_ERROR, TWO_ERRORS
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run
 from solecism.papers.treebanks.lines import Line, line_of
-from solecism.parse.parseval import BracketCounts
+from solecism.parse.parseval.counts import BracketCounts
 
-Floats = NDArray[np.float64]
 Signal = Callable[[Run, str, str], Floats]
 """Of a run, another training and a set: for each sentence, how much suggests an error."""
 MAX_LOSS = 0.001

@@ -5,10 +5,10 @@ from __future__ import annotations
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
-from solecism.collect.contest import all_contests, decide
-from solecism.collect.lookup import items_at
 from solecism.collect.people.administrators import MANAGE
-from solecism.collect.progress import progress
+from solecism.collect.status.progress import progress
+from solecism.collect.work.contest import all_contests, decide
+from solecism.collect.work.lookup import items_at
 from solecism.serve.admin.raters import whole
 from solecism.serve.admin.visit import Visit, action, view
 

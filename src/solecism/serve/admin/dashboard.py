@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from solecism.collect.lifecycle import set_open
 from solecism.collect.people.administrators import MANAGE
-from solecism.collect.progress import Progress, progress
+from solecism.collect.status.progress import Progress, progress
 from solecism.errors import InputError
 from solecism.serve.admin.charts import curve, strip
 from solecism.serve.admin.visit import Visit, action, view
@@ -75,7 +75,7 @@ def _set_open(visit: Visit, form: FormData) -> str:
 
 
 def _stop(visit: Visit, form: FormData) -> str:
-    from solecism.collect.stopping import stop_if_sure
+    from solecism.collect.status.stopping import stop_if_sure
 
     found = stop_if_sure(visit.study, now=visit.now)
     if found.n_closed:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
-from solecism.collect.history import entries
+from solecism.collect.log.history import entries
+from solecism.collect.log.verify import verify
 from solecism.collect.people.administrators import EXPORT, READ
-from solecism.collect.verify import verify
 from solecism.errors import InputError, MissingError
 from solecism.serve.admin.visit import Visit, action, view
 from solecism.serve.exports import FORMATS, bundled, exported

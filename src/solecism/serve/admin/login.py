@@ -12,10 +12,10 @@ from starlette.routing import Route
 from solecism.collect.people.administrators import Administrator, log_in
 from solecism.errors import DeniedError
 from solecism.serve.admin.visit import LOGIN, cookie_for, cookie_of, visit_of
-from solecism.serve.pages import page
-from solecism.serve.rates import Meters, Rate, network_of
+from solecism.serve.http.pages import page
+from solecism.serve.http.rates import Meters, Rate, network_of
+from solecism.serve.http.session import NOBODY, check_csrf, csrf_token, read_form
 from solecism.serve.service import service
-from solecism.serve.session import NOBODY, check_csrf, csrf_token, read_form
 
 HOME = "/admin"
 _AT_ONCE = 2

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from solecism.collect.people.signing import is_signed, packed, signature, unpacked
+from solecism.serve.http.session import is_secure
 from solecism.serve.service import service
-from solecism.serve.session import is_secure
 
 _COOKIE = "solecism_notice"
 _PURPOSE = "notice"

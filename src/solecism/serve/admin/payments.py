@@ -8,7 +8,7 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from solecism.collect.configuration import UNIT
-from solecism.collect.payments import (
+from solecism.collect.money.payments import (
     Payment,
     amount,
     format,

@@ -17,8 +17,8 @@ from solecism.collect.people.administrators import (
     log_in,
     remove_administrator,
 )
+from solecism.collect.people.raters import rater_named
 from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke
-from solecism.collect.raters import rater_named
 from solecism.errors import DeniedError, InputError
 from solecism.serve.admin.notice import keep_notice
 from solecism.serve.admin.raters import text, whole

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from solecism.collect.lifecycle import reinstate_rater, remove_rater
 from solecism.collect.people.administrators import MANAGE
-from solecism.collect.progress import progress
-from solecism.collect.raters import rater_named
+from solecism.collect.people.raters import rater_named
+from solecism.collect.status.progress import progress
 from solecism.errors import InputError
 from solecism.serve.admin.visit import Visit, action, view
 from solecism.serve.invitations import invited

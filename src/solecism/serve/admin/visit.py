@@ -22,9 +22,8 @@ from solecism.collect.study import Study
 from solecism.errors import DeniedError, SolecismError, StoreError
 from solecism.serve.admin.notice import keep_notice, with_notice
 from solecism.serve.api.operation import MAX_BODY
-from solecism.serve.pages import page
-from solecism.serve.service import service
-from solecism.serve.session import (
+from solecism.serve.http.pages import page
+from solecism.serve.http.session import (
     NOBODY,
     Session,
     SessionCookie,
@@ -32,6 +31,7 @@ from solecism.serve.session import (
     csrf_token,
     read_form,
 )
+from solecism.serve.service import service
 
 LOGIN = "/admin/login"
 _NAME = "solecism_administrator"

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from solecism.collect.people.tokens import Access, access_of
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, InputError, MissingError, SignedOutError
-from solecism.serve.problems import told
+from solecism.serve.http.problems import told
 from solecism.serve.service import Service, service
 
 ROOT = "/api/v1"

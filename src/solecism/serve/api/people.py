@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from solecism.collect.lifecycle import reinstate_rater, remove_rater
-from solecism.collect.payments import Identity, Payment, identities, payments
+from solecism.collect.money.payments import Identity, Payment, identities, payments
 from solecism.collect.people.administrators import (
     MANAGE,
     MIN_PASSWORD,
@@ -18,9 +18,9 @@ from solecism.collect.people.administrators import (
     all_administrators,
     remove_administrator,
 )
+from solecism.collect.people.raters import join, rater_named
 from solecism.collect.people.tokens import all_tokens, make_token, revoke
-from solecism.collect.progress import RaterProgress, progress
-from solecism.collect.raters import join, rater_named
+from solecism.collect.status.progress import RaterProgress, progress
 from solecism.errors import MissingError
 from solecism.serve.api.bodies import Name, Reason
 from solecism.serve.api.operation import Call, Operation

@@ -6,25 +6,25 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from solecism.collect.assignment import release, turn
-from solecism.collect.contest import contest
-from solecism.collect.earnings import Earnings, earnings
-from solecism.collect.gold import Verdict
 from solecism.collect.guidelines import Guideline
-from solecism.collect.keeping import MAX_REQUEST, MIN_REQUEST
-from solecism.collect.lease import Turn, heartbeat
-from solecism.collect.own_answers import OwnAnswer, own_answers
+from solecism.collect.money.earnings import Earnings, earnings
 from solecism.collect.people.administrators import RATE
 from solecism.collect.people.platforms import Completion, completion
-from solecism.collect.raters import consent, rater_with
-from solecism.collect.submission import Sent, submit_and_go_on
-from solecism.collect.undo import undo
-from solecism.collect.voiding import void_removed
+from solecism.collect.people.raters import consent, rater_with
+from solecism.collect.work.assignment import release, turn
+from solecism.collect.work.contest import contest
+from solecism.collect.work.control_items import Verdict
+from solecism.collect.work.judgment_rows import MAX_REQUEST, MIN_REQUEST
+from solecism.collect.work.lease import Turn, heartbeat
+from solecism.collect.work.own_answers import OwnAnswer, own_answers
+from solecism.collect.work.submission import Sent, submit_and_go_on
+from solecism.collect.work.undo import undo
+from solecism.collect.work.voiding import void_removed
 from solecism.errors import ConflictError, DeniedError, MissingError
 from solecism.serve.api.bodies import Reason
 from solecism.serve.api.operation import Call, Operation
-from solecism.serve.public import guidelines_of
-from solecism.serve.work_module import Text
+from solecism.serve.rater.public import guidelines_of
+from solecism.serve.rater.work_module import Text
 
 Key = Annotated[str, Meta(min_length=MIN_REQUEST, max_length=MAX_REQUEST, pattern="^[\x20-\x7e]+$")]
 

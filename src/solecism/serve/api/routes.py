@@ -13,7 +13,7 @@ from starlette.routing import Route
 from solecism.serve.api import exports, people, rating, study
 from solecism.serve.api.openapi import description
 from solecism.serve.api.operation import ROOT, Operation
-from solecism.serve.pages import page
+from solecism.serve.http.pages import page
 
 OPERATIONS: list[Operation] = [
     *study.OPERATIONS,

@@ -7,18 +7,18 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from solecism.collect.configuration import Configuration
-from solecism.collect.contest import Contest, all_contests, decide
 from solecism.collect.guidelines import Guideline
-from solecism.collect.history import Entry, entries
 from solecism.collect.lifecycle import change_guideline, set_open
+from solecism.collect.log.history import Entry, entries
+from solecism.collect.log.verify import Verification, verify
 from solecism.collect.people.administrators import MANAGE, READ
-from solecism.collect.progress import Progress, progress
-from solecism.collect.verify import Verification, verify
+from solecism.collect.status.progress import Progress, progress
+from solecism.collect.work.contest import Contest, all_contests, decide
 from solecism.serve.api.bodies import Text
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.forecast import Expected, expected
 from solecism.serve.measured import Figure, Measured, desk, told
-from solecism.serve.public import guidelines_of
+from solecism.serve.rater.public import guidelines_of
 
 
 class Described(Struct, frozen=True):
@@ -108,7 +108,7 @@ def _set_state(call: Call[State]) -> State:
 
 
 def _stop(call: Call[None]) -> Stopped:
-    from solecism.collect.stopping import stop_if_sure
+    from solecism.collect.status.stopping import stop_if_sure
 
     found = stop_if_sure(call.study, now=call.now)
     return Stopped(told("share of errors", found.share, found.interval), found.n_closed)

@@ -1,0 +1,151 @@
+"""Cohen's kappa (1960), plain and weighted (1968).
+
+Standard errors: asymptotic and under the null hypothesis of no agreement by Fleiss, Cohen and
+Everitt (1969); the simple one, which takes chance agreement as known, is that of paper 004.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.agree.agreement import Agreement, Coefficient, Measured, normal_interval
+from solecism.agree.confusion import Confusion
+from solecism.arrays import Floats
+from solecism.errors import InputError
+from solecism.panel import Panel
+from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+Weights = Literal["none", "linear", "quadratic"]
+StandardError = Literal["asymptotic", "simple", "null"]
+
+
+def cohen_kappa(
+    table: Confusion,
+    *,
+    weights: Weights = "none",
+    se: StandardError = "asymptotic",
+    level: float = DEFAULT_LEVEL,
+) -> Agreement:
+    """Kappa of two raters' table; weights need labels in order."""
+    n = table.n_items
+    figure = Agreement(
+        _name(weights), math.nan, math.nan, normal_interval(math.nan, 0, level=level), n, 2 * n, 2
+    )
+    if not n:
+        return replace(figure, reason=f"{table.first} and {table.second} share no item")
+    p = table.counts / n
+    weight = agreement_weights(len(p), weights)
+    p_observed, p_chance = _observed_and_chance(p, weight)
+    if p_chance == 1:
+        return replace(figure, reason="all answers are the same, so chance agreement is 1")
+    value = (p_observed - p_chance) / (1 - p_chance)
+    variance = _VARIANCES[se](p, weight) / n
+    error = math.sqrt(max(variance, 0.0))
+    interval = normal_interval(value, error, level=level)
+    return replace(figure, value=value, se=error, interval=interval)
+
+
+def agreement_weights(n_labels: int, weights: Weights) -> Floats:
+    """How far each pair of labels agrees, from 1 (the same) down to 0.
+
+    >>> agreement_weights(3, "linear")[0].tolist()
+    [1.0, 0.5, 0.0]
+    """
+    label = np.arange(n_labels)
+    distance: Floats = np.abs(label[:, None] - label) / max(n_labels - 1, 1)
+    if weights == "none":
+        return np.eye(n_labels)
+    if weights not in ("linear", "quadratic"):
+        raise InputError(f"no weights {weights!r}. There are none, linear and quadratic.")
+    return np.asarray(1 - distance ** (1 if weights == "linear" else 2))
+
+
+def cohen_coefficient(panel: Panel, *, weights: Weights = "none") -> Coefficient:
+    """Kappa of a panel of two raters, as a formula of sums over the items both judge."""
+    if panel.n_raters > 2:
+        raise InputError(f"Cohen's kappa is for two raters, not {panel.n_raters}.")
+    weight = agreement_weights(panel.n_labels, weights)
+    answers = panel.matrix()
+    if panel.n_raters < 2:
+        answers = np.full((panel.n_items, 2), -1, dtype=np.int16)
+    both = np.all(answers >= 0, axis=1, keepdims=True)
+    first, second = (np.eye(panel.n_labels)[answers[:, rater]] * both for rater in (0, 1))
+    agreeing = ((first @ weight) * second).sum(axis=1, keepdims=True)
+    statistics = np.concatenate([both, agreeing, first, second], axis=1)
+
+    def kappa(sums: NDArray[Any]) -> NDArray[Any]:
+        n, n_agreeing = sums[..., 0], sums[..., 1]
+        rows, columns = np.split(sums[..., 2:], 2, axis=-1)
+        p_chance = ((rows @ weight) * columns).sum(axis=-1) / n**2
+        return np.asarray((n_agreeing / n - p_chance) / (1 - p_chance))
+
+    return Coefficient(_name(weights), statistics, kappa)
+
+
+def mean_pairwise_kappa(panel: Panel, *, weights: Weights = "none") -> Measured:
+    """The mean of the kappas of all pairs of raters for whom it is defined (Light 1971).
+
+    Where raters share different numbers of items, each pair counts by the items it shares.
+    """
+    weight = agreement_weights(panel.n_labels, weights)
+    answers = panel.matrix()
+    total, n_shared = 0.0, 0
+    pull = np.zeros(panel.n_items)
+    for first in range(panel.n_raters):
+        judged = np.flatnonzero(answers[:, first] >= 0)
+        for second in range(first + 1, panel.n_raters):
+            both = judged[answers[judged, second] >= 0]
+            cells = answers[both, first].astype(np.int64) * panel.n_labels + answers[both, second]
+            p = np.bincount(cells, minlength=panel.n_labels**2) / max(len(both), 1)
+            p = p.reshape(weight.shape)
+            p_observed, p_chance = _observed_and_chance(p, weight)
+            if len(both) and p_chance < 1:
+                n_shared += len(both)
+                total += len(both) * (p_observed - p_chance) / (1 - p_chance)
+                pull[both] += _pull(p, weight).ravel()[cells]
+    value = total / n_shared if n_shared else math.nan
+    name = _name(weights).replace("cohen", "mean pairwise cohen")
+    return Measured(name, value, pull / max(n_shared, 1))
+
+
+def _name(weights: Weights) -> str:
+    return "cohen" if weights == "none" else f"cohen-{weights}"
+
+
+def _observed_and_chance(p: Floats, weight: Floats) -> tuple[float, float]:
+    return float((weight * p).sum()), float(p.sum(axis=1) @ weight @ p.sum(axis=0))
+
+
+def _pull(p: Floats, weight: Floats) -> Floats:
+    """How far an item in each cell pulls kappa: mean 0, its mean square the variance of one."""
+    p_observed, p_chance = _observed_and_chance(p, weight)
+    margins = (weight @ p.sum(axis=0))[:, None] + (p.sum(axis=1) @ weight)[None, :]
+    mean = p_observed * p_chance - 2 * p_chance + p_observed
+    return np.asarray(
+        (weight * (1 - p_chance) - margins * (1 - p_observed) - mean) / (1 - p_chance) ** 2
+    )
+
+
+def _asymptotic(p: Floats, weight: Floats) -> float:
+    return float((p * _pull(p, weight) ** 2).sum())
+
+
+def _simple(p: Floats, weight: Floats) -> float:
+    p_observed, p_chance = _observed_and_chance(p, weight)
+    return (float((weight**2 * p).sum()) - p_observed**2) / (1 - p_chance) ** 2
+
+
+def _null(p: Floats, weight: Floats) -> float:
+    rows, columns = p.sum(axis=1), p.sum(axis=0)
+    _, p_chance = _observed_and_chance(p, weight)
+    margins = (weight @ columns)[:, None] + (rows @ weight)[None, :]
+    spread = float(rows @ (weight - margins) ** 2 @ columns)
+    return (spread - p_chance**2) / (1 - p_chance) ** 2
+
+
+_VARIANCES = {"asymptotic": _asymptotic, "simple": _simple, "null": _null}

@@ -1,0 +1,1 @@
+"""One answer per item from many raters: one file per method."""

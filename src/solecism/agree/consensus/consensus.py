@@ -1,0 +1,68 @@
+"""A consensus: how probable each answer is, for each item, by one way of weighing raters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solecism.arrays import Floats, Ints32
+from solecism.errors import InputError
+from solecism.panel import Panel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Consensus:
+    """Probabilities, judged items x labels, and how good each rater is by the method's measure.
+
+    `rater_score` is the probability of the right answer (majority, Dawid-Skene), of not
+    guessing (MACE) or ability (GLAD); higher is better. `log_likelihood` is what the method
+    makes as large as it can, and NaN where there is no such thing. `parameters` are the
+    method's own, by the names that its function's docstring gives them.
+    """
+
+    method: str
+    items: tuple[str, ...]
+    raters: tuple[str, ...]
+    labels: tuple[str, ...]
+    p: Floats
+    rater_score: Floats
+    log_likelihood: float = np.nan
+    n_iterations: int = 0
+    parameters: Mapping[str, Floats] = field(default_factory=dict)
+
+    def answers(self) -> Ints32:
+        """The most probable label of each item, the first of them in a tie."""
+        best: Ints32 = np.argmax(self.p, axis=1).astype(np.int32)
+        return best
+
+    def by_item(self) -> dict[str, str]:
+        """The most probable label of each item."""
+        names = [self.labels[answer] for answer in self.answers()]
+        return dict(zip(self.items, names, strict=True))
+
+
+def softmax(logits: Floats) -> tuple[Floats, Floats]:
+    """Probabilities that are proportional to exp of each row, and the log of each row's sum."""
+    # Labels first: numpy is slow at reducing over a short last axis.
+    by_label: Floats = np.ascontiguousarray(logits.T)
+    top = by_label.max(axis=0)
+    by_label -= top
+    np.exp(by_label, out=by_label)
+    total = by_label.sum(axis=0)
+    by_label /= total
+    return np.ascontiguousarray(by_label.T), top + np.log(total)
+
+
+def vote_shares(counts: NDArray[np.int64] | Floats) -> Floats:
+    """Each label's share of an item's votes, of which there is at least one."""
+    return np.asarray(counts / np.einsum("ij->i", counts)[:, None])
+
+
+def judged_items(panel: Panel) -> Panel:
+    """The panel without items that nobody judged; an error where there is nothing to aggregate."""
+    if not len(panel):
+        raise InputError("there are no judgments to aggregate.")
+    return panel.judged()

@@ -1,0 +1,150 @@
+"""`solecism corrupt`: realistic errors in text, tagged corpora or treebanks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.progress import progress_bar
+from solecism.formats import registry
+from solecism.formats.registry import FORMATS, Format
+
+if TYPE_CHECKING:
+    from solecism.corrupt.corrupted import Corrupted
+    from solecism.corrupt.recipe import Recipe
+    from solecism.corrupt.tally import Tally
+    from solecism.sentence import Sentence
+
+_TOLD_EVERY = 1_000
+_PRESETS = ("foster-2007", "foster-2007-wsj", "learner")
+_WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
+
+
+@click.command(name="corrupt")
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option(
+    "--preset",
+    type=click.Choice(_PRESETS),
+    default="foster-2007",
+    show_default=True,
+    help="Types and proportions.",
+)
+@click.option("--kinds", metavar="TYPE[=WEIGHT],...", help="Your own types and proportions.")
+@click.option(
+    "--per-sentence",
+    type=float,
+    metavar="N",
+    help="Errors a sentence and round: 1, or 0.3 for three sentences of ten, or 1.2 for a fifth "
+    "with two. [default: 1; for learner, the rates of the confusions]",
+)
+@click.option("--rounds", type=int, default=1, show_default=True, help="Errors upon errors.")
+@click.option("--confusions", metavar="TABLE", help="What `solecism confusions` wrote.")
+@click.option(
+    "--seed",
+    type=int,
+    default=7,
+    show_default=True,
+    help="One seed, the same errors.",
+)
+@click.option("--jobs", type=int, default=1, show_default=True, help="Processes.")
+@click.option("--from", "read_as", type=click.Choice(list(FORMATS)), help="Format of IN.")
+@click.option("--to", "write_as", type=click.Choice(_WRITABLE), help="Format of OUT.")
+@click.option("--quiet", is_flag=True, help="Do not say how many errors were made.")
+def command(source: str, target: str, quiet: bool, **settings: Any) -> None:
+    """Make realistic errors in text, tagged corpora or treebanks.
+
+    IN is plain text, CoNLL-U, CoNLL-2000, Penn trees, M2 or JSON Lines, as its ending tells;
+    text without tags is tagged. OUT gets the sentences with errors, and with the edits that
+    take them back where its format keeps edits (M2, JSON Lines), or with all gold trees (Penn).
+    - is a pipe. Sentences with no place for an error stay as they were.
+
+    \b
+    Types, of Foster (2007): missing-word, extra-word, real-word, agreement, verb-form;
+    learners' confusions: preposition, article, number.
+
+    \b
+    Example:
+      solecism corrupt examples/texts/library.txt - --to m2 --seed 7
+      solecism corrupt examples/texts/library.txt - --kinds missing-word=3,agreement --rounds 2
+      solecism corrupt examples/texts/library.txt - --preset learner
+    """
+    from solecism.corrupt.parallel import corrupt_in_parallel
+    from solecism.corrupt.tally import Tally
+
+    read_format = _chosen(settings["read_as"], source) or FORMATS["text"]
+    write_format = _chosen(settings["write_as"], target) or _same(read_format)
+    recipe = _recipe(**settings)
+    tally = Tally()
+    lost: set[str] = set()
+    with progress_bar("Reading", "Making errors") as progress:
+        results = tally.counted(
+            corrupt_in_parallel(
+                registry.read([source], read_format),
+                recipe,
+                seed=settings["seed"],
+                jobs=settings["jobs"],
+            )
+        )
+        sentences = registry.watch(_told(results, progress), write_format, lost)
+        registry.write(target, sentences, write_format)
+    if not quiet:
+        _show(tally)
+    if lost - {"tags", "ids", "notes"} and not quiet:
+        click.echo(f"{write_format.name} does not keep: {', '.join(sorted(lost))}.", err=True)
+
+
+def _chosen(name: str | None, path: str) -> Format | None:
+    return FORMATS[name] if name is not None else registry.format_of(path)
+
+
+def _same(format: Format) -> Format:
+    return format if format.is_writable and not format.has_versions else FORMATS["m2"]
+
+
+def _recipe(**settings: Any) -> Recipe:
+    from solecism.corrupt.recipe import PRESETS, Recipe, parse_weights
+    from solecism.corrupt.tables import confusion_table
+    from solecism.formats.files import read_lines
+
+    preset = PRESETS[settings["preset"]]
+    kinds, per_sentence, path = (settings[n] for n in ("kinds", "per_sentence", "confusions"))
+    return Recipe(
+        preset.weights if kinds is None else parse_weights(kinds),
+        preset.per_sentence if per_sentence is None else per_sentence,
+        settings["rounds"],
+        None if path is None else confusion_table.parse(read_lines(path), file=path),
+    )
+
+
+def _told(results: Iterable[Corrupted], progress: Any) -> Iterator[Sentence]:
+    for number, result in enumerate(results, 1):
+        yield result.sentence
+        if progress is not None and number % _TOLD_EVERY == 0:
+            progress(number, number)
+
+
+def _show(tally: Tally) -> None:
+    """The tally on standard error, where it mixes with no output."""
+    names = sorted({*tally.made, *tally.failed}, key=lambda name: (-tally.made[name], name))
+    width = max(map(len, names), default=4)
+    lines = [f"{'type':<{width}}  errors  no place"]
+    lines += [f"{name:<{width}}  {tally.made[name]:>6}  {tally.failed[name]:>8}" for name in names]
+    numbers = [
+        f"{n} with {count} error{'s' if count > 1 else ''}" if count else f"{n} without"
+        for count, n in sorted(tally.by_number.items(), key=lambda item: (not item[0], item[0]))
+    ]
+    plural = "" if tally.n_sentences == 1 else "s"
+    lines.append(f"{tally.n_sentences} sentence{plural}: {', '.join(numbers)}.")
+    if tally.n_without:
+        more = ", ..." if tally.n_without > len(tally.without) else ""
+        lines.append(
+            f"{tally.n_without} had no place for an error and stayed as they were: "
+            f"{', '.join(tally.without)}{more}."
+        )
+    if tally.unknown_tags:
+        tags = ", ".join(sorted(tally.unknown_tags)[:8])
+        lines.append(f"Words with tags that are not of the Penn Treebank were left alone: {tags}.")
+    click.echo("\n".join(lines), err=True)

@@ -1,0 +1,277 @@
+"""`solecism agree`: how far raters agree, and what each of them is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.measuring import duplicates_option, level_option, seed_option
+from solecism.cli.terminal.signature import settings_signature
+from solecism.cli.terminal.tables import figure, show
+
+if TYPE_CHECKING:
+    from solecism.agree.agreement import Agreement
+    from solecism.agree.summary import PartAgreement, PartDifference, PartUsage, Summary
+    from solecism.uncertainty.interval import Interval
+
+_MEASURES = (
+    "observed cohen cohen-linear cohen-quadratic scott fleiss alpha alpha-ordinal "
+    "alpha-interval ac1"
+).split()
+_METHODS = ("majority", "dawid-skene", "mace", "glad")
+_FIGURES = ("value", "SE", "interval", "items", "note")
+
+
+@click.command(name="agree")
+@click.argument("judgments")
+@click.option(
+    "--measure",
+    "measures",
+    metavar="NAME",
+    multiple=True,
+    type=click.Choice(_MEASURES),
+    help=f"Of {', '.join(_MEASURES)}; may be repeated.",
+)
+@click.option("--by", help="Agreement by task, stage, batch, or a key of the notes.")
+@click.option("--within", help="This field makes several items of one site (a construction).")
+@click.option("--cluster", help="Draw items by sentence, document, or a field, not one by one.")
+@click.option("--labels", help="The possible answers in order: a,b,c (needed for weights).")
+@click.option("--ignore", default="unknown", show_default=True, help="Answers that do not count.")
+@duplicates_option
+@click.option("--pairwise", is_flag=True, help="Every pair of raters, and their disagreements.")
+@click.option("--raters", is_flag=True, help="Each rater: agreement, control items, spam.")
+@click.option("--reference", help="Hold the others against this rater (several: a,b,c).")
+@click.option("--reliability", is_flag=True, help="Kappa with the reference by number of raters.")
+@click.option("--usage", is_flag=True, help="Constructions (--within) judged yes, no or yes*.")
+@click.option("--consensus", type=click.Choice(_METHODS), help="Write one answer an item instead.")
+@level_option
+@click.option(
+    "--bootstrap",
+    "n_draws",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Draws; 0: analytic intervals.",
+)
+@seed_option
+@click.option("--json", "as_json", is_flag=True, help="All figures at full precision.")
+def command(judgments: str, **options: Any) -> None:
+    """Measure how far raters agree.
+
+    JUDGMENTS is JSON Lines, `-` for standard input. Judgments of control items never count as
+    data; they tell each rater's quality (--raters). A writer, an expert or a system can be a
+    rater too, and the --reference of the others.
+
+    \b
+    Example:
+      solecism agree examples/judgments.simulated.jsonl
+      solecism agree --raters --measure ac1 examples/judgments.simulated.jsonl
+      solecism agree --reference rater1 --reliability \\
+        examples/judgments.simulated.jsonl
+    """
+    from solecism.agree import summary
+    from solecism.agree.consensus import aggregate
+    from solecism.formats import files, jsonl
+    from solecism.judgment import Judgment
+    from solecism.panels import panels
+
+    data = panels(
+        jsonl.read(judgments, Judgment),
+        by=options["by"],
+        within=options["within"],
+        cluster=options["cluster"],
+        labels=_names(options["labels"]),
+        ignored=_names(options["ignore"]),
+        duplicates=options["duplicates"],
+    )
+    if options["consensus"]:
+        found = aggregate.consensus(data.data, options["consensus"], seed=options["seed"])
+        files.write_text("-", jsonl.format(aggregate.consensus_judgments(found)))
+        return
+    result = summary.summarise(
+        data,
+        measures=options["measures"],
+        pairs=options["pairwise"],
+        raters=options["raters"],
+        reference=_names(options["reference"]),
+        by_size=options["reliability"],
+        usage=options["usage"],
+        level=options["level"],
+        n_draws=options["n_draws"],
+        seed=options["seed"],
+    )
+    if options.pop("as_json"):
+        signed = settings_signature("agree", options)
+        files.write_text("-", [_as_json(result, signed)])
+    else:
+        _show(result)
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
+
+
+def _as_json(result: Summary, settings: str) -> str:
+    import msgspec
+
+    encoded = msgspec.json.encode(
+        {"signature": settings, "result": result}, enc_hook=lambda array: array.tolist()
+    )
+    return msgspec.json.format(encoded, indent=2).decode() + "\n"
+
+
+def show_agreements(title: str, rows: Iterable[PartAgreement]) -> None:
+    """Print agreement by part and measure."""
+    show(
+        title,
+        ("part", "measure", *_FIGURES),
+        [(row.part, row.agreement.measure, *_cells(row.agreement)) for row in rows],
+    )
+
+
+def show_differences(rows: Iterable[PartDifference]) -> None:
+    """Print how two parts differ, with tests."""
+    show(
+        "Differences",
+        ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
+        [
+            (
+                row.measure,
+                row.first,
+                row.second,
+                figure(row.difference.value),
+                figure(row.difference.se),
+                _interval(row.difference.interval),
+                figure(row.difference.p_value, 4),
+                row.difference.method,
+            )
+            for row in rows
+        ],
+    )
+
+
+def _show(result: Summary) -> None:
+    show_agreements("Agreement", result.agreements)
+    show_differences(result.differences)
+    show(
+        "Pairs of raters (Cohen's kappa)",
+        ("first", "second", *_FIGURES),
+        [(pair.table.first, pair.table.second, *_cells(pair.kappa)) for pair in result.pairs],
+    )
+    show(
+        "Errors of one rater that the other accepts",
+        ("rater", "other", "accepted", "errors", "rate"),
+        [
+            (row.rater, row.other, str(row.n_accepted), str(row.n_errors), figure(row.rate))
+            for row in result.disagreements
+        ],
+    )
+    _show_raters(result)
+    show_usage(result.usage)
+    show(
+        "Best together",
+        ("constructions", "times"),
+        [(constructions, str(n_sites)) for constructions, n_sites in result.best_together],
+    )
+    show(
+        "Majority of so many raters, against the reference",
+        ("raters", "kappa", "band", "agreement", "band", "items"),
+        [
+            (
+                str(point.n_raters),
+                figure(point.kappa),
+                _interval(point.kappa_band),
+                figure(point.agreement),
+                _interval(point.agreement_band),
+                str(point.n_items),
+            )
+            for point in result.reliability
+        ],
+    )
+
+
+def show_usage(rows: Iterable[PartUsage]) -> None:
+    """Print what each rater accepts."""
+    show(
+        "Usage",
+        (
+            "part",
+            "rater",
+            "answers",
+            "original accepted",
+            "original best",
+            "several accepted",
+            "several best",
+        ),
+        [
+            (
+                row.part,
+                row.usage.rater,
+                " ".join(f"{label} {share:.1%}" for label, share in row.usage.shares.items()),
+                figure(row.usage.original_accepted),
+                figure(row.usage.original_best),
+                figure(row.usage.several_accepted),
+                figure(row.usage.several_best),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _show_raters(result: Summary) -> None:
+    show(
+        "Raters",
+        ("rater", "items", "answers", "mean kappa", "kappa with majority", "signs of spam"),
+        [
+            (
+                row.rater,
+                str(row.n_items),
+                " ".join(f"{label} {share:.0%}" for label, share in row.shares.items()),
+                figure(row.mean_kappa),
+                f"{figure(row.with_majority.value)} {_interval(row.with_majority.interval)}",
+                "; ".join(spam.signs),
+            )
+            for row, spam in zip(result.raters, result.spam, strict=True)
+        ],
+    )
+    show(
+        "Control items",
+        ("rater", "right", "of", "accuracy", "interval", "P(above the bar)"),
+        [
+            (
+                row.rater,
+                str(row.n_right),
+                str(row.n_control),
+                figure(row.accuracy),
+                _interval(row.interval),
+                figure(row.p_above_bar),
+            )
+            for row in result.quality
+        ],
+    )
+    show(
+        "Raters who answer alike",
+        ("first", "second", "same", "of", "expected", "p"),
+        [
+            (
+                row.first,
+                row.second,
+                str(row.n_same),
+                str(row.n_items),
+                figure(row.n_expected, 1),
+                f"{row.p_value:.2g}",
+            )
+            for row in result.likenesses
+        ],
+    )
+
+
+def _cells(found: Agreement) -> tuple[str, str, str, str, str]:
+    interval = _interval(found.interval)
+    note = "" if interval else found.reason or found.interval.method
+    return figure(found.value), figure(found.se), interval, str(found.n_items), note
+
+
+def _interval(interval: Interval) -> str:
+    return str(interval) if interval.is_defined else ""

@@ -1,0 +1,72 @@
+"""`solecism constructions`: what raters accept of five ways to write a noun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.measure.agree import show_agreements, show_differences, show_usage
+from solecism.cli.terminal.measuring import level_option
+from solecism.cli.terminal.signature import show_json, signature
+from solecism.cli.terminal.tables import show
+
+if TYPE_CHECKING:
+    from solecism.agree.constructions import ConstructionMeasures, Together
+
+_N_TOGETHER = 4
+
+
+@click.command(name="constructions")
+@click.argument("judgments")
+@click.argument("key")
+@level_option
+@click.option("--json", "as_json", is_flag=True, help="All figures at full precision.")
+def command(judgments: str, key: str, level: float, as_json: bool) -> None:
+    """Measure what raters accept of five ways to write a noun: stone, a stone, the stone, ...
+
+    JUDGMENTS (`-` for standard input) are those of an article-number study, KEY is what
+    `solecism sample nouns --key` wrote. As in Lee, Tetreault and Chodorow (2009): how often
+    raters accept the writer's own construction, and several; which they find best together; how
+    far they agree without and with context, on nouns mentioned before or not, and on a noun's
+    commonest construction or the others, with tests.
+
+    \b
+    Example:
+      solecism sample nouns examples/quarry.txt --each 1 --least 4 --key key.jsonl --out nouns.jsonl
+      solecism study new stones nouns.jsonl --task article-number -n 2 --delay 0
+      solecism study simulate stones --raters 2
+      solecism study export stones - --format jsonl | solecism constructions - key.jsonl
+    """
+    from solecism.agree.constructions import construction_measures
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+
+    found = construction_measures(
+        jsonl.read(judgments, Judgment), jsonl.read(key, Judgment), level=level
+    )
+    if as_json:
+        show_json({"signature": signature("constructions", level=level), "result": found})
+        return
+    _show(found)
+
+
+def _most_together(rows: Iterable[Together]) -> Iterator[tuple[str, str, str]]:
+    from itertools import groupby, islice
+
+    for _, of_rater in groupby(rows, key=lambda row: row.rater):
+        for row in islice(of_rater, _N_TOGETHER):
+            yield row.rater, " + ".join(row.constructions), str(row.n_sites)
+
+
+def _show(found: ConstructionMeasures) -> None:
+    show_usage(found.usage)
+    show(
+        "Best together",
+        ("rater", "constructions", "times"),
+        _most_together(found.together),
+    )
+    for contrast in found.contrasts:
+        show_agreements(f"Agreement by {contrast.name}", contrast.agreements)
+        show_differences(contrast.differences)

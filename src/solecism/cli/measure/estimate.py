@@ -1,0 +1,133 @@
+"""`solecism estimate`: precision, recall and F from a sample's key and its judgments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.measuring import level_option
+from solecism.cli.terminal.signature import show_json, signature, span
+from solecism.cli.terminal.tables import figure, show
+
+if TYPE_CHECKING:
+    from solecism.key import Key
+    from solecism.sample.estimate import Estimates
+
+_METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
+
+
+@click.command(name="estimate")
+@click.argument("key")
+@click.argument("judgments")
+@click.option(
+    "--method",
+    type=click.Choice(_METHODS),
+    default="stratified",
+    show_default=True,
+    help="How to estimate.",
+)
+@click.option(
+    "--reading",
+    type=click.Choice(["graded", "majority"]),
+    default="graded",
+    show_default=True,
+    help="What several raters of an item say together.",
+)
+@click.option(
+    "--measure",
+    "measures",
+    multiple=True,
+    type=click.Choice(["precision", "recall", "f1", "f0.5"]),
+    help="Insist on this measure; may be repeated.",
+)
+@click.option("--beyond", is_flag=True, help="For texts of this kind, not for this very corpus.")
+@level_option
+@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
+    """Estimate precision, recall and F of a system from a sample.
+
+    KEY is what `solecism sample` wrote apart, JUDGMENTS are what raters said of the items.
+    Intervals take account of the design and, where items have several raters, of the raters.
+    "paper" is Chodorow and others' way (Wald), "anytime" holds however often you look, and
+    "prediction-powered" uses the system's confidences as well. Recall is refused where the
+    sample has no item that is not flagged. Of a sample of covert errors it tells which share of
+    each type raters accept.
+
+    \b
+    Example:
+      solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 150 --seed 7
+      solecism estimate key.json examples/judgments.simulated.jsonl
+    """
+    from solecism.formats import key as keys
+    from solecism.formats.files import read_lines
+
+    sampled = keys.parse(read_lines(key), file=key)
+    if sampled.design == "covert":
+        _show_covert(sampled, judgments, as_json, **settings)
+        return
+    found = _estimates(sampled, judgments, **settings)
+    settings["measures"] = ",".join(settings["measures"]) or None
+    signed = signature("estimate", **settings)
+    if as_json:
+        show_json({"signature": signed, "estimates": found})
+        return
+    rows = [
+        [
+            one.measure,
+            figure(one.value),
+            span(one.interval),
+            figure(one.interval.half_width),
+            one.interval.method,
+        ]
+        for one in found.measures
+    ]
+    columns = ("measure", "estimate", f"{found.measures[0].interval.level:.0%} interval", "+-")
+    show(found.system, (*columns, "by"), rows)
+    click.echo(f"{_about(found)}\n{signed}")
+
+
+def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> None:
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+    from solecism.sample.covert import covert_shares
+
+    chosen = {name: settings[name] for name in ("reading", "level")}
+    found = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)
+    signed = signature("estimate", design=key.design, **chosen)
+    if as_json:
+        show_json({"signature": signed, "covert": found})
+        return
+    rows = [
+        [one.kind, str(one.n_judged), figure(one.share), span(one.interval), one.interval.method]
+        for one in found
+    ]
+    columns = ("errors", "judged", "accepted", f"{settings['level']:.0%} interval", "by")
+    show("Covert errors", columns, rows)
+    click.echo(signed)
+
+
+def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+    from solecism.sample.estimate import estimate
+
+    return estimate(
+        key,
+        jsonl.read(judgments, Judgment),
+        method=settings["method"],
+        reading=settings["reading"],
+        finite=not settings["beyond"],
+        level=settings["level"],
+        measures=settings["measures"] or None,
+    )
+
+
+def _about(found: Estimates) -> str:
+    raters = "1 rater" if found.n_raters == 1 else f"{found.n_raters} raters"
+    text = f"{found.n_judged} items of a {found.design} sample judged by {raters}"
+    if found.n_unjudged:
+        text += f"; {found.n_unjudged} not judged yet"
+    if found.n_outside:
+        text += f"; judgments of {found.n_outside} other sites left aside"
+    return text + "."

@@ -1,0 +1,146 @@
+"""`solecism judgments`: what annotators imply, or raters said, as one judgment a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.measure.crowd import (
+    PLATFORMS,
+    SectionedCommand,
+    crowd_options,
+    given_options,
+    read_crowd,
+    secret_in,
+    told,
+)
+from solecism.kind import KINDS
+
+if TYPE_CHECKING:
+    from solecism.judgment import Judgment
+    from solecism.site import Site
+
+_ANNOTATED = ("m2", "jsonl", "fce")
+
+
+@click.command(name="judgments", cls=SectionedCommand)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--from",
+    "source",
+    type=click.Choice((*_ANNOTATED, *PLATFORMS)),
+    help="Format of FILE, where its name does not tell.",
+)
+@click.option(
+    "--output",
+    "-o",
+    default="-",
+    show_default=True,
+    help="Where to write JSON Lines, or CSV if the name ends so.",
+)
+@click.option("--csv", "as_csv", is_flag=True, help="Write CSV, whatever the name.")
+@click.option(
+    "--pseudonyms",
+    metavar="FILE",
+    help="Rename raters by the secret in FILE, which is made where there is none.",
+)
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="May be repeated.")
+@click.option("--document", metavar="NAME", help="What ids begin with. [default: FILE's name]")
+@click.option(
+    "--present",
+    type=click.Choice(["auto", "everywhere", "marked"]),
+    default="auto",
+    show_default=True,
+    help="Whether annotators saw all sentences, or those with a line of theirs.",
+)
+@click.option(
+    "--flags", multiple=True, metavar="FILE", help="Ask about the sites of these flags as well."
+)
+@crowd_options
+def command(files: tuple[str, ...], source: str | None, output: str, **options: Any) -> None:
+    """Turn annotated text or crowd files into judgments, one a line.
+
+    FILE is M2 with one or more annotators (or annotated sentences as JSON Lines, or CLC-FCE).
+    Every preposition, determiner and noun is a site, and so is every place that anybody edits
+    with such a kind; --flags adds the places that systems flag. Each annotator present has one
+    judgment a site: "error" for an edit there of the site's kind, and else "ok".
+
+    No edit counts as acceptance, though nobody was asked. Where a file marks sentences that an
+    annotator accepts whole (noop), annotators are present where they have a line; where it marks
+    none, all annotators are taken to have seen all sentences.
+
+    With --from mturk, appen, prolific or label-studio FILE is what the platform exports, with
+    long a table with a row a judgment, with wide one with a column a rater, with list one with
+    all answers of an item in a cell, and with judgments it is JSON Lines. COL is a column, a
+    text with {COLUMN} in it, or =TEXT for the same text everywhere.
+
+    \b
+    Example:
+      solecism judgments examples/annotations/landlord.m2 --kind preposition
+      solecism judgments examples/annotations/*.m2 -o judgments.jsonl
+      solecism judgments --from wide examples/crowd/wide.tsv --item site --note sentence
+    """
+    from solecism.formats import files as file_formats
+    from solecism.formats import jsonl
+    from solecism.formats.crowd import long
+    from solecism.formats.crowd.pseudonyms import pseudonymised
+
+    skipped: Counter[str] = Counter()
+    judgments = _read(files, source, options, skipped)
+    if options["pseudonyms"]:
+        judgments = pseudonymised(judgments, secret=secret_in(options["pseudonyms"]))
+    is_csv = options["as_csv"] or file_formats.unpacked(output).suffix == ".csv"
+    file_formats.write_text(output, (long if is_csv else jsonl).format(judgments))
+    told(skipped)
+
+
+def _read(
+    paths: Sequence[str], source: str | None, options: dict[str, Any], skipped: Counter[str]
+) -> Iterator[Judgment]:
+    if source in PLATFORMS:
+        if options["kinds"] or options["flags"] or options["document"]:
+            raise click.UsageError("--kind, --flags and --document are for annotated text.")
+        return read_crowd(paths, source, options, skipped)
+    if given := given_options(options):
+        raise click.UsageError(f"{given[0]} is for crowd files: give --from as well.")
+    return _from_annotated_text(paths, source, **options)
+
+
+def _from_annotated_text(
+    paths: Sequence[str], source: str | None, **options: Any
+) -> Iterator[Judgment]:
+    from solecism.formats import registry
+    from solecism.locate.judgments import annotators, is_marked, judgments_of_annotations
+
+    format = registry.FORMATS[source] if source else registry.format_of(paths[0])
+    if format is None or format.name not in _ANNOTATED:
+        raise click.UsageError(f"The name {paths[0]!r} does not tell a format: give --from.")
+    sentences = list(registry.read(paths, format, document=options["document"]))
+    further = list(_flagged_sites(options["flags"]))
+    where = "they have a line" if is_marked(sentences, options["present"]) else "there is text"
+    click.echo(
+        f"solecism: no edit counts as acceptance. {len(annotators(sentences))} annotators, present "
+        f"wherever {where}, in {len(sentences)} sentences.",
+        err=True,
+    )
+    return judgments_of_annotations(
+        sentences,
+        kinds=options["kinds"] or KINDS,
+        presence=options["present"],
+        further=further,
+    )
+
+
+def _flagged_sites(paths: Sequence[str]) -> Iterator[Site]:
+    from solecism import site as sites
+    from solecism.flag import Flag
+    from solecism.formats import jsonl
+    from solecism.formats.files import read_lines
+
+    for path in paths:
+        for flag in jsonl.parse(read_lines(path), Flag, file=path):
+            if flag.error:
+                yield sites.parse(flag.site)

@@ -1,0 +1,102 @@
+"""`solecism mine`: candidate extraneous prepositions in a large corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.terminal.tables import figure, show
+
+if TYPE_CHECKING:
+    from solecism.cli.terminal.progress import Progress
+    from solecism.detect.extraneous.mine import Candidate
+    from solecism.sentence import Sentence
+
+_COLUMNS = ("score", "words", "native with", "native without", "here", "example")
+_EXAMPLE_WIDTH = 60
+_TOLD_EVERY = 1_000
+
+
+@click.command(name="mine")
+@click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
+@click.option("--best", default=100, show_default=True, type=click.IntRange(min=1))
+@click.option(
+    "--sites-each",
+    default=5,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="Sites to keep of each three words.",
+)
+@click.option(
+    "--min-without",
+    default=20,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="How often native text must have the words without the preposition.",
+)
+@click.option("--output", "-o", metavar="FILE", help="Write the sites as JSON Lines as well.")
+@click.option("--model", metavar="MODEL", help="Counts of native text; see `train lm`.")
+def command(
+    inputs: tuple[str, ...],
+    best: int,
+    sites_each: int,
+    min_without: int,
+    output: str | None,
+    model: str | None,
+) -> None:
+    """Find candidates for extraneous prepositions, to be judged by people.
+
+    FILE is plain text or another format that its ending tells; `-` is standard input. Shown are
+    three words with a preposition in the middle that native text has never, or more rarely than
+    the two words without it. Score: the logarithm of how many times more rarely. Files are read
+    once, and memory does not grow with them.
+
+    \b
+    Example:
+      solecism mine examples/texts/*.txt --best 10 -o sites.jsonl
+    """
+    from solecism.detect.extraneous import language_model
+    from solecism.detect.extraneous.mine import Mining, mine
+    from solecism.formats import files, jsonl
+
+    path = language_model.BUNDLED_MODEL if model is None else Path(model)
+    table = language_model.read(path).table
+    settings = Mining(best, sites_each, min_without)
+    with progress_bar("Reading", "Mining") as progress:
+        found = mine(_told(_read(inputs or ("-",)), progress), table, settings=settings)
+    if output is not None:
+        files.write_text(output, jsonl.format(site for each in found for site in each.sites))
+    if output != "-":
+        show("Candidates for extraneous prepositions", _COLUMNS, map(_row, found))
+
+
+def _row(candidate: Candidate) -> list[str]:
+    example = candidate.sites[0]
+    text = " ".join((example.context or "").split())
+    return [
+        figure(candidate.score, 2),
+        " ".join(candidate.words),
+        figure(candidate.n_with, 0),
+        figure(candidate.n_without, 0),
+        str(candidate.n_here),
+        text if len(text) <= _EXAMPLE_WIDTH else text[: _EXAMPLE_WIDTH - 3] + "...",
+    ]
+
+
+def _read(inputs: Iterable[str]) -> Iterator[Sentence]:
+    from solecism.formats import registry
+
+    for path in inputs:
+        yield from registry.read([path], registry.format_of(path) or registry.FORMATS["text"])
+
+
+def _told(sentences: Iterable[Sentence], progress: Progress | None) -> Iterator[Sentence]:
+    """The same sentences; how many there were is shown, for nobody knows how many there are."""
+    for number, sentence in enumerate(sentences, 1):
+        yield sentence
+        if progress is not None and number % _TOLD_EVERY == 0:
+            progress(number, number)

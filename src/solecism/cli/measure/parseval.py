@@ -1,0 +1,232 @@
+"""`solecism parseval`: how good the trees of a parser are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.measuring import level_option, seed_option
+from solecism.cli.terminal.signature import settings_signature, show_json
+from solecism.cli.terminal.tables import figure, show
+
+if TYPE_CHECKING:
+    from solecism.formats.registry import Format
+    from solecism.parse.parseval.counts import BracketCounts
+    from solecism.parse.parseval.evaluation import Evaluation
+    from solecism.parse.parseval.figures import Difference, Figure, Figures
+    from solecism.parse.parseval.rules import Rules
+    from solecism.sentence import Sentence
+    from solecism.tree import Tree
+    from solecism.uncertainty.interval import Interval
+
+_SHOWN_BY_GROUP = ("precision", "recall", "F", "right tags", "leaf-ancestor")
+
+
+@click.command(name="parseval")
+@click.argument("gold")
+@click.argument("parsed")
+@click.argument("other", metavar="[PARSED2]", required=False)
+@click.option("--strict", is_flag=True, help="Exactly as EVALB: skip what it skips.")
+@click.option("--parameters", metavar="FILE", help="A parameter file of EVALB (.prm); strict.")
+@click.option("--cut-off", type=click.IntRange(1), help="The length of short sentences. [40]")
+@click.option(
+    "--leaf-ancestor/--no-leaf-ancestor",
+    default=True,
+    show_default=True,
+    help="Measure the words' ways to the root as well.",
+)
+@click.option("--sentences", is_flag=True, help="Also the counts of each sentence.")
+@click.option(
+    "--draws", type=click.IntRange(1), default=10_000, show_default=True, help="Of the shuffling."
+)
+@level_option
+@seed_option
+@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+def command(gold: str, parsed: str, other: str | None, as_json: bool, **settings: Any) -> None:
+    """Measure how good the trees of a parser are.
+
+    GOLD and PARSED are trees of the same sentences, as Penn brackets or JSON Lines. Phrases are
+    compared as EVALB does with Collins' parameters, but punctuation is what the gold tags say, and
+    a failed parse, (()), is one that finds nothing; --strict has EVALB's own figures. Where GOLD
+    has several trees of a sentence, that nearest to the parse counts. Where it has edits, as
+    after `solecism corrupt`, figures are also given by type of error.
+
+    With PARSED2, differences are first minus second, with p-values by stratified shuffling.
+    Intervals are for other sentences.
+
+    \b
+    Example:
+      solecism parseval examples/treebank.mrg examples/treebank.mrg
+    """
+    parses = [path for path in (parsed, other) if path]
+    result = _evaluation(gold, parses, settings)
+    signed = settings_signature("parseval", settings)
+    if as_json:
+        show_json(_content(result, signed, with_sentences=settings["sentences"]))
+        return
+    _show(result, parses, settings)
+    click.echo(signed)
+
+
+def _evaluation(gold: str, parses: list[str], settings: dict[str, Any]) -> Evaluation:
+    from solecism.parse.parseval.evaluation import evaluate, evaluation, groups
+
+    rules = _rules(settings)
+    chosen = {
+        "level": settings["level"],
+        "n_draws": settings["draws"],
+        "seed": settings["seed"],
+    }
+    if not settings["leaf_ancestor"]:
+        counts = _counts_from_columns(gold, parses, rules)
+        if counts:
+            return evaluation(
+                counts, [None] * len(counts), groups([], counts[0], rules=rules), **chosen
+            )
+    return evaluate(
+        _read(gold),
+        [[_only_tree(one) for one in _read(path)] for path in parses],
+        rules=rules,
+        with_lineages=settings["leaf_ancestor"],
+        **chosen,
+    )
+
+
+def _counts_from_columns(gold: str, parses: list[str], rules: Rules) -> list[BracketCounts]:
+    """The counts by the fast way, none where a file is not as plain as that asks for."""
+    from solecism.formats import files
+    from solecism.formats.penn_columns import parse_columns
+    from solecism.parse.parseval.columns import column_counts
+
+    if not all(_format(path).name == "penn" and path != "-" for path in (gold, *parses)):
+        return []
+    first, *others = (
+        parse_columns("".join(files.read_pieces(path)).encode()) for path in (gold, *parses)
+    )
+    if first is None:
+        return []
+    name = files.document_name(gold)
+    ids = [f"{name}.{number}" for number in range(1, len(first) + 1)]
+    found = [other and column_counts(first, other, ids=ids, rules=rules) for other in others]
+    return [one for one in found if one] if all(found) else []
+
+
+def _format(path: str) -> Format:
+    from solecism.formats import registry
+
+    return registry.format_of(path) or registry.FORMATS["penn"]
+
+
+def _read(path: str) -> list[Sentence]:
+    from solecism.formats import registry
+
+    return list(registry.read([path], _format(path)))
+
+
+def _only_tree(sentence: Sentence) -> Tree | None:
+    return sentence.trees[0] if sentence.trees else None
+
+
+def _rules(settings: dict[str, Any]) -> Rules:
+    from solecism.formats import files
+    from solecism.parse.parseval.rules import Rules, parse_rules
+
+    rules = Rules(is_strict=settings["strict"])
+    if path := settings["parameters"]:
+        rules = parse_rules(files.read_lines(path), file=files.shown_name(path))
+    return replace(rules, cut_off=settings["cut_off"]) if settings["cut_off"] else rules
+
+
+def _content(result: Evaluation, signed: str, *, with_sentences: bool) -> dict[str, Any]:
+    from solecism.parse.parseval.counts import COLUMNS
+
+    parses: list[dict[str, Any]] = []
+    for parse in result.parses:
+        parses.append({"groups": parse.groups})
+        if with_sentences:
+            rows = zip(parse.counts.ids, parse.counts.states, parse.counts.table, strict=True)
+            parses[-1]["sentences"] = [
+                {"id": id, "state": state, **dict(zip(COLUMNS, row.tolist(), strict=True))}
+                for id, state, row in rows
+            ]
+    return {"signature": signed, "parses": parses, "differences": result.differences}
+
+
+def _show(result: Evaluation, names: Sequence[str], settings: dict[str, Any]) -> None:
+    level = f"{settings['level']:.0%}"
+    for name, parse in zip(names, result.parses, strict=True):
+        if settings["sentences"]:
+            _show_sentences(name, parse.counts)
+        whole, short, *others = parse.groups
+        show(
+            f"{name}: {parse.groups[whole].n_sentences} sentences",
+            ("figure", whole, level, short, level),
+            _whole_rows(parse.groups[whole], parse.groups[short]),
+        )
+        show(
+            f"{name}: by type of error",
+            ("error", "sentences", *(cell for one in _SHOWN_BY_GROUP for cell in (one, level))),
+            [_group_row(group, parse.groups[group]) for group in others],
+        )
+        _show_notes(name, parse.groups[whole])
+    for group, rows in result.differences.items():
+        show(
+            f"{names[0]} minus {names[1]}: {group}",
+            ("figure", "first", "second", "difference", level, "p"),
+            [_difference_row(row) for row in rows],
+        )
+
+
+def _whole_rows(whole: Figures, short: Figures) -> list[list[str]]:
+    return [
+        [name, *_cells(name, figure), *_cells(name, short.values[name])]
+        for name, figure in whole.values.items()
+        if not math.isnan(figure.value)
+    ]
+
+
+def _group_row(name: str, group: Figures) -> list[str]:
+    cells = [cell for one in _SHOWN_BY_GROUP for cell in _cells(one, group.values[one])]
+    return [name, str(group.n_sentences), *cells]
+
+
+def _cells(name: str, one: Figure) -> list[str]:
+    return [_shown(name, one.value), _span(name, one.interval)]
+
+
+def _shown(name: str, value: float) -> str:
+    """Per cent, as EVALB prints; crossing is a mean."""
+    return figure(value if name == "crossing" else 100 * value, 2)
+
+
+def _span(name: str, interval: Interval) -> str:
+    if not interval.is_defined:
+        return ""
+    return f"{_shown(name, interval.low)} to {_shown(name, interval.high)}"
+
+
+def _difference_row(row: Difference) -> list[str]:
+    values = [_shown(row.name, value) for value in (row.first, row.second, row.difference)]
+    return [row.name, *values, _span(row.name, row.interval), f"{row.p_value:.2g}"]
+
+
+def _show_sentences(name: str, counts: BracketCounts) -> None:
+    from solecism.parse.parseval.counts import COLUMNS
+
+    rows = zip(counts.ids, counts.table, counts.states, strict=True)
+    show(
+        f"{name}: each sentence",
+        ("sentence", *(column.replace("_", " ") for column in COLUMNS), "state"),
+        [[id, *map(str, row), state] for id, row, state in rows],
+    )
+
+
+def _show_notes(name: str, whole: Figures) -> None:
+    if whole.n_failed:
+        click.echo(f"{name}: {whole.n_failed} parses failed: their gold phrases were not found.")
+    if whole.n_left_out:
+        click.echo(f"{name}: {whole.n_left_out} sentences left out, failed or of other words.")

@@ -1,0 +1,126 @@
+"""`solecism plan`: how many items to judge, at which cost, for which intervals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.measuring import level_option
+from solecism.cli.terminal.signature import show_json, signature, span
+from solecism.cli.terminal.tables import figure, show
+
+if TYPE_CHECKING:
+    from solecism.sample.plan import Plan
+
+_COLUMNS = (
+    "design",
+    "flagged",
+    "other",
+    "judgments",
+    "cost",
+    "precision",
+    "+-",
+    "recall",
+    "+-",
+)
+
+
+@click.command(name="plan")
+@click.option("--size", type=click.IntRange(2), required=True, help="Sites in the corpus.")
+@click.option("--errors", type=float, default=0.1, show_default=True, help="Share of errors.")
+@click.option("--precision", type=float, default=0.8, show_default=True, help="Expected precision.")
+@click.option("--recall", type=float, default=0.3, show_default=True, help="Expected recall.")
+@click.option(
+    "--auc", type=float, default=0.9, show_default=True, help="How well scores tell errors apart."
+)
+@click.option(
+    "--within-precision", type=float, default=0.03, show_default=True, help="Half-width wanted."
+)
+@click.option(
+    "--within-recall", type=float, default=0.05, show_default=True, help="Half-width wanted."
+)
+@click.option(
+    "--only", type=click.Choice(["precision", "recall"]), help="Plan for this measure alone."
+)
+@click.option(
+    "--raters", type=click.IntRange(1), default=1, show_default=True, help="Raters of each item."
+)
+@click.option(
+    "--price", type=float, default=0.02, show_default=True, help="What a rater gets a judgment."
+)
+@click.option(
+    "--fee", type=float, default=0.005, show_default=True, help="Of the platform, a judgment."
+)
+@level_option
+@click.option(
+    "--assurance",
+    type=float,
+    default=0.9,
+    show_default=True,
+    help="Share of studies that shall reach the half-widths to within a tenth.",
+)
+@click.option("--textbook", is_flag=True, help="Sizes that reach them on average, no assurance.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+def command(as_json: bool, **settings: Any) -> None:
+    """Plan a study: sample sizes, cost, and the intervals you will get, for several designs.
+
+    Give what you expect of the corpus and the system, and how close precision and recall shall
+    be known. "paper" draws two items that are not flagged for every flagged one; "two strata"
+    divides the work where it tells most; "score strata" also divides by the system's confidence;
+    "verification" looks at flagged items only and cannot tell recall.
+
+    \b
+    Example:
+      solecism plan --size 22000 --errors 0.1 --precision 0.8 --recall 0.14
+      solecism plan --size 22000 --recall 0.14 --within-recall 0.1 --raters 3 --json
+    """
+    plans, signed = _plans(**settings)
+    if as_json:
+        show_json({"signature": signed, "plans": plans})
+        return
+    show("Designs", _COLUMNS, [_row(one) for one in plans])
+    click.echo(signed)
+
+
+def _plans(**settings: Any) -> tuple[list[Plan], str]:
+    from solecism.sample.expectation import Expectation
+    from solecism.sample.plan import Targets, plan
+
+    only, is_textbook = settings["only"], settings.pop("textbook")
+    settings["assurance"] = None if is_textbook else settings["assurance"]
+    targets = Targets(
+        None if only == "recall" else settings["within_precision"],
+        None if only == "precision" else settings["within_recall"],
+        settings["level"],
+        settings["assurance"],
+    )
+    expected = Expectation(
+        settings["size"],
+        settings["errors"],
+        settings["precision"],
+        settings["recall"],
+        settings["auc"],
+    )
+    plans = plan(
+        expected,
+        targets,
+        n_raters=settings["raters"],
+        price=settings["price"],
+        fee=settings["fee"],
+    )
+    return plans, signature("plan", **settings)
+
+
+def _row(one: Plan) -> list[str]:
+    return [
+        one.design,
+        str(one.n_flagged),
+        str(one.n_other),
+        str(one.n_judgments),
+        f"{one.cost:.2f}",
+        span(one.precision),
+        figure(one.precision.half_width),
+        span(one.recall),
+        figure(one.recall.half_width),
+    ]

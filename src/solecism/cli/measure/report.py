@@ -1,0 +1,104 @@
+"""`solecism report`: all that judgments, flags and samples say, as one page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.measuring import duplicates_option, level_option, seed_option
+from solecism.cli.terminal.signature import signature
+from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.report.section import Section
+    from solecism.report.study import Study
+
+
+@click.command(name="report")
+@click.option("--judgments", required=True, help="What raters said: JSON Lines.")
+@click.option("--flags", "flags", multiple=True, help="What a system flags; may be repeated.")
+@click.option("--sample", "samples", multiple=True, help="The key of a sample; may be repeated.")
+@click.argument("out")
+@click.option("--figures", help="A folder for every figure as SVG and PNG, and every table as CSV.")
+@click.option(
+    "--title", default="How far raters and systems agree", show_default=True, help="Of the page."
+)
+@click.option(
+    "--reference", help="Reliability against this rater (several: a,b), not each in turn."
+)
+@click.option("--bins", default="50-75-90-100", show_default=True, help="Agreement in per cent.")
+@duplicates_option
+@level_option
+@seed_option
+def command(out: str, figures: str | None, title: str, **options: Any) -> None:
+    """Write a report as one HTML page, OUT, that needs no network and no script.
+
+    It has agreement of raters, reliability by number of raters, precision and recall of each
+    system with intervals (by degree, against the majority and each rater, from samples), scores
+    by agreement, confusion matrices, and a table of raters. What cannot be told for want of
+    data is said in a line. Equal input and seed give an equal page.
+
+    \b
+    Example:
+      solecism report --judgments examples/judgments.simulated.jsonl --flags \\
+        examples/flags.a.jsonl --flags examples/flags.b.jsonl report.html --figures figures
+    """
+    from solecism.formats.files import write_text
+    from solecism.report.page import format_page, sections
+
+    found = sections(_study(**options))
+    settings = {
+        name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
+    }
+    signed = signature("report", **settings)
+    page = format_page(found, title=title, signature=signed)
+    if figures:
+        _make_folder(figures)
+    write_text(out, [page])
+    if figures:
+        _write_figures(found, figures)
+
+
+def _study(**options: Any) -> Study:
+    from solecism.cli.measure.score_tables import edges
+    from solecism.flag import Flag
+    from solecism.formats import jsonl
+    from solecism.formats import key as keys
+    from solecism.formats.files import read_lines
+    from solecism.judgment import Judgment
+    from solecism.report.study import study
+
+    return study(
+        jsonl.read(options["judgments"], Judgment),
+        [flag for path in options["flags"] for flag in jsonl.read(path, Flag)],
+        [keys.parse(read_lines(path), file=path) for path in options["samples"]],
+        references=options["reference"].split(",") if options["reference"] else (),
+        edges=edges(options["bins"]),
+        duplicates=options["duplicates"],
+        level=options["level"],
+        seed=options["seed"],
+    )
+
+
+def _make_folder(folder: str) -> None:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be a folder: {error.strerror}.") from error
+
+
+def _write_figures(sections: list[Section], folder: str) -> None:
+    """Every figure as SVG and PNG and every table as CSV, under names of ours."""
+    from solecism.formats.files import write_bytes, write_text
+    from solecism.report.figure import format_png, format_svg
+    from solecism.report.table import format_csv
+
+    target = Path(folder)
+    for section in sections:
+        for table in section.tables:
+            write_text(str(target / f"{table.name}.csv"), [format_csv(table)])
+        for figure in section.figures:
+            write_text(str(target / f"{figure.name}.svg"), [format_svg(figure)])
+            write_bytes(str(target / f"{figure.name}.png"), format_png(figure))

@@ -1,0 +1,1 @@
+"""`solecism papers`: the experiments of the papers that this package is built from."""

@@ -1,0 +1,23 @@
+"""`solecism papers`: the experiments of the papers that this package is built from."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.cli.lazy_group import Entry, LazyGroup
+
+SUBCOMMANDS = {
+    "treebanks": Entry(
+        "papers.treebanks", "Treebanks gone bad (Foster 2007): what errors do to a parser."
+    ),
+}
+
+
+@click.group(name="papers", cls=LazyGroup, sections={"Commands": SUBCOMMANDS})
+def command() -> None:
+    """Run the papers' experiments anew, and show the figures beside the printed ones.
+
+    \b
+    Example:
+      solecism papers treebanks --help
+    """

@@ -1,0 +1,185 @@
+"""`solecism papers treebanks`: what errors do to a parser (Foster 2007)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.terminal.signature import settings_signature, show_json
+from solecism.cli.terminal.tables import figure, show
+
+if TYPE_CHECKING:
+    from solecism.papers.treebanks.lines import Line
+    from solecism.papers.treebanks.study import Study
+    from solecism.papers.treebanks.together import Together
+    from solecism.papers.treebanks.two_stage import TwoStage
+    from solecism.sentence import Sentence
+
+_PARTS = ("robustness", "retraining", "two-stage")
+_TRAININGS = ("ungrammatical", "both", "ten-copies", "grammatical-twice", "both-and-grammatical")
+_PRINTED = (("Bikel", "bikel"), ("C&J", "charniak-johnson"))
+_COLUMNS = ("set", "sentences", "P", "R", "F", "±", "change", "±", "p", "Bikel", "C&J")
+_CLAIM_COLUMNS = ("the paper says", "here", "figures")
+
+
+@click.command(name="treebanks")
+@click.option("--trees", required=True, metavar="PATH", help="A treebank, or a folder of .mrg.")
+@click.option("--train", type=click.IntRange(1), help="Learn from the first so many. [all]")
+@click.option("--dev", type=click.IntRange(1), default=105, show_default=True, help="Choose on.")
+@click.option("--test", type=click.IntRange(1), default=413, show_default=True, help="Test on.")
+@click.option(
+    "--part", "chosen", multiple=True, type=click.Choice(_PARTS), help="This part only. [all]"
+)
+@click.option(
+    "--without",
+    multiple=True,
+    type=click.Choice(_TRAININGS),
+    help="Leave a training out; may be repeated.",
+)
+@click.option("--seeds", type=click.IntRange(1), default=3, show_default=True, help="So many.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Trainings at a time."
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+def command(trees: str, as_json: bool, **settings: Any) -> None:
+    """Show what errors do to a parser, and what training on errors mends (Foster 2007).
+
+    The last --test trees of the treebank are tested on, the --dev before them are for choosing
+    thresholds, the others are learned from. `robustness` parses text as it is, with one error and
+    with two in a sentence, and with errors of each type (section 5.1); `retraining` learns from
+    errors, from both, and from ten copies of the trees without errors beside them (5.2);
+    `two-stage` uses what was learned from errors only where something suggests one, or has two
+    grammars decide together. Figures are
+    means over seeds, changes are of F on the same sentences, p is the largest of the seeds' by
+    stratified shuffling; beside them is what the paper prints for two parsers.
+
+    \b
+    Example:
+      solecism papers treebanks --trees examples/treebank.mrg --dev 5 --test 20 \\
+          --part robustness --seeds 2
+    """
+    from solecism.papers.treebanks.error_sets import parts
+    from solecism.papers.treebanks.parsers import train_bundled
+    from solecism.papers.treebanks.study import study
+
+    chosen = settings["chosen"] or _PARTS
+    divided = parts(
+        list(_read(trees)),
+        n_dev=settings["dev"],
+        n_test=settings["test"],
+        n_train=settings["train"],
+    )
+    with progress_bar("Making errors", "Training and parsing") as progress:
+        result = study(
+            divided,
+            train_bundled,
+            seeds=range(1, settings["seeds"] + 1),
+            chosen=chosen,
+            without=settings["without"],
+            n_jobs=settings.pop("jobs"),
+            progress=progress,
+        )
+    settings["chosen"] = tuple(chosen)
+    signed = settings_signature("treebanks", settings)
+    if as_json:
+        show_json({"signature": signed, "result": result})
+        return
+    _show(result)
+    click.echo(signed)
+
+
+def _read(path: str) -> Iterable[Sentence]:
+    from solecism.formats import registry
+
+    folder = Path(path)
+    paths = sorted(map(str, folder.glob("*.mrg"))) if folder.is_dir() else [path]
+    if not paths:
+        raise click.UsageError(f"The folder {path!r} has no file in .mrg.")
+    return registry.read(paths, registry.FORMATS["penn"])
+
+
+def _show(result: Study) -> None:
+    _show_lines("Sentences as they are", [result.grammatical], printed_f=True)
+    _show_lines("Trained on grammatical text, from no error to errors (5.1)", result.robustness)
+    _show_lines("Missing words, by what is missing (5.1)", result.missing_words)
+    for training in dict.fromkeys(line.training for line in result.retraining):
+        lines = [line for line in result.retraining if line.training == training]
+        _show_lines(f"From grammatical training to {training} (5.2)", lines)
+    show(
+        "Two stages: the other grammar where a signal suggests an error (6)",
+        ("other grammar", "signal", "set", "used", *_COLUMNS[2:9]),
+        [row for each in result.two_stage for row in _two_stage_rows(each)],
+    )
+    show(
+        "Two grammars decide together (6)",
+        ("grammars", "compared with", "set", *_COLUMNS[2:9]),
+        [
+            [
+                each.training,
+                each.compared_with,
+                line.name,
+                *_score_cells(line),
+                *_change_cells(line),
+            ]
+            for each in result.together
+            for line in each.lines
+        ],
+    )
+    show(
+        "What the paper found",
+        _CLAIM_COLUMNS,
+        [[claim.text, "yes" if claim.holds else "no", claim.figures] for claim in result.claims],
+    )
+
+
+def _show_lines(title: str, lines: Sequence[Line], *, printed_f: bool = False) -> None:
+    show(title, _COLUMNS, [_row(line, printed_f=printed_f) for line in lines])
+
+
+def _row(line: Line, *, printed_f: bool) -> list[str]:
+    printed = [
+        _printed_f(line, key) if printed_f else _signed(line.printed_change.get(key))
+        for _, key in _PRINTED
+    ]
+    cells = ["", "", ""] if printed_f else _change_cells(line)
+    return [line.name, str(line.n_sentences), *_score_cells(line), *cells, *printed]
+
+
+def _two_stage_rows(each: TwoStage) -> list[list[str]]:
+    return [
+        [
+            each.training,
+            each.signal,
+            line.name,
+            f"{each.shares[line.name]:.0%}",
+            *_score_cells(line),
+            *_change_cells(line),
+        ]
+        for line in each.lines
+    ]
+
+
+def _together_row(each: Together, line: Line) -> list[str]:
+    names = [each.training, each.compared_with, line.name]
+    return [*names, *_score_cells(line), *_change_cells(line)]
+
+
+def _score_cells(line: Line) -> list[str]:
+    score = line.score
+    return [figure(value, 2) for value in (score.precision, score.recall, score.f, score.spread)]
+
+
+def _change_cells(line: Line) -> list[str]:
+    return [_signed(line.change, 2), figure(line.change_spread, 2), f"{line.p_value:.2g}"]
+
+
+def _printed_f(line: Line, key: str) -> str:
+    return figure(line.printed[key][2], 1) if key in line.printed else ""
+
+
+def _signed(value: float | None, digits: int = 1) -> str:
+    return "" if value is None else f"{value:+.{digits}f}"

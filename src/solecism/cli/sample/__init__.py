@@ -1,0 +1,1 @@
+"""`solecism sample`: what to have judged."""

@@ -1,0 +1,47 @@
+"""`solecism sample cloze`: blanks in any text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from solecism.sentence import Sentence
+
+
+@click.command(name="cloze")
+@click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
+@click.argument("output")
+@click.option("-n", "--size", type=int, default=200, show_default=True, help="How many items.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
+)
+def command(texts: tuple[str, ...], output: str, size: int, seed: int) -> None:
+    """Draw prepositions to be guessed by people who see a blank in their place.
+
+    From each of SIZE sentences at random, one preposition at random is written to OUTPUT with
+    its sentence: `solecism study new --task cloze` makes a study of them. TEXT is plain or
+    annotated text in any format that `solecism convert` reads.
+
+    \b
+    Example:
+      solecism sample cloze examples/texts/ridge.txt examples/texts/bicycles.txt blanks.jsonl -n 8
+    """
+    import numpy as np
+
+    from solecism.formats import files, jsonl
+    from solecism.sample.prepositions import draw_cloze
+
+    drawn = draw_cloze(annotated(texts), n=size, rng=np.random.default_rng(seed))
+    files.write_text(output, jsonl.format(drawn))
+    click.echo(f"{len(drawn)} items.", err=True)
+
+
+def annotated(paths: tuple[str, ...]) -> Iterator[Sentence]:
+    """The sentences of texts, with tags, lemmas and chunks."""
+    from solecism.cli.study.files import sentences_of
+    from solecism.language.annotate import annotate_sentences
+
+    return annotate_sentences(sentences_of(paths))

@@ -1,0 +1,33 @@
+"""`solecism sample`: what to have judged. Its subcommands are what there is to draw from."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.cli.lazy_group import Entry, LazyGroup
+
+SUBCOMMANDS = {
+    "flags": Entry(
+        "sample.flags", "Draw sites for blind judgment, to estimate precision and recall."
+    ),
+    "cloze": Entry("sample.cloze", "Draw prepositions that people guess from a blank."),
+    "choice": Entry(
+        "sample.choice", "Draw places where the writer and a detector choose different words."
+    ),
+    "covert": Entry(
+        "sample.covert", "Draw sentences with made errors, to see which still read well."
+    ),
+    "nouns": Entry("sample.nouns", "Draw nouns to be judged with each article and number."),
+}
+
+
+@click.group(name="sample", cls=LazyGroup, sections={"Commands": SUBCOMMANDS}, default="flags")
+def command() -> None:
+    """Draw what raters shall judge.
+
+    `solecism sample FLAGS ...` is short for `solecism sample flags FLAGS ...`.
+
+    \b
+    Example:
+      solecism sample examples/flags.a.jsonl items.jsonl --key key.json -n 60
+    """

@@ -1,0 +1,88 @@
+"""`solecism sample nouns`: nouns in five constructions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from solecism.sentence import Sentence
+
+
+@click.command(name="nouns")
+@click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
+@click.option("--out", default="-", metavar="FILE", help="[default: standard output]")
+@click.option("--key", metavar="FILE", help="Where to write what raters must not see.")
+@click.option("-n", "--size", type=int, default=3, show_default=True, help="Nouns of each kind.")
+@click.option("--each", type=int, default=2, show_default=True, help="Sentences of each kind.")
+@click.option(
+    "--least", type=int, default=8, show_default=True, help="Sentences that a noun must have."
+)
+@click.option(
+    "--times", type=int, default=1000, show_default=True, help="In native text, that it must have."
+)
+@click.option("--documents", is_flag=True, help="Blank lines stand between documents.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
+)
+def command(
+    texts: tuple[str, ...],
+    out: str,
+    key: str | None,
+    size: int,
+    each: int,
+    least: int,
+    times: int,
+    documents: bool,
+    seed: int,
+) -> None:
+    """Draw nouns for raters to judge with each article and number.
+
+    For each of the five constructions the nouns of highest and of lowest entropy that are mostly
+    so (`solecism nouns`); of each noun two sentences for each construction of the original, and
+    of those with "the" two where it was mentioned in the five sentences before and two where it
+    was not. TEXT is plain or annotated text in any format that `solecism convert` reads. The
+    sentences come with those before them: `solecism study new` makes a study of them. --key gets
+    the writer's own constructions, for `solecism constructions`.
+
+    \b
+    Example:
+      solecism sample nouns examples/quarry.txt --each 1 --least 4 --key key.jsonl | \\
+        solecism study new stones - --task article-number -n 2
+    """
+    from solecism.formats import files, jsonl
+    from solecism.language.annotate import annotate_sentences
+    from solecism.locate.noun_table import bundled_nouns
+    from solecism.sample.nouns import draw_nouns
+
+    sample = draw_nouns(
+        annotate_sentences(_sentences(texts, documents)),
+        bundled_nouns(),
+        n_nouns=size,
+        n_each=each,
+        least_items=least,
+        least_times=times,
+        seed=seed,
+    )
+    if key:
+        files.write_text(key, jsonl.format(sample.writers))
+    files.write_text(out, jsonl.format(sample.sentences))
+    ranks = Counter(noun.rank for noun in sample.nouns)
+    click.echo(
+        f"{len(sample.writers)} items of {len(sample.nouns)} nouns: {ranks['high']} of high "
+        f"entropy, {ranks['low']} of low.",
+        err=True,
+    )
+
+
+def _sentences(texts: tuple[str, ...], has_documents: bool) -> Iterator[Sentence]:
+    from solecism.cli.study.files import sentences_of
+    from solecism.cli.train.texts import split_documents
+    from solecism.train.corpora import documents
+
+    if not has_documents:
+        return sentences_of(texts)
+    return (each for path in texts for each in split_documents(path, documents))

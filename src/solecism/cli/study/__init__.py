@@ -1,0 +1,1 @@
+"""`solecism study`: studies from their making to their export."""

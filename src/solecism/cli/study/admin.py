@@ -1,0 +1,52 @@
+"""`solecism study admin`: who may run a study in the browser, or by a program."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+_ROLES = ("owner", "manager", "viewer")
+_SCOPES = ("read", "export", "manage", "people")
+
+
+@click.command(name="admin")
+@click.argument("study")
+@click.argument("name")
+@click.option("--role", type=click.Choice(_ROLES), default="owner", show_default=True)
+@click.option("--token", is_flag=True, help="Make a token for a program instead of a login.")
+@click.option("--scope", "scopes", multiple=True, type=click.Choice(_SCOPES), help="Of the token.")
+@click.option(
+    "--password-stdin", is_flag=True, help="Read the password from standard input, do not ask."
+)
+def command(
+    study: str, name: str, role: str, token: bool, scopes: tuple[str, ...], password_stdin: bool
+) -> None:
+    """Let NAME log in to run the study; or print a token that lets a program do so.
+
+    Viewers see progress; managers also export, change guidelines and decide contests; owners
+    also manage people. A token does what its scopes say (default: read).
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous
+      echo "a long password" | solecism study admin demo ann --password-stdin
+      solecism study admin demo script --token --scope read --scope export
+    """
+    from solecism.cli.terminal.clock import now
+    from solecism.collect.people.administrators import add_administrator
+    from solecism.collect.people.tokens import make_token
+    from solecism.collect.study import open_study
+
+    opened = open_study(study)
+    if token:
+        click.echo(make_token(opened, name, scopes or ("read",), now=now()))
+    else:
+        password = (
+            sys.stdin.readline().rstrip("\n")
+            if password_stdin
+            else click.prompt("Password", hide_input=True, confirmation_prompt=True)
+        )
+        add_administrator(opened, name, password, role=role, now=now())
+        click.echo(f"{name} can log in as {role}.", err=True)
+    opened.close()

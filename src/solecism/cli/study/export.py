@@ -1,0 +1,63 @@
+"""`solecism study export`: judgments, or the whole study, in a file."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.errors import InputError
+
+_ENDINGS = {
+    ".jsonl": "jsonl",
+    ".csv": "csv",
+    ".json": "label-studio",
+    ".xml": "label-studio-page",
+    ".zip": "bundle",
+}
+
+
+@click.command(name="export")
+@click.argument("study")
+@click.argument("output")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(list(_ENDINGS.values())),
+    help="[default: by OUTPUT's name]",
+)
+@click.option("--surplus", is_flag=True, help="Also judgments beyond the number wanted.")
+@click.option("--no-gold", is_flag=True, help="Leave control items out.")
+def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: bool) -> None:
+    """Write what raters said, under pseudonyms.
+
+    A name in .jsonl, .csv, .json (tasks that Label Studio imports), .xml (the page that shows
+    them there) or .zip (the bundle: configuration, items, guidelines, judgments, log, and a
+    paragraph for the methods section) tells the format.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous
+      solecism study export demo judgments.csv
+      solecism study export demo demo.zip
+    """
+    from solecism.cli.terminal.clock import now
+    from solecism.collect.exchange.bundle import bundle
+    from solecism.collect.exchange.export import FORMATS
+    from solecism.collect.exchange.recorded import recorded
+    from solecism.collect.study import open_study
+    from solecism.formats.files import write_bytes, write_text
+
+    chosen = kind or _by_name(output)
+    opened = open_study(study)
+    if chosen == "bundle":
+        write_bytes(output, bundle(opened, now=now()))
+    else:
+        judgments = recorded(opened, is_surplus_kept=surplus, is_control_kept=not no_gold)
+        write_text(output, FORMATS[chosen](opened, judgments))
+    opened.close()
+
+
+def _by_name(output: str) -> str:
+    for ending, kind in _ENDINGS.items():
+        if output.endswith(ending):
+            return kind
+    raise InputError(f"{output}: its name tells no format. Give --format.")

@@ -1,0 +1,92 @@
+"""What studies are made of, read from files: sites or sentences, flags, known answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.collect.item import Item
+    from solecism.collect.tasks.task import Task
+    from solecism.sentence import Sentence
+    from solecism.site import Site
+
+
+def sentences_of(paths: Sequence[str]) -> Iterator[Sentence]:
+    """The sentences of files in any format whose name tells it; plain text else."""
+    from solecism.formats.registry import FORMATS, format_of, read
+
+    for path in paths:
+        yield from read([path], format_of(path) or FORMATS["text"])
+
+
+def items_of_file(
+    path: str, task: Task, *, sentences: str | None = None, flags: str | None = None
+) -> list[Item]:
+    """The items of a file of sites, or of sentences in any format."""
+    from solecism.collect.exchange.sources import (
+        items_of_sentences,
+        items_of_sites,
+        with_suggestions,
+    )
+    from solecism.flag import Flag
+    from solecism.formats import jsonl
+
+    sites, own = _sites_or_sentences(path)
+    if sites is not None:
+        around = sentences_of([sentences]) if sentences else ()
+        found = list(items_of_sites(sites, task, around))
+    else:
+        found = list(items_of_sentences(own, task))
+    if task.name == "choice":
+        if flags is None:
+            raise InputError("the choice task needs what a system would write: give its --flags.")
+        found = list(with_suggestions(found, jsonl.read(flags, Flag)))
+    if not found:
+        raise InputError(f"{_shown(path)}: holds nothing to ask about for task {task.name}.")
+    return found
+
+
+def _shown(path: str) -> str:
+    from solecism.formats.files import shown_name
+
+    return shown_name(path)
+
+
+def _sites_or_sentences(path: str) -> tuple[Iterable[Site] | None, Iterable[Sentence]]:
+    """The sites of a file, or None and its sentences; standard input tells by its first line."""
+    from solecism.formats import jsonl
+    from solecism.formats.files import STANDARD_STREAM, document_name, read_lines
+    from solecism.formats.registry import FORMATS, format_of
+    from solecism.site import Site
+
+    if path != STANDARD_STREAM:
+        format = format_of(path)
+        is_json = format is not None and format.name == "jsonl"
+        if is_json and _begins_with_site(read_lines(path)):
+            return jsonl.read(path, Site), ()
+        return None, sentences_of([path])
+    # It can be read once only.
+    lines = list(read_lines(path))
+    file, document = _shown(path), document_name(path)
+    if _begins_with_site(lines):
+        return jsonl.parse(lines, Site, file=file), ()
+    is_json = next((line for line in lines if line.strip()), "").startswith("{")
+    module = FORMATS["jsonl" if is_json else "text"].module
+    return None, module.parse(lines, document=document, file=file)
+
+
+def _begins_with_site(lines: Iterable[str]) -> bool:
+    """Whether JSON Lines begin with a site, not a sentence."""
+    import msgspec
+
+    for line in lines:
+        if line.strip():
+            try:
+                first = msgspec.json.decode(line)
+            except (msgspec.DecodeError, RecursionError, UnicodeError):
+                return False
+            return isinstance(first, dict) and "words" not in first
+    return False

@@ -1,0 +1,54 @@
+"""`solecism study import`: judgments made elsewhere, or a bundle as a new study."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(name="import")
+@click.argument("study")
+@click.argument("file")
+def command(study: str, file: str) -> None:
+    """Take in judgments made elsewhere (JSON Lines), or make a new study of a bundle (.zip).
+
+    Judgments take slots that are free; the others are kept as surplus. A bundle gives the same
+    items, rules, seeds and instructions to new raters, and keeps flags and key from them.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous -n 8
+      solecism study import demo examples/judgments.simulated.jsonl
+    """
+    from solecism.cli.terminal.clock import now
+    from solecism.cli.terminal.progress import progress_bar
+    from solecism.collect.exchange.bundle import read_bundle
+    from solecism.collect.exchange.imports import take_judgments
+    from solecism.collect.study import create, open_study
+    from solecism.formats import jsonl
+    from solecism.formats.files import read_bytes
+    from solecism.judgment import Judgment
+
+    if file.endswith(".zip"):
+        found = read_bundle(read_bytes(file), file=file)
+        create(
+            study,
+            found.configuration,
+            found.items,
+            now=now(),
+            guideline=found.guideline.text,
+            consent=found.guideline.consent,
+            documents=found.documents,
+        ).close()
+        n_items = len(found.items)
+        click.echo(f"{study}: {n_items} items of {found.configuration.name}.", err=True)
+        return
+    opened = open_study(study)
+    with progress_bar("reading", "taking answers") as progress:
+        judgments = jsonl.read(file, Judgment)
+        taken = take_judgments(opened, judgments, now=now(), progress=progress)
+    opened.close()
+    click.echo(
+        f"{taken.n_taken} answers taken, {taken.n_surplus} of them surplus; "
+        f"{taken.n_known} were there before, {taken.n_control} are of control items.",
+        err=True,
+    )

@@ -1,0 +1,192 @@
+"""`solecism study new`: a study from files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.collect.configuration import Access, Batch, Configuration
+    from solecism.collect.item import Item
+    from solecism.collect.tasks.task import Task
+
+_TASKS = ("cloze", "choice", "usage", "extraneous", "acceptability", "article-number")
+
+
+@click.command(name="new")
+@click.argument("study")
+@click.argument("file")
+@click.option("--task", required=True, type=click.Choice(_TASKS), help="What raters are asked.")
+@click.option("-n", "--judgments", type=int, default=3, show_default=True, help="For each item.")
+@click.option("--most-each", type=int, help="Answers by one rater, all kinds of items together.")
+@click.option("--sentences", metavar="FILE", help="The text that sites in FILE are from.")
+@click.option("--flags", metavar="FILE", help="What a system says, which raters never see.")
+@click.option("--key", metavar="FILE", help="The key of the sample, which raters never see.")
+@click.option("--gold", metavar="FILE", help="Judgments with the right answers of control items.")
+@click.option(
+    "--practice", metavar="FILE", help="The same for items to practise on, with feedback."
+)
+@click.option(
+    "--gold-share", type=float, default=0.1, show_default=True, help="Of all items shown."
+)
+@click.option(
+    "--bar", type=float, default=0.7, show_default=True, help="Accuracy a rater must have."
+)
+@click.option(
+    "--batch", "batches", multiple=True, metavar="NAME:SIZE[:AFTER]", help="For all raters."
+)
+@click.option("--points", type=int, default=2, show_default=True, help="Of acceptability's scale.")
+@click.option("--price", type=float, default=0.0, help="Paid for each judgment.")
+@click.option("--fee", type=float, default=0.0, help="What the platform takes, as a share of it.")
+@click.option("--budget", type=float, help="Never spend more than this, fees included.")
+@click.option("--currency", default="USD", show_default=True)
+@click.option("--platform", metavar="NAME", help="prolific, connect, sona, or NAME:PARAMETER.")
+@click.option("--code", help="The platform's completion code. [default: one for each rater]")
+@click.option("--return-url", help="Where raters go back to; {code} and {id} are filled in.")
+@click.option("--open-to-all", is_flag=True, help="Let anybody in who has the address.")
+@click.option("--delay", type=float, default=72.0, show_default=True, help="Hours between stages.")
+@click.option("--stop-width", type=float, help="Stop at this width of the share of errors.")
+@click.option("--guideline", metavar="FILE", help="What raters are told. [default: the task's own]")
+@click.option("--consent", metavar="FILE", help="What raters agree to before they begin.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+def command(study: str, file: str, **options: Any) -> None:
+    """Make a study: STUDY is a new folder or an empty PostgreSQL database, FILE what to ask about.
+
+    FILE holds sites or sentences as JSON Lines (what `solecism sample` and `solecism mine` write),
+    M2, plain text or any other format that `solecism convert` reads, `-` for standard input; of
+    sentences, every place of the task's kind is an item. Raters' answers are kept under
+    pseudonyms. --key lets the study tell precision and recall while it runs.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
+      solecism study new nouns examples/texts/ridge.txt --task article-number -n 2 --delay 48
+    """
+    from solecism.cli.terminal.clock import now
+    from solecism.collect.study import create
+
+    chosen = _items(file, **options)
+    configuration = _configuration(study, **options)
+    made = create(
+        study,
+        configuration,
+        chosen,
+        now=now(),
+        guideline=_text(options["guideline"]),
+        consent=_text(options["consent"]) or "",
+        documents=_documents(**options),
+    )
+    made.close()
+    n_data = sum(item.pool == "data" for item in chosen)
+    click.echo(
+        f"{study}: {n_data} items, {options['judgments']} judgments each; "
+        f"{len(chosen) - n_data} control and practice items.",
+        err=True,
+    )
+
+
+def _items(file: str, **options: Any) -> list[Item]:
+    from solecism.cli.study.files import items_of_file
+    from solecism.collect.exchange.sources import with_known_answers
+    from solecism.collect.item import GOLD, PRACTICE
+    from solecism.collect.tasks.registry import task_named
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+
+    task: Task = task_named(options["task"])
+    found = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
+    for name, pool in (("gold", GOLD), ("practice", PRACTICE)):
+        if options[name]:
+            found = with_known_answers(found, jsonl.read(options[name], Judgment), pool)
+    return found
+
+
+def _configuration(study: str, **options: Any) -> Configuration:
+    from pathlib import PurePosixPath
+
+    import msgspec
+
+    from solecism.collect.configuration import Configuration, Control, Pay, Stopping
+    from solecism.collect.people.platforms import platform_named
+
+    platform = None
+    if options["platform"]:
+        platform = platform_named(options["platform"])
+        chosen = {"code": options["code"], "return_url": options["return_url"]}
+        given = {name: value for name, value in chosen.items() if value is not None}
+        platform = msgspec.structs.replace(platform, **given)
+    width = options["stop_width"]
+    by_platform: Access = "platform" if platform else "invited"
+    made = Configuration(
+        name=PurePosixPath(study.partition("?")[0].rstrip("/")).name or "study",
+        task=options["task"],
+        seed=options["seed"],
+        n_judgments=options["judgments"],
+        settings={"points": options["points"]} if options["task"] == "acceptability" else {},
+        most_each=options["most_each"],
+        control=Control(share=options["gold_share"], bar=options["bar"]),
+        batches=tuple(map(_batch, options["batches"])),
+        pay=Pay(
+            price=_money(options["price"]),
+            fee_share=options["fee"],
+            budget=None if options["budget"] is None else _money(options["budget"]),
+            currency=options["currency"],
+        ),
+        stopping=None if width is None else Stopping(width=width),
+        platform=platform,
+        stage_delay_hours=options["delay"],
+        access="open" if options["open_to_all"] else by_platform,
+    )
+    return _checked(made)
+
+
+def _checked(made: Configuration) -> Configuration:
+    """The configuration, with what reading it back from a file would find wrong."""
+    from solecism.collect.configuration import decode, encode
+
+    return decode(encode(made), source="options")
+
+
+def _batch(text: str) -> Batch:
+    from solecism.collect.configuration import Batch
+
+    name, _, rest = text.partition(":")
+    size, _, after = rest.partition(":")
+    try:
+        return Batch(name=name, size=int(size), after=int(after or 0))
+    except ValueError as error:
+        raise InputError(f"--batch {text}: give NAME:SIZE or NAME:SIZE:AFTER.") from error
+
+
+def _money(amount: float) -> int:
+    import math
+
+    from solecism.collect.configuration import UNIT
+
+    if not math.isfinite(amount):
+        raise InputError(f"{amount} is no amount of money.")
+    return round(amount * UNIT)
+
+
+def _text(path: str | None) -> str | None:
+    from solecism.formats.files import read_lines
+
+    return None if path is None else "".join(read_lines(path))
+
+
+def _documents(**options: Any) -> dict[str, str]:
+    from solecism.collect.study import FLAGS, KEY
+    from solecism.flag import Flag
+    from solecism.formats import jsonl
+    from solecism.formats import key as keys
+    from solecism.formats.files import read_lines
+
+    given = {FLAGS: options["flags"], KEY: options["key"]}
+    if options["key"]:
+        keys.parse(read_lines(options["key"]), file=options["key"])
+    if options["flags"]:
+        list(jsonl.read(options["flags"], Flag))
+    return {name: "".join(read_lines(path)) for name, path in given.items() if path}

@@ -1,0 +1,123 @@
+"""`solecism study raters`: who works, and who may."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.terminal.tables import figure, show
+from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.collect.study import Study
+
+_DAY = 86_400_000
+_MOST_DAYS = 36_500
+_COLUMNS = (
+    *("rater", "state", "answers", "surplus", "void", "control items right"),
+    *("p(above bar)", "active minutes", "earned"),
+)
+
+
+@click.command(name="raters")
+@click.argument("study")
+@click.option("--invite", "invited", multiple=True, metavar="NAME", help="Print a link for NAME.")
+@click.option("--days", type=float, default=14.0, show_default=True, help="A link is good for.")
+@click.option("--url", default="http://localhost:8000", show_default=True, help="Of the server.")
+@click.option("--remove", metavar="RATER", help="Send a rater away; their answers are void.")
+@click.option("--reinstate", metavar="RATER", help="Take a rater back.")
+@click.option("--payments", metavar="FILE", help="Write who is owed what, by their own ids.")
+@click.option("--paid", default="", metavar="AMOUNT", help="The platform pays each by itself.")
+@click.option("--identities", metavar="FILE", help="Write who is who; the log keeps that you did.")
+@click.option("--reason", default="", help="For the log.")
+def command(
+    study: str,
+    invited: tuple[str, ...],
+    days: float,
+    url: str,
+    remove: str | None,
+    reinstate: str | None,
+    payments: str | None,
+    paid: str,
+    identities: str | None,
+    reason: str,
+) -> None:
+    """List raters by pseudonym with their work; invite them, send them away or take them back.
+
+    --payments writes a CSV file with the ids of the platform, or the names on invitations, for
+    whoever pays; with --paid, a bonus is what the platform does not pay by itself. It has no
+    pseudonyms: it does not tell who answered what. For that there is --identities.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous
+      solecism study raters demo --invite ann --invite bea
+      solecism study raters demo
+    """
+    from solecism.cli.terminal.clock import now
+    from solecism.collect.lifecycle import reinstate_rater, remove_rater
+    from solecism.collect.people.invitations import invite
+    from solecism.collect.people.raters import rater_named
+    from solecism.collect.study import open_study
+
+    # NaN is no number of days either.
+    if not abs(days) <= _MOST_DAYS:
+        raise InputError(f"--days {days:g}: give at most {_MOST_DAYS}.")
+    opened = open_study(study)
+    if remove:
+        rater = rater_named(opened, remove).id
+        n = remove_rater(opened, rater, reason=reason, now=now(), actor="shell")
+        click.echo(f"{n} answers are void, and asked for again.", err=True)
+    if reinstate:
+        rater = rater_named(opened, reinstate).id
+        n = reinstate_rater(opened, rater, reason=reason, now=now(), actor="shell")
+        click.echo(f"{n} answers count again.", err=True)
+    for name in invited:
+        link = invite(opened, name, expires=now() + int(days * _DAY))
+        click.echo(f"{name}\t{url.rstrip('/')}/enter/{link}")
+    if payments or identities:
+        _write(opened, now(), payments, paid, identities)
+    if not (remove or reinstate or invited or payments or identities):
+        _list(opened, now())
+    opened.close()
+
+
+def _write(study: Study, at: int, owed: str | None, paid: str, who: str | None) -> None:
+    from solecism.collect.money.payments import (
+        amount,
+        format,
+        format_identities,
+        identities,
+        payments,
+    )
+    from solecism.formats.files import write_text
+
+    if owed:
+        write_text(owed, format(payments(study, now=at, paid_already=amount(paid))))
+    if who:
+        write_text(who, format_identities(identities(study, now=at, actor="shell")))
+
+
+def _list(study: Study, at: int) -> None:
+    from solecism.collect.money.budget import shown
+    from solecism.collect.status.progress import progress
+
+    found = progress(study, now=at)
+    rows = [
+        [
+            one.pseudonym,
+            one.state,
+            str(one.n_answered),
+            str(one.n_surplus),
+            str(one.n_void),
+            f"{one.n_right} of {one.n_control}",
+            figure(one.p_above_bar),
+            f"{one.active_ms / 60_000:.1f}",
+            shown(one.earned, found.currency),
+        ]
+        for one in found.raters
+    ]
+    if not rows:
+        click.echo("No rater has joined yet.", err=True)
+    show("Raters", _COLUMNS, rows)

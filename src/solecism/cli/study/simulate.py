@@ -1,0 +1,61 @@
+"""`solecism study simulate`: made-up raters try a study out."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(name="simulate")
+@click.argument("study")
+@click.option("--raters", type=click.IntRange(min=1), default=6, show_default=True, help="Made up.")
+@click.option("--seconds", type=float, default=12.0, show_default=True, help="For each answer.")
+@click.option("--careless", type=float, default=0.1, show_default=True, help="Share of raters.")
+@click.option("--answers", type=click.IntRange(min=1), help="Stop after so many.")
+@click.option("--like", metavar="FILE", help="Judgments whose shares of errors they shall have.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+def command(
+    study: str,
+    raters: int,
+    seconds: float,
+    careless: float,
+    answers: int | None,
+    like: str | None,
+    seed: int,
+) -> None:
+    """Let simulated raters work through a study, to try it out before people are asked.
+
+    They are given questions, answer, are checked by control items and paid, on a clock that runs
+    ahead. What they say is made up, and marked as simulated on every page and in every export.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous --price 0.05
+      solecism study simulate demo --raters 4 --answers 60 --like examples/judgments.simulated.jsonl
+      solecism study status demo
+    """
+    import numpy as np
+
+    from solecism.cli.terminal.clock import now
+    from solecism.collect.simulation.forecast import People
+    from solecism.collect.simulation.simulate import simulate
+    from solecism.collect.study import open_study
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment, grades
+
+    shares = {} if like is None else {g.site: g.share for g in grades(jsonl.read(like, Judgment))}
+    people = People(n_raters=raters, seconds=seconds, careless=careless)
+    opened = open_study(study)
+    found = simulate(
+        opened,
+        people,
+        rng=np.random.default_rng(seed),
+        now=now(),
+        shares=shares,
+        n_answers=answers,
+    )
+    opened.close()
+    click.echo(
+        f"{found.n_raters} simulated raters gave {found.n_answers} answers; "
+        f"{found.n_removed} of them were removed by control items.",
+        err=True,
+    )

@@ -1,0 +1,149 @@
+"""`solecism study status`: how far a study is."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.terminal.tables import figure, show
+
+if TYPE_CHECKING:
+    from solecism.collect.simulation.forecast import Forecast
+    from solecism.collect.status.progress import Progress
+    from solecism.collect.status.results import Results
+    from solecism.collect.study import Study
+
+
+@click.command(name="status")
+@click.argument("study")
+@click.option("--forecast", "n_raters", type=int, help="What so many simulated raters would need.")
+@click.option("--seconds", type=float, default=12.0, show_default=True, help="Of theirs, each.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+def command(study: str, n_raters: int | None, seconds: float, as_json: bool) -> None:
+    """Tell how far a study is: judgments, control items, money, agreement so far.
+
+    A forecast is by simulated raters, who are made up: it is there to see, before anybody is
+    asked, whether the budget will do.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous --price 0.05 --fee 0.33
+      solecism study status demo --forecast 10
+    """
+    from solecism.cli.terminal.clock import now
+    from solecism.cli.terminal.signature import show_json
+    from solecism.collect.status.progress import progress
+    from solecism.collect.status.results import results
+    from solecism.collect.study import open_study
+
+    opened = open_study(study)
+    found = progress(opened, now=now())
+    so_far = results(opened)
+    ahead = None if n_raters is None else _forecast(opened, found, n_raters, seconds)
+    opened.close()
+    if as_json:
+        content = {"progress": asdict(found), "agreements": so_far.agreements}
+        show_json({**content, "estimates": so_far.estimates, "forecast": ahead})
+        return
+    _show(found)
+    _show_results(so_far)
+    if ahead is not None:
+        _show_forecast(ahead, found.currency)
+
+
+def _forecast(study: Study, found: Progress, n_raters: int, seconds: float) -> Forecast:
+    import numpy as np
+
+    from solecism.collect.simulation.forecast import People, forecast
+
+    people = People(n_raters=n_raters, seconds=seconds)
+    rng = np.random.default_rng(study.configuration.seed)
+    n_items = found.stages[0].n_items if found.stages else 0
+    has_control = found.n_gold > 0
+    return forecast(study.configuration, n_items, people, rng=rng, has_control=has_control)
+
+
+def _show(found: Progress) -> None:
+    from solecism.collect.money.budget import shown
+
+    rows = [
+        [
+            stage.stage or "all",
+            str(stage.n_items),
+            str(stage.n_wanted),
+            str(stage.n_answered),
+            str(stage.n_complete),
+            f"{stage.share:.0%}",
+        ]
+        for stage in found.stages
+    ]
+    state = "open" if found.is_open else "closed"
+    columns = ("stage", "items", "judgments wanted", "made", "items complete", "done")
+    title = f"{found.name}: {found.task}, {state}"
+    show(title, columns, rows)
+    batches = [
+        [one.name, str(one.n_items), str(one.n_answered), str(one.n_raters)]
+        for one in found.batches
+    ]
+    if batches:
+        show(
+            "Batches for all raters" if rows else title,
+            ("batch", "items", "judgments", "raters"),
+            batches,
+        )
+    facts = [
+        ["raters", str(len(found.raters))],
+        ["surplus judgments", str(found.n_surplus)],
+        ["void judgments", str(found.n_void)],
+        ["active seconds a judgment", figure(found.seconds_a_judgment, 1)],
+        ["earned by raters", shown(found.earned, found.currency)],
+        ["cost with fees", shown(found.cost, found.currency)],
+    ]
+    if found.budget is not None:
+        facts.append(["budget", shown(found.budget, found.currency)])
+    show("So far", ("what", "value"), facts)
+
+
+def _show_results(so_far: Results) -> None:
+    from solecism.cli.terminal.signature import span
+
+    rows = [
+        [stage, one.measure, figure(one.value), span(one.interval), str(one.n_items), one.reason]
+        for stage, figures in so_far.agreements.items()
+        for one in figures
+    ]
+    show("Agreement", ("stage", "measure", "value", "interval", "items", "note"), rows)
+    if so_far.estimates is not None:
+        rows = [
+            [one.measure, figure(one.value), span(one.interval)]
+            for one in so_far.estimates.measures
+        ]
+        show(f"{so_far.estimates.system}, estimated", ("measure", "value", "interval"), rows)
+
+
+def _show_forecast(ahead: Forecast, currency: str) -> None:
+    from solecism.collect.money.budget import shown
+
+    rows = [
+        [
+            "judgments",
+            f"{ahead.n_judgments:.0f}",
+            f"{ahead.judgments.low:.0f} to {ahead.judgments.high:.0f}",
+        ],
+        ["hours of work", f"{ahead.hours:.1f}", f"{ahead.work.low:.1f} to {ahead.work.high:.1f}"],
+        [
+            "hours of the busiest",
+            f"{ahead.hours_each:.1f}",
+            f"{ahead.longest.low:.1f} to {ahead.longest.high:.1f}",
+        ],
+        [
+            "cost",
+            shown(ahead.cost, currency),
+            f"{shown(ahead.money.low, currency)} to {shown(ahead.money.high, currency)}",
+        ],
+    ]
+    show(f"Forecast by {ahead.note}", ("what", "mean", "90% of runs"), rows)
+    if not ahead.is_within_budget:
+        click.echo("The budget may not do.", err=True)

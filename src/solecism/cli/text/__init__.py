@@ -1,0 +1,1 @@
+"""Commands that read texts and say what is in them."""

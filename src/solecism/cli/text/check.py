@@ -1,0 +1,96 @@
+"""`solecism check`: the usage errors of texts, for people, editors and other programs."""
+
+from __future__ import annotations
+
+import click
+
+_FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
+_FOUND, _TROUBLE = 1, 2
+
+
+@click.command(name="check")
+@click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
+@click.option("--format", type=click.Choice(_FORMATS), default="text", show_default=True)
+@click.option("--detector", help="Which to ask: cascade where there is its model, else light.")
+@click.option("--kinds", default="", metavar="KIND,...", help="Errors of these kinds only.")
+@click.option("--precision", type=float, help="Flag so surely that this share is right.")
+@click.option("--threshold", type=click.FloatRange(0, 1), help="Flag from this confidence on.")
+@click.option(
+    "--min-share", type=click.FloatRange(0, 1), help="Flag if this share of readers would object."
+)
+@click.option("--register", metavar="NAME", help="The kind of text that --precision is about.")
+@click.option("--model", metavar="FILE", help="What `solecism train network` has written.")
+@click.option("--output", "-o", default="-", show_default=True, help="Where to write.")
+@click.option("--no-markup", is_flag=True, help="Take HTML and Markdown for text.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 though something was found.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Files side by side.")
+@click.pass_context
+def command(
+    context: click.Context,
+    inputs: tuple[str, ...],
+    format: str,
+    detector: str | None,
+    kinds: str,
+    precision: float | None,
+    threshold: float | None,
+    min_share: float | None,
+    register: str | None,
+    model: str | None,
+    output: str,
+    no_markup: bool,
+    exit_zero: bool,
+    jobs: int,
+) -> None:
+    """Find the usage errors of texts, and say what to write instead.
+
+    FILE is plain text, with or without HTML and Markdown, or another format that its ending
+    tells (.m2, .conllu, .jsonl); `-` is standard input. Lines and columns count from 1, columns
+    in characters.
+
+    text is for people, sarif for editors and code review, html a page to read. jsonl has the
+    decision at every site, sites these sites with their sentences, m2 the sentences with edits:
+    all are what `solecism score` and `solecism sample` take.
+    Markup, code and paragraphs that are not English are passed over.
+
+    A detector flags as its model was tuned, unless --precision asks for a share of right flags on
+    the tuning data, or --threshold for a probability. light is all that is fast: prepositions and
+    articles, with noun number. maxent, lm and perceptron are the papers' own detectors of
+    prepositions. strong is a network that reads every sentence, cascade the same where light has
+    its doubts, and the default; --model names another network than the bundled one.
+
+    Exits with 0 if nothing was found, 1 if something was, 2 if a file could not be checked.
+
+    \b
+    Example:
+      solecism check --exit-zero examples/texts/landlord.txt
+      echo "I depend of the heating." | solecism check --exit-zero --format sarif -
+    """
+    from pathlib import Path
+
+    from solecism.cli.text.check_files import Checked, Choice, checked_files
+    from solecism.cli.text.check_formats import pieces
+    from solecism.detect import registry
+    from solecism.errors import SolecismError
+    from solecism.formats import files
+
+    if precision is not None and threshold is not None:
+        raise click.UsageError("Give either --precision or --threshold.")
+    told = Checked()
+    try:
+        chosen = tuple(filter(None, kinds.split(",")))
+        name = detector or ("cascade" if model else registry.default())
+        if not (detector or model) and (note := registry.default_note()):
+            told.notes.append(note)
+        load = registry.loader(name, model=Path(model) if model else None, register=register)
+        choice = Choice(load, precision, threshold, chosen, min_share or 0.0)
+        checked = checked_files(
+            inputs or ("-",), choice, markup=not no_markup, n_jobs=jobs, told=told
+        )
+        files.write_text(output, pieces(format, checked, told, name, output))
+    except SolecismError as error:
+        told.problems.append(str(error))
+    for line in (*told.notes, *told.problems):
+        click.echo(f"solecism: {line}", err=True)
+    if told.problems:
+        context.exit(_TROUBLE)
+    context.exit(_FOUND if told.n_findings and not exit_zero else 0)

@@ -1,0 +1,1 @@
+"""`solecism train`: the models that ship with this package, or your own."""

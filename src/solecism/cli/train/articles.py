@@ -1,0 +1,95 @@
+"""`solecism train articles`: the detector of articles and noun number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.terminal.progress import Folder, check_folder, progress_bar
+from solecism.cli.train.shards import learnt_shards, prepared, tuning_shard
+from solecism.cli.train.texts import annotated_learner_sentences
+
+if TYPE_CHECKING:
+    from solecism.train.articles.learner_examples import NounExamples
+
+
+@click.command(name="articles")
+@click.option(
+    "--native", multiple=True, required=True, metavar="FILE", help="Running text; repeatable."
+)
+@click.option(
+    "--learner", multiple=True, metavar="FILE", help="Annotated text (.m2, .xml); repeatable."
+)
+@click.option("--nouns", metavar="TABLE", help="A table of nouns instead of the bundled one.")
+@click.option(
+    "--most", default=1_500_000, show_default=True, help="Of each native file so many examples."
+)
+@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
+@click.option("--work", metavar="FOLDER", help="Keep what is read of the native text here.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
+def command(
+    native: tuple[str, ...],
+    learner: tuple[str, ...],
+    nouns: str | None,
+    most: int,
+    out: str,
+    work: str | None,
+    seed: int,
+) -> None:
+    """Train the detector of articles and noun number.
+
+    Native text is plain, a paragraph a line and a blank line between documents; .xz and .gz are
+    unpacked, every fiftieth document is held out, and another fiftieth kept to tune on. It teaches
+    which determiner and number belong where. Learner text teaches what is an error, but for the
+    tenth that is kept to tune on; without it the confusions of the bundled model are put into
+    native text. Files with more examples than --most are thinned out evenly. With --work a run
+    that was stopped goes on where it was: file by file, then part by part.
+
+    \b
+    Example:
+      solecism train articles --native examples/texts/library.txt --out articles.npz
+    """
+    import tempfile
+    from pathlib import Path
+
+    from solecism.detect.articles import model as article_model
+    from solecism.formats import files
+    from solecism.locate import noun_table
+    from solecism.train.articles import native_examples, train
+
+    check_folder(out)
+    table = noun_table.bundled_nouns() if nouns is None else noun_table.read(Path(nouns))
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Folder(temporary if work is None else work)
+        names = [
+            prepared(
+                path,
+                folder,
+                mark="articles",
+                learnt=native_examples.shards,
+                checked=native_examples.whole_shard,
+            )
+            for path in native
+        ]
+        with progress_bar("Reading learner text", "Learning articles") as progress:
+            model = train.train(
+                [shard for name in names for shard in learnt_shards(name, folder, most=most)],
+                _examples(learner, is_tuning=False),
+                _examples(learner, is_tuning=True),
+                table,
+                native_tuning=[tuning_shard(name, folder) for name in names],
+                known_confusions=None if learner else article_model.bundled().confusions,
+                seed=seed,
+                progress=progress,
+                parts=folder,
+            )
+        files.write_bytes(out, article_model.format(model))
+
+
+def _examples(learner: Sequence[str], *, is_tuning: bool) -> NounExamples | None:
+    from solecism.train.articles.learner_examples import concatenated, noun_examples
+
+    parts = list(noun_examples(annotated_learner_sentences(learner, is_tuning=is_tuning)))
+    return concatenated(parts) if parts else None

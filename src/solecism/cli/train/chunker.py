@@ -1,0 +1,56 @@
+"""`solecism train chunker`: noun and verb phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.terminal.progress import check_folder, progress_bar
+
+if TYPE_CHECKING:
+    from solecism.sentence import Sentence
+
+
+@click.command(name="chunker")
+@click.argument("train", metavar="TRAIN...", nargs=-1, required=True)
+@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.zz).")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
+@click.option("--tagger", metavar="MODEL", help="Tag with this model, not the bundled one.")
+def command(train: tuple[str, ...], out: str, seed: int, tagger: str | None) -> None:
+    """Train the chunker on tagged sentences with noun and verb phrases.
+
+    TRAIN is in the columns of CoNLL-2000 (a line a word: word, tag, chunk), whatever its name,
+    or in JSON Lines of sentences (.jsonl); .gz and .xz are unpacked. It learns each sentence
+    with the tags given there, with our tagger's, and with hyphenated words cut as our
+    tokeniser does. The bundled model took 15 seconds on one core.
+
+    \b
+    Example:
+      solecism tag --json examples/texts/library.txt > library.jsonl
+      solecism train chunker library.jsonl --out chunker.zz
+      solecism tag --chunker chunker.zz examples/texts/library.txt
+    """
+    import numpy as np
+
+    from solecism.formats import files
+    from solecism.language.chunking import chunk_model
+    from solecism.language.tagging.tag import Tagger
+    from solecism.train.language import chunk_examples, chunker
+
+    check_folder(out)
+    with progress_bar("Tagging", "Learning phrases") as progress:
+        own_tagger = None if tagger is None else Tagger.load(Path(tagger))
+        examples = chunk_examples.examples(list(_read(train)), tagger=own_tagger)
+        model = chunker.train(examples, rng=np.random.default_rng(seed), progress=progress)
+    files.write_bytes(out, chunk_model.to_bytes(model))
+
+
+def _read(paths: Iterable[str]) -> Iterator[Sentence]:
+    from solecism.formats import registry
+
+    for path in paths:
+        is_jsonl = registry.format_of(path) is registry.FORMATS["jsonl"]
+        yield from registry.read([path], registry.FORMATS["jsonl" if is_jsonl else "conll2000"])

@@ -1,0 +1,36 @@
+"""`solecism train insertions`: words to put where none is needed."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.cli.terminal.progress import check_folder
+from solecism.cli.train.texts import native_counts
+
+
+@click.command(name="insertions")
+@click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
+@click.option("--out", required=True, metavar="TABLE", help="Where to write the words (.tsv).")
+@click.option("--limit", type=click.IntRange(min=1), help="Sentences of each file, at most.")
+@click.option("-n", "--size", type=click.IntRange(min=1), default=2500, show_default=True)
+@click.option("--seed", type=click.IntRange(min=0), default=7, show_default=True)
+def command(native: tuple[str, ...], out: str, limit: int | None, size: int, seed: int) -> None:
+    """Draw the words that `solecism corrupt` puts where none is needed.
+
+    NATIVE is plain text, a paragraph a line and a blank line between documents. Words are drawn
+    as often as the text has them; names, numbers and foreign words are left out.
+
+    \b
+    Example:
+      solecism train insertions examples/texts/library.txt -n 100 --out insertions.tsv
+    """
+    import numpy as np
+
+    from solecism.corrupt.tables.insertions import format, learn_insertions
+    from solecism.formats import files
+
+    check_folder(out)
+    counts = native_counts(native, limit=limit)
+    drawn = learn_insertions(counts, rng=np.random.default_rng(seed), n_words=size)
+    files.write_text(out, format(drawn))
+    click.echo(f"{drawn.total()} words, {len(drawn)} different ones.", err=True)

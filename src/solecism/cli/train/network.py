@@ -1,0 +1,199 @@
+"""`solecism train network`: the network of the strong path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.terminal.progress import Folder, check_folder, progress_bar
+from solecism.cli.train.network_shards import kept_pieces, kept_repairs, strong_shards
+from solecism.cli.train.network_tuning import tuning_text, tunings
+from solecism.cli.train.texts import learner_sentences
+from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.detect.network.pieces import Pieces
+    from solecism.detect.network.repairs import Repairs
+    from solecism.train.network.encoder import Weights
+    from solecism.train.network.examples import Examples
+    from solecism.train.network.start import Shape
+
+
+@click.command(name="network")
+@click.option("--native", multiple=True, required=True, metavar="FILE", help="Running text.")
+@click.option(
+    "--learner", multiple=True, required=True, metavar="FILE", help="Annotated text (.m2, .xml)."
+)
+@click.option("--readers", metavar="M2", help="Text that many annotators have corrected.")
+@click.option(
+    "--register",
+    multiple=True,
+    type=(str, str),
+    metavar="NAME M2",
+    help="Annotated text of another kind, to tune on.",
+)
+@click.option("--encoder", metavar="FOLDER", help="A pretrained BERT; without it, a tiny one.")
+@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.onnx).")
+@click.option("--work", required=True, metavar="FOLDER", help="Keep what is done here.")
+@click.option("--rounds", default=4, show_default=True, help="How often errors are made anew.")
+@click.option("--steps", default=24_000, show_default=True, help="Steps on native text.")
+@click.option("--learner-steps", default=1_000, show_default=True, help="Steps on learners'.")
+@click.option("--step-pieces", default=65_536, show_default=True, help="Pieces of words a step.")
+@click.option("--pieces", "n_pieces", default=20_000, show_default=True, help="Pieces to know.")
+@click.option("--device", default="auto", show_default=True, help="cuda, cpu or auto.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def command(
+    native: tuple[str, ...],
+    learner: tuple[str, ...],
+    readers: str | None,
+    register: tuple[tuple[str, str], ...],
+    encoder: str | None,
+    out: str,
+    work: str,
+    rounds: int,
+    steps: int,
+    learner_steps: int,
+    step_pieces: int,
+    n_pieces: int,
+    device: str,
+    jobs: int,
+    seed: int,
+) -> None:
+    """Train the network that reads whole sentences; needs solecism[train].
+
+    Native text is plain, a paragraph a line and a blank line between documents; learners' errors
+    are made in it, in each round others. Then the network learns from learners' text; a tenth of
+    that, and some native documents, are kept to tune on. --readers teaches what share of readers
+    objects to a flag. With the defaults and 60 million words it takes 20 minutes on one large GPU
+    and 16 cores; try it on a CPU with few steps.
+
+    What is done is kept in the work folder, and a run that was stopped goes on from there: it can
+    be trained on one machine and finished on another.
+
+    \b
+    Example:
+      solecism train network --help
+    """
+    _check_installed()
+    from solecism.formats import files
+    from solecism.train.network import train as training
+
+    check_folder(out)
+    folder = Folder(work)
+    pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
+    repairs = _repairs(learner, folder)
+    with progress_bar("Reading native text", "Learning") as progress:
+        shards = strong_shards(native, learner, folder, rounds=rounds, jobs=jobs)
+        trained = training.train(
+            training.Texts(shards, partial(_learner_examples, learner, pieces, repairs)),
+            weights,
+            repairs,
+            shape=shape,
+            plan=training.PLAN.of(
+                n_steps=steps, n_learner_steps=learner_steps, n_pieces=step_pieces
+            ),
+            seed=seed,
+            device=_device(device),
+            parts=folder,
+            progress=progress,
+        )
+        files.write_bytes(
+            out, _tuned(trained, shape, pieces, repairs, native, learner, dict(register), readers)
+        )
+
+
+def _check_installed() -> None:
+    missing = [name for name in ("onnx", "onnxruntime", "torch") if find_spec(name) is None]
+    if missing:
+        names = ", ".join(missing)
+        raise InputError(f"training the network needs {names}. Install solecism[train].")
+
+
+def _device(name: str) -> str:
+    import torch
+
+    if name == "auto":
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    return name
+
+
+def _start(
+    encoder: str | None, native: Iterable[str], folder: Folder, n_pieces: int, seed: int
+) -> tuple[Pieces, Weights, Shape]:
+    """The pieces to know and the weights to begin with."""
+    import json
+
+    from solecism.detect.network.pieces import Pieces
+    from solecism.train.network import encoder as encoders
+    from solecism.train.network import start, vocabulary
+
+    known = encoders.read_pieces(Path(encoder)) if encoder else None
+    if "pieces.json" not in folder:
+        if known is None:
+            found = vocabulary.from_text(_lines(native), size=n_pieces)
+        else:
+            counts = vocabulary.piece_counts(_lines(native), Pieces(known))
+            found = [known[n] for n in vocabulary.chosen(known, counts, size=n_pieces)]
+        folder["pieces.json"] = json.dumps(found).encode()
+    pieces = kept_pieces(folder)
+    if encoder is None or known is None:
+        return pieces, start.random(len(pieces), start.TINY, seed=seed), start.TINY
+    weights = start.pretrained(encoders.read_weights(Path(encoder)), start.Shape())
+    numbers = {piece: number for number, piece in enumerate(known)}
+    weights["pieces"] = weights["pieces"][[numbers[piece] for piece in pieces.vocabulary]]
+    return pieces, weights, start.Shape()
+
+
+def _lines(paths: Iterable[str]) -> Iterator[str]:
+    from solecism.formats import files
+
+    for path in paths:
+        yield from files.read_lines(path)
+
+
+def _repairs(learner: Iterable[str], folder: Folder) -> Repairs:
+    """The classes of repairs, counted once."""
+    import json
+
+    from solecism.detect.network.repairs import choose, counted
+
+    if "repairs.json" not in folder:
+        sentences = learner_sentences(learner, is_tuning=False)
+        found = choose(counted(each.annotations[0].edits for each in sentences if each.annotations))
+        folder["repairs.json"] = json.dumps([found.words, found.gaps]).encode()
+    return kept_repairs(folder)
+
+
+def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) -> Examples:
+    from solecism.train.network.examples import learner_examples
+
+    return learner_examples(learner_sentences(learner, is_tuning=False), pieces, repairs)
+
+
+def _tuned(
+    trained: Weights,
+    shape: Shape,
+    pieces: Pieces,
+    repairs: Repairs,
+    native: Iterable[str],
+    learner: Iterable[str],
+    registers: Mapping[str, str],
+    readers: str | None,
+) -> bytes:
+    """The bytes of the model, tuned with what it says itself."""
+    from solecism.detect.network import model
+    from solecism.detect.network.tuning import untuned
+    from solecism.train.network.graph.export import exported
+    from solecism.train.network.graph.graph import Network
+
+    kept = list(learner_sentences(learner, is_tuning=True))
+    network = Network(trained, shape)
+    bytes_with = exported(network, pieces, repairs, [each.words for each in kept])
+    found = model.parse(bytes_with(untuned(), untuned()), file="the new model")
+    return bytes_with(*tunings(found, tuning_text(kept, native, registers, readers)))

@@ -1,0 +1,132 @@
+"""Shards of native and corrected text with made errors, written by several processes."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING
+
+from solecism.cli.terminal.progress import Folder
+from solecism.cli.train.texts import learner_sentences, split_documents
+
+if TYPE_CHECKING:
+    from solecism.detect.network.pieces import Pieces
+    from solecism.detect.network.repairs import Repairs
+    from solecism.sentence import Sentence
+    from solecism.train.network.examples import Examples
+
+_WORDS_A_SHARD = 100_000
+_AHEAD = 2
+
+
+def kept_pieces(folder: Folder) -> Pieces:
+    """The pieces that were chosen."""
+    from solecism.detect.network.pieces import Pieces
+
+    return Pieces(json.loads(folder["pieces.json"]))
+
+
+def kept_repairs(folder: Folder) -> Repairs:
+    """The classes of repairs that were chosen."""
+    from solecism.detect.network.repairs import Repair, Repairs
+
+    words, gaps = json.loads(folder["repairs.json"])
+    return Repairs(tuple(Repair(*each) for each in words), tuple(Repair(*each) for each in gaps))
+
+
+def strong_shards(
+    native: Iterable[str], learner: Iterable[str], folder: Folder, *, rounds: int, jobs: int
+) -> list[Callable[[], Examples]]:
+    """What reads each shard of native and of corrected text, made where they are not yet."""
+    from multiprocessing import get_context
+
+    from solecism.formats import files
+    from solecism.train.network.train import LEARNER_STAGE
+
+    if LEARNER_STAGE in folder:
+        return []
+    sources = {files.document_name(path): partial(_native, path) for path in native}
+    sources["corrected"] = partial(_corrected, tuple(learner))
+    # Started afresh: a fork would copy the threads of torch.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for name, sentences in sources.items():
+            if f"{name}.done" not in folder:
+                n_shards = _written(pool, name, sentences(), folder, rounds, jobs)
+                folder[f"{name}.done"] = str(n_shards).encode()
+    return [
+        partial(_shard, folder, f"{name}.{number}.{round_}")
+        for name in sources
+        for number in range(int(folder[f"{name}.done"]))
+        for round_ in range(rounds)
+    ]
+
+
+def _shard(folder: Folder, name: str) -> Examples:
+    from solecism.train.network import examples
+
+    return examples.parse(folder[name], file=name)
+
+
+def _native(path: str) -> Iterator[Sentence]:
+    from solecism.train.corpora import context_documents
+
+    return split_documents(path, context_documents)
+
+
+def _corrected(paths: Iterable[str]) -> Iterator[Sentence]:
+    """Learners' sentences as their annotators would have them: text of the right kind."""
+    from solecism.edit import apply
+    from solecism.sentence import from_words
+
+    for sentence in learner_sentences(paths, is_tuning=False):
+        edits = sentence.annotations[0].edits if sentence.annotations else ()
+        if words := apply(sentence.words, edits):
+            yield from_words(sentence.id, words)
+
+
+def _written(
+    pool: ProcessPoolExecutor,
+    name: str,
+    sentences: Iterable[Sentence],
+    folder: Folder,
+    rounds: int,
+    jobs: int,
+) -> int:
+    """The number of shards of some text, after processes have written them."""
+    waiting: deque[Future[None]] = deque()
+    n_shards = 0
+    for batch in _batches(sentences):
+        waiting.append(pool.submit(_write_shard, folder, f"{name}.{n_shards}", batch, rounds))
+        n_shards += 1
+        if len(waiting) > _AHEAD * jobs:
+            waiting.popleft().result()
+    while waiting:
+        waiting.popleft().result()
+    return n_shards
+
+
+def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
+    batch: list[Sentence] = []
+    n_words = 0
+    for sentence in sentences:
+        batch.append(sentence)
+        n_words += len(sentence.words)
+        if n_words >= _WORDS_A_SHARD:
+            yield batch
+            batch, n_words = [], 0
+    if batch:
+        yield batch
+
+
+def _write_shard(folder: Folder, name: str, sentences: list[Sentence], rounds: int) -> None:
+    from solecism.language.annotate import annotate_sentences
+    from solecism.train.network import examples
+
+    pieces, repairs = kept_pieces(folder), kept_repairs(folder)
+    annotated = list(annotate_sentences(sentences))
+    for number in range(rounds):
+        found = examples.native_examples(annotated, pieces, repairs, seed=number)
+        folder[f"{name}.{number}"] = examples.format(found)

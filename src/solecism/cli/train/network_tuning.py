@@ -1,0 +1,120 @@
+"""What `solecism train network` tunes its network on, and the two tunings of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solecism.cli.train.texts import split_documents
+
+if TYPE_CHECKING:
+    from solecism.detect.network.model import StrongModel
+    from solecism.detect.network.tuning import Tuning
+    from solecism.sentence import Sentence
+    from solecism.train.network.tuning.judge import Judged
+
+_NATIVE_WORDS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class TuningText:
+    """Tagged sentences of learners, of native writers, of other registers, and of many readers.
+
+    `corrected` are those that many readers have corrected, none where nobody knows of readers.
+    """
+
+    learners: Sequence[Sentence]
+    native: Sequence[Sentence]
+    registers: Mapping[str, Sequence[Sentence]]
+    corrected: Sequence[Sentence]
+
+
+def tuning_text(
+    learners: Iterable[Sentence],
+    native: Iterable[str],
+    registers: Mapping[str, str],
+    readers: str | None,
+) -> TuningText:
+    """What a network is tuned on: learners' sentences, and what is in files, with tags."""
+    from solecism.formats.registry import FORMATS, read
+    from solecism.language.annotate import annotate_sentences
+
+    def of_file(path: str) -> list[Sentence]:
+        return list(annotate_sentences(read([path], FORMATS["m2"])))
+
+    return TuningText(
+        list(annotate_sentences(learners)),
+        list(annotate_sentences(native_tuning(native))),
+        {name: of_file(path) for name, path in registers.items()},
+        [] if readers is None else of_file(readers),
+    )
+
+
+def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
+    """Some words of the tuning documents of each native file."""
+    from solecism.train.corpora import tuning_documents
+
+    for path in paths:
+        n_words = 0
+        for sentence in split_documents(path, tuning_documents):
+            yield sentence
+            n_words += len(sentence.words)
+            if n_words >= _NATIVE_WORDS:
+                break
+
+
+def tunings(untuned: StrongModel, text: TuningText) -> tuple[Tuning, Tuning]:
+    """The tuning of the network alone, and of the cascade, by one reading of the text."""
+    from solecism.detect import registry
+    from solecism.detect.network.experts import beside_light_path
+    from solecism.train.network.tuning.experts import with_selection
+    from solecism.train.network.tuning.gates import with_gates
+    from solecism.train.network.tuning.judge import judged
+
+    light, n_readers = registry.light(), _n_readers(text.corrected)
+    seen = _Seen(
+        judged(untuned, text.learners, light),
+        judged(untuned, text.native, light),
+        {name: judged(untuned, each, light) for name, each in text.registers.items()},
+        judged(untuned, text.corrected, light, n_annotators=n_readers),
+        n_readers,
+    )
+    cascade = with_gates(_tuning(seen), seen.learners)
+    experts = beside_light_path(untuned)
+    return _tuning(seen.alone()), with_selection(cascade, experts, text.native)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The text as the network and the light detector see it."""
+
+    learners: Judged
+    native: Judged
+    registers: Mapping[str, Judged]
+    corrected: Judged
+    n_readers: int
+
+    def alone(self) -> _Seen:
+        """The text as the network alone sees it."""
+        return _Seen(
+            self.learners.alone(),
+            self.native.alone(),
+            {name: each.alone() for name, each in self.registers.items()},
+            self.corrected.alone(),
+            self.n_readers,
+        )
+
+
+def _n_readers(corrected: Iterable[Sentence]) -> int:
+    return max((len(sentence.annotations) for sentence in corrected), default=0)
+
+
+def _tuning(seen: _Seen) -> Tuning:
+    from solecism.train.network.tuning import readers, tune
+
+    found = tune.tune(seen.learners, seen.native)
+    for name, each in seen.registers.items():
+        found = tune.with_register(found, name, each)
+    objections = readers.objections(seen.corrected, found, n_readers=seen.n_readers)
+    return readers.with_readers(found, objections)

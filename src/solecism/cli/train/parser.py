@@ -1,0 +1,77 @@
+"""`solecism train parser`: a grammar from trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.terminal.progress import check_folder, progress_bar
+
+if TYPE_CHECKING:
+    from solecism.tree import Tree
+
+
+@click.command(name="parser")
+@click.argument("trees", metavar="TREES...", nargs=-1, required=True)
+@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(0, 6),
+    default=None,
+    help="How often symbols are split in two; 0 needs no numba.",
+)
+@click.option(
+    "--splits", type=click.IntRange(1, 16), default=None, help="Grammars that decide together."
+)
+@click.option("--first", type=click.IntRange(1), metavar="N", help="Learn from the first N trees.")
+def command(
+    trees: tuple[str, ...],
+    out: str,
+    seed: int,
+    rounds: int | None,
+    splits: int | None,
+    first: int | None,
+) -> None:
+    """Train the parser on trees.
+
+    TREES are Penn brackets or JSON Lines of sentences with trees (.jsonl); .gz and .xz are
+    unpacked. Functions and traces are left out. Learning needs numba
+    (`pip install solecism[train]`).
+
+    \b
+    Example:
+      solecism train parser examples/treebank.mrg --rounds 1 --out parser.npz
+      solecism parse --model parser.npz examples/texts/library.txt
+    """
+    from dataclasses import replace
+    from itertools import islice
+
+    from solecism.formats import files
+    from solecism.parse.grammar import grammar as grammars
+    from solecism.train.parser import train
+
+    check_folder(out)
+    settings = train.Settings()
+    if rounds is not None:
+        settings = replace(settings, splitting=replace(settings.splitting, n_rounds=rounds))
+    if splits is not None:
+        settings = replace(settings, n_splits=splits)
+    with progress_bar("Reading", "Splitting symbols") as progress:
+        grammar = train.train(
+            islice(_read(trees), first), seed=seed, settings=settings, progress=progress
+        )
+    files.write_bytes(out, grammars.format(grammar))
+
+
+def _read(paths: Iterable[str]) -> Iterator[Tree]:
+    from solecism.formats import files, penn, registry
+
+    for path in paths:
+        if registry.format_of(path) is registry.FORMATS["jsonl"]:
+            for sentence in registry.read([path], registry.FORMATS["jsonl"]):
+                yield from sentence.trees[:1]
+        else:
+            yield from penn.parse_trees(files.read_lines(path), file=files.shown_name(path))

@@ -1,0 +1,56 @@
+"""`solecism train perceptron`: the perceptron of extraneous prepositions."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.cli.terminal.progress import check_folder, progress_bar
+from solecism.cli.train.texts import learner_sentences, native_sentences
+
+
+@click.command(name="perceptron")
+@click.argument("learner", metavar="LEARNER...", nargs=-1, required=True)
+@click.option(
+    "--native", multiple=True, metavar="FILE", help="Running text to put errors in; repeatable."
+)
+@click.option(
+    "--native-sentences",
+    "n_native",
+    default=20_000,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="How many sentences of each native file, from its beginning.",
+)
+@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
+def command(
+    learner: tuple[str, ...], native: tuple[str, ...], n_native: int, out: str, seed: int
+) -> None:
+    """Train the perceptron that finds extraneous prepositions.
+
+    LEARNER is annotated text (.m2, .xml): nine tenths are learned from, the tenth kept for
+    tuning sets the threshold and the probabilities. Into sentences of --native files (plain text,
+    .xz and .gz too; every fiftieth document is held out) prepositions are put as the learners did.
+
+    \b
+    Example:
+      solecism train perceptron examples/annotations/*.m2 --out perceptron.npz \\
+          --native examples/texts/library.txt
+    """
+    import numpy as np
+
+    from solecism.detect.extraneous import perceptron as model_file
+    from solecism.formats import files
+    from solecism.train.extraneous import perceptron
+    from solecism.train.extraneous.examples import examples
+
+    check_folder(out)
+    with progress_bar("Reading", "Learning") as progress:
+        model = perceptron.train(
+            list(examples(learner_sentences(learner, is_tuning=False))),
+            list(examples(learner_sentences(learner, is_tuning=True))),
+            native_sentences(native, limit=n_native),
+            rng=np.random.default_rng(seed),
+            progress=progress,
+        )
+    files.write_bytes(out, model_file.format(model))

@@ -1,0 +1,86 @@
+"""`solecism train prepositions`: the detectors of prepositions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from solecism.cli.terminal.progress import Folder, check_folder, progress_bar
+from solecism.cli.train.shards import learnt_shards, prepared, tuning_shard
+from solecism.cli.train.texts import annotated_learner_sentences
+
+if TYPE_CHECKING:
+    from solecism.train.prepositions.learner_examples import Examples
+
+
+@click.command(name="prepositions")
+@click.option(
+    "--native", multiple=True, required=True, metavar="FILE", help="Running text; repeatable."
+)
+@click.option(
+    "--learner", multiple=True, metavar="FILE", help="Annotated text (.m2, .xml); repeatable."
+)
+@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
+@click.option("--work", metavar="FOLDER", help="Keep what is read of the native text here.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
+def command(
+    native: tuple[str, ...], learner: tuple[str, ...], out: str, work: str | None, seed: int
+) -> None:
+    """Train the detector of wrong, extraneous and missing prepositions.
+
+    Native text is plain, a paragraph a line and a blank line between documents; .xz and .gz are
+    unpacked, every fiftieth document is held out, and another fiftieth kept to tune on. It teaches
+    which preposition belongs where. Learner text teaches what is an error, but for the tenth that
+    is kept to tune on; without it the confusions of the bundled model are put into native text.
+    With --work a run that was stopped goes on where it was: file by file, then part by part.
+
+    \b
+    Example:
+      solecism train prepositions --native examples/texts/library.txt --out prepositions.npz
+    """
+    import tempfile
+    from functools import partial
+
+    import numpy as np
+
+    from solecism.detect.prepositions import model as preposition_model
+    from solecism.formats import files
+    from solecism.train.prepositions import native_examples
+    from solecism.train.prepositions import train as prepositions
+
+    check_folder(out)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Folder(temporary if work is None else work)
+        names = [
+            prepared(
+                path,
+                folder,
+                mark=str(seed),
+                learnt=partial(native_examples.shards, rng=np.random.default_rng(seed)),
+                checked=native_examples.checked_shard,
+            )
+            for path in native
+        ]
+        shards = [shard for name in names for shard in learnt_shards(name, folder)]
+        known = None if learner else preposition_model.bundled().confusions
+        with progress_bar("Reading learner text", "Learning prepositions") as progress:
+            model = prepositions.train(
+                shards,
+                _examples(learner, is_tuning=False),
+                _examples(learner, is_tuning=True),
+                native_tuning=[tuning_shard(name, folder) for name in names],
+                known_confusions=known,
+                seed=seed,
+                progress=progress,
+                parts=folder,
+            )
+        files.write_bytes(out, preposition_model.format(model))
+
+
+def _examples(learner: Sequence[str], *, is_tuning: bool) -> Examples | None:
+    from solecism.train.prepositions.learner_examples import concatenated, examples
+
+    parts = list(examples(annotated_learner_sentences(learner, is_tuning=is_tuning)))
+    return concatenated(parts) if parts else None

@@ -1,0 +1,65 @@
+"""Native and learner text as the commands that train detectors read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solecism.corrupt.tables.word_counts import WordCounts
+    from solecism.sentence import Sentence
+
+
+def native_sentences(paths: Iterable[str], *, limit: int | None = None) -> Iterator[Sentence]:
+    """The sentences of native files that models may learn from, of each file at most `limit`."""
+    from itertools import islice
+
+    from solecism.train.corpora import training_documents
+
+    for path in paths:
+        yield from islice(split_documents(path, training_documents), limit)
+
+
+def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
+    """The sentences of annotated files that are kept for tuning, or all the others."""
+    from solecism.formats import files, registry
+    from solecism.train import corpora as native
+
+    for path in paths:
+        format = registry.format_of(path) or registry.FORMATS["m2"]
+        for sentence in registry.read([path], format):
+            unit = files.document_name(path) if format.name == "fce" else sentence.id
+            if native.is_tuning(unit) == is_tuning:
+                yield sentence
+
+
+def annotated_learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
+    """The same with tags, lemmas and chunks."""
+    from solecism.language.annotate import annotate_sentences
+
+    return annotate_sentences(learner_sentences(paths, is_tuning=is_tuning))
+
+
+def native_counts(paths: Iterable[str], *, limit: int | None = None) -> WordCounts:
+    """The words of native files that models may learn from, counted with their tags."""
+    from solecism.corrupt.tables.word_counts import count_words
+    from solecism.language.annotate import annotate_sentences
+
+    sentences = native_sentences(paths, limit=limit)
+    return count_words(annotate_sentences(sentences, lemmas=False, chunks=False))
+
+
+def split_documents(
+    path: str, documents: Callable[[Iterable[str]], Iterable[list[str]]]
+) -> Iterator[Sentence]:
+    """The sentences of those documents of a native file that `documents` picks."""
+    from solecism.formats import files
+    from solecism.language.text import split
+
+    name = files.document_name(path)
+    for number, paragraphs in enumerate(documents(files.read_lines(path)), 1):
+        count = 0
+        for paragraph in paragraphs:
+            found = split.sentences(paragraph, f"{name}.{number}", first=count + 1)
+            count += len(found)
+            yield from found

@@ -1,0 +1,46 @@
+"""Exports: judgments as JSON Lines, CSV or for Label Studio, under pseudonyms always."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import msgspec
+
+from solecism.collect.exchange import label_studio
+from solecism.collect.item import Item
+from solecism.collect.study import Study
+from solecism.collect.work.lookup import items_at
+from solecism.formats import jsonl
+from solecism.formats.crowd import long
+from solecism.judgment import Judgment
+
+Writer = Callable[[Study, Iterable[Judgment]], Iterator[str]]
+
+
+def _plain(format: Callable[[Iterable[Judgment]], Iterator[str]]) -> Writer:
+    return lambda study, judgments: format(judgments)
+
+
+def _with_items(
+    format: Callable[[Iterable[Judgment], Mapping[str, Item]], Iterator[str]],
+) -> Writer:
+    def write(study: Study, judgments: Iterable[Judgment]) -> Iterator[str]:
+        given = list(judgments)
+        return format(given, items_at(study, {one.site for one in given}))
+
+    return write
+
+
+FORMATS: dict[str, Writer] = {
+    "jsonl": _plain(jsonl.format),
+    "csv": _plain(long.format),
+    "label-studio": _with_items(label_studio.tasks),
+    "label-studio-page": _with_items(label_studio.page),
+}
+"""What writes a study's judgments, by the name of the format."""
+
+
+def item_lines(study: Study) -> Iterator[str]:
+    """The items with their right answers, one a line: for administrators only."""
+    for item in study.all_items():
+        yield msgspec.json.encode(item).decode() + "\n"

@@ -1,0 +1,1 @@
+"""The log of a study, and whether it is whole."""

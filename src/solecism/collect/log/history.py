@@ -1,0 +1,61 @@
+"""What happened in a study: entries of the log for whoever runs it, and a mark of its state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import func, select
+
+from solecism.collect.log import audit
+from solecism.collect.log.audit import STUDY_CHAIN
+from solecism.collect.store.tables import judgments, log
+from solecism.collect.study import Study
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the log: who did what, when, and the hash that the next one holds on to."""
+
+    number: int
+    at: int
+    actor: str
+    action: str
+    detail: dict[str, Any]
+    hash: str
+
+
+def entries(study: Study, *, before: int | None = None, limit: int = 50) -> list[Entry]:
+    """The last entries of the study's own chain, the newest first, or those before a number."""
+    query = select(log).where(log.c.chain == STUDY_CHAIN).order_by(log.c.number.desc())
+    if before is not None:
+        query = query.where(log.c.number < before)
+    with study.database.read() as connection:
+        rows = connection.execute(query.limit(limit)).all()
+    return [
+        Entry(
+            row.number,
+            row.at,
+            row.actor,
+            row.action,
+            msgspec.json.decode(row.detail, type=dict[str, Any]),
+            row.hash,
+        )
+        for row in rows
+    ]
+
+
+def state_mark(study: Study) -> tuple[int, int]:
+    """What changes whenever the study's results may: its last judgment and its last entry."""
+    last_entry = select(func.max(log.c.number)).where(log.c.chain == STUDY_CHAIN)
+    with study.database.read() as connection:
+        judgment = connection.execute(select(func.max(judgments.c.id))).scalar() or 0
+        return judgment, connection.execute(last_entry).scalar() or 0
+
+
+def note_invitations(study: Study, n: int, *, expires: int, now: int, actor: str) -> None:
+    """Note that so many links were made; whom they are for is nobody else's business."""
+    with study.database.write() as connection:
+        detail = {"n": n, "expires": expires}
+        audit.note(connection, at=now, actor=actor, action="invite", detail=detail)

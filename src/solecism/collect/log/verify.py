@@ -1,0 +1,126 @@
+"""Verification: the log is whole, and the judgments are the ones it vouches for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from solecism.collect.configuration import decode
+from solecism.collect.log.audit import START, STUDY_CHAIN, digest_of, link
+from solecism.collect.store.tables import assignments, judgments, log, openings, raters, studies
+from solecism.collect.study import Study
+from solecism.collect.work.judgment_rows import ANSWER, COLUMNS
+from solecism.collect.work.lease import ANSWERED, LEASED, VOID
+
+_STEP = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """How much was looked at, and what is wrong with it: nothing, if all is well."""
+
+    n_entries: int
+    n_judgments: int
+    problems: tuple[str, ...]
+
+
+def verify(study: Study) -> Verification:
+    """Follow all chains, compare judgments with the log, and counts with judgments."""
+    problems: list[str] = []
+    with study.database.read() as connection:
+        heads: dict[int, tuple[int, str]] = {}
+        vouched: dict[int, str] = {}
+        joined: set[int] = set()
+        n_entries = 0
+        for entry in _rows(connection, select(log).order_by(log.c.chain, log.c.number)):
+            n_entries += 1
+            problems += _entry_problems(entry, heads.get(entry.chain, (0, START)))
+            heads[entry.chain] = (entry.number, entry.hash)
+            detail = msgspec.json.decode(entry.detail)
+            if "judgment" in detail:
+                vouched[detail["judgment"]] = detail["digest"]
+            if entry.chain == STUDY_CHAIN and entry.action == "join":
+                joined.add(detail["chain"])
+        n_judgments = len(vouched)
+        problems += _judgment_problems(connection, vouched)
+        problems += _rater_problems(connection, heads, joined)
+        problems += _assignment_problems(connection)
+        problems += _count_problems(connection)
+        problems += _configuration_problems(connection)
+    return Verification(n_entries, n_judgments, tuple(problems))
+
+
+def _rows(connection: Connection, query: Any) -> Iterator[Any]:
+    return iter(connection.execution_options(yield_per=_STEP).execute(query))
+
+
+def _entry_problems(entry: Any, before: tuple[int, str]) -> list[str]:
+    number, previous = before
+    name = f"log, chain {entry.chain}, entry {entry.number}"
+    if entry.number != number + 1:
+        return [f"{name}: the entry before it is missing."]
+    if link(previous, entry._mapping) != entry.hash:
+        return [f"{name}: was changed, or one before it was."]
+    return []
+
+
+def _judgment_problems(connection: Connection, vouched: dict[int, str]) -> Iterator[str]:
+    left = dict(vouched)
+    for row in _rows(connection, select(judgments).order_by(judgments.c.id)):
+        digest = left.pop(row.id, None)
+        if digest is None:
+            yield f"judgment {row.id}: the log does not know it."
+        elif digest != digest_of({name: row._mapping[name] for name in COLUMNS}):
+            yield f"judgment {row.id}: is not what the log says it was."
+    yield from (f"judgment {number}: is gone, but in the log." for number in left)
+
+
+def _rater_problems(
+    connection: Connection, heads: dict[int, tuple[int, str]], joined: set[int]
+) -> Iterator[str]:
+    known = set()
+    for row in connection.execute(select(raters)):
+        known.add(row.id)
+        if heads.get(row.id, (0, START)) != (row.chain, row.head):
+            yield f"rater {row.pseudonym}: the last entries of their chain are missing."
+        if row.id not in joined:
+            yield f"rater {row.pseudonym}: the log does not know them."
+    yield from (f"rater number {number}: is gone, but in the log." for number in joined - known)
+
+
+def _assignment_problems(connection: Connection) -> Iterator[str]:
+    """Assignments that are answered by no answer, or by that of another."""
+    query = (
+        select(assignments.c.id, judgments.c.assignment, judgments.c.action)
+        .outerjoin(judgments, judgments.c.id == assignments.c.judgment)
+        .where(assignments.c.state.in_((ANSWERED, VOID)))
+    )
+    for row in _rows(connection, query):
+        if row.assignment != row.id or row.action != ANSWER:
+            yield f"assignment {row.id}: does not point at its answer."
+
+
+def _count_problems(connection: Connection) -> Iterator[str]:
+    """Counts of openings that their assignments do not bear out."""
+    held: Counter[tuple[int, str]] = Counter()
+    columns = select(assignments.c.opening, assignments.c.state, assignments.c.is_surplus)
+    for row in _rows(connection, columns):
+        if not row.is_surplus or row.state == LEASED:
+            held[row.opening, row.state] += 1
+    for row in _rows(connection, select(openings)):
+        counted = (held[row.id, ANSWERED], held[row.id, LEASED])
+        if counted != (row.n_answered, row.n_leased):
+            yield f"opening {row.id}: counts {(row.n_answered, row.n_leased)}, holds {counted}."
+        if sum(counted) > row.wanted:
+            yield f"opening {row.id}: {sum(counted)} judgments, but {row.wanted} were wanted."
+
+
+def _configuration_problems(connection: Connection) -> Iterator[str]:
+    row = connection.execute(select(studies)).one()
+    if decode(row.configuration).digest != row.digest:
+        yield "the configuration was changed after the study was made."

@@ -1,0 +1,1 @@
+"""Budgets, earnings and payments."""

@@ -1,0 +1,188 @@
+"""Raters: who joined, how far they are, and whether they may go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from sqlalchemy import Connection, bindparam, exists, insert, literal, select, update
+
+from solecism.collect.guidelines import current_version
+from solecism.collect.item import PRACTICE
+from solecism.collect.log import audit
+from solecism.collect.store.prepared import Found, run, send
+from solecism.collect.store.tables import openings, raters
+from solecism.collect.study import Study
+from solecism.errors import InputError, MissingError
+from solecism.formats.crowd.pseudonyms import pseudonym
+
+State = Literal["practice", "active", "unqualified", "removed", "dismissed"]
+"""Removed by the test on control items, dismissed by an administrator."""
+
+GONE: tuple[State, ...] = ("removed", "dismissed")
+SIMULATED = "simulated"
+"""The origin of raters who are made up; they are told from people wherever they appear."""
+
+MAX_EXTERNAL = 200
+
+_BY_ID = select(raters).where(raters.c.id == bindparam("which"))
+BY_ID_LOCKED = _BY_ID.with_for_update(key_share=True)
+_CHANGING = (
+    "state",
+    "consented",
+    "n_served",
+    "n_answered",
+    "n_control",
+    "n_right",
+    "staged",
+    "last",
+    "chain",
+    "head",
+)
+_SAVE = (
+    update(raters)
+    .where(raters.c.id == bindparam("which"))
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
+)
+_HAS_PRACTICE = select(exists().where(openings.c.pool == literal(PRACTICE)))
+
+
+@dataclass(frozen=True, slots=True)
+class Rater:
+    """A rater, known to others by pseudonym only.
+
+    `n_served` counts the items given so far, `n_control` and `n_right` control items. `staged`
+    is when the rater last answered at the first of several stages, `last` at any. `chain` and
+    `head` are the number and the hash of the rater's last entry in the log.
+    """
+
+    id: int
+    pseudonym: str
+    origin: str
+    external: str
+    state: State
+    joined: int
+    consented: int | None
+    n_served: int
+    n_answered: int
+    n_control: int
+    n_right: int
+    staged: int | None
+    last: int | None
+    chain: int
+    head: str
+
+
+def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
+    """The rater who has this id where they come from, new or known."""
+    if not external or len(external) > MAX_EXTERNAL or not external.isprintable():
+        raise InputError("the rater's id is empty, too long or has odd characters.")
+    known = raters.c.origin == origin, raters.c.external == external
+    with study.database.read() as connection:
+        row = connection.execute(select(raters).where(*known)).first()
+    if row is not None:
+        return _rater(row)
+    with study.database.write() as connection:
+        # On PostgreSQL two may arrive at once: the study's row lets one of them go first.
+        connection.execute(audit.LOCK)
+        row = connection.execute(select(raters).where(*known)).first()
+        if row is not None:
+            return _rater(row)
+        return join_in(connection, study, origin=origin, external=external, now=now)
+
+
+def join_in(connection: Connection, study: Study, *, origin: str, external: str, now: int) -> Rater:
+    """A new rater, within a transaction that knows that they are new."""
+    state = "practice" if connection.execute(_HAS_PRACTICE).scalar() else "active"
+    name = pseudonym(f"{origin}\x1f{external}", study.secret)
+    row = {"pseudonym": name, "origin": origin, "external": external, "joined": now}
+    made = insert(raters).returning(raters.c.id)
+    number = int(connection.execute(made, {**row, "state": state}).scalar_one())
+    detail = {"rater": name, "chain": number, "state": state}
+    audit.note(connection, at=now, actor=name, action="join", detail=detail)
+    return rater_in(connection, number)
+
+
+def rater_with(study: Study, number: int) -> Rater:
+    """The rater of this number; MissingError where there is none."""
+    with study.database.read() as connection:
+        return rater_in(connection, number)
+
+
+def rater_named(study: Study, name: str) -> Rater:
+    """The rater of this pseudonym; MissingError where there is none."""
+    with study.database.read() as connection:
+        row = connection.execute(select(raters).where(raters.c.pseudonym == name)).first()
+    if row is None:
+        raise MissingError(f"there is no rater {name!r}.")
+    return _rater(row)
+
+
+def all_raters(study: Study) -> list[Rater]:
+    """All raters in the order in which they joined."""
+    with study.database.read() as connection:
+        return [_rater(row) for row in connection.execute(select(raters).order_by(raters.c.id))]
+
+
+def rater_in(connection: Connection, number: int, *, is_locked: bool = False) -> Rater:
+    """The rater as this transaction sees them; locked, nobody else changes them meanwhile."""
+    return rater_found(
+        run(connection, BY_ID_LOCKED if is_locked else _BY_ID, {"which": number}), number
+    )
+
+
+def rater_found(found: Found, number: int) -> Rater:
+    """The rater in the result of a look for this number; MissingError where it is empty."""
+    row = found.first()
+    if row is None:
+        raise MissingError(f"there is no rater number {number}.")
+    return Rater(*row)
+
+
+def consent(study: Study, number: int, *, now: int) -> Rater:
+    """The rater, who has now read and agreed to the current guideline."""
+    with study.database.write() as connection:
+        rater = rater_in(connection, number, is_locked=True)
+        version = current_version(connection)
+        if rater.consented == version:
+            return rater
+        rater = log_of(connection, rater, now=now, action="consent", detail={"version": version})
+        rater = replace(rater, consented=version)
+        save(connection, rater)
+        return rater
+
+
+def set_state(
+    connection: Connection, rater: Rater, state: State, *, now: int, actor: str, reason: str
+) -> Rater:
+    """The rater, who may go on or not from now on; the log says why. To be saved."""
+    detail = {"rater": rater.pseudonym, "from": rater.state, "to": state, "reason": reason}
+    audit.note(connection, at=now, actor=actor, action="state", detail=detail)
+    return replace(rater, state=state)
+
+
+def log_of(
+    connection: Connection, rater: Rater, *, now: int, action: str, detail: dict[str, Any]
+) -> Rater:
+    """The rater with one more entry in their chain. To be saved."""
+    number, head = audit.note_of_rater(
+        connection,
+        rater=rater.id,
+        number=rater.chain,
+        previous=rater.head,
+        at=now,
+        actor=rater.pseudonym,
+        action=action,
+        detail=detail,
+    )
+    return replace(rater, chain=number, head=head)
+
+
+def save(connection: Connection, rater: Rater) -> None:
+    """Keep what has changed of a rater whom this transaction holds."""
+    values = {f"new_{name}": getattr(rater, name) for name in _CHANGING}
+    send(connection, _SAVE, {"which": rater.id, **values})
+
+
+def _rater(row: Any) -> Rater:
+    return Rater(**row._mapping)

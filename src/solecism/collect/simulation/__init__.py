@@ -1,0 +1,1 @@
+"""Simulated raters, to try a study out before anybody is paid."""

@@ -1,0 +1,112 @@
+"""What simulated raters say: answers that fit the question, right as often as they are careful."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from sqlalchemy import select
+
+from solecism.collect.item import Item
+from solecism.collect.people.raters import SIMULATED
+from solecism.collect.simulation.seeds import fraction
+from solecism.collect.store.tables import assignments
+from solecism.collect.study import Study
+from solecism.collect.tasks.task import Said
+from solecism.collect.work.answer import Answer
+from solecism.collect.work.lease import Lease
+from solecism.collect.work.question import ANSWER, Field
+from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
+
+_WORDS = ("in", "on", "at", "to", "for", "of", "with", "by", "from", "about")
+_P_TICK = 0.15
+_MOST_TRIES = 200
+_P_FAVOURITE = 0.85
+# Of sites nobody knows anything about, one in four is an error that most raters see.
+_P_ERROR, _SHARE_IF_ERROR, _SHARE_ELSE = 0.25, 0.8, 0.1
+
+
+class Speaker:
+    """Answers for made-up raters, who know the right answers of control items."""
+
+    def __init__(self, study: Study, shares: Mapping[str, float], rng: np.random.Generator) -> None:
+        self.study, self.shares, self.rng = study, shares, rng
+        self._gold = {item.site: item.gold for item in study.all_items() if item.gold}
+
+    def answer(self, lease: Lease, accuracy: float) -> Answer:
+        """An answer that fits: what one says who reads the question, or any, at random."""
+        fields = lease.question.fields
+        if self.rng.random() >= accuracy:
+            return random_answer(fields, self.rng)
+        item = self._item(lease)
+        gold = self._gold.get(item.site)
+        if gold:
+            return self._right(lease, item, gold)
+        return self._opinion(lease, item)
+
+    def _right(self, lease: Lease, item: Item, gold: Mapping[str, tuple[str, ...]]) -> Answer:
+        """One of the right answers, and anything about what is not known."""
+        known = [
+            Judgment(item.site, SIMULATED, right[0], notes={"construction": about})
+            for name, right in gold.items()
+            for stage, _, about in [name.rpartition("|")]
+            if stage == lease.stage
+        ]
+        found = random_answer(lease.question.fields, self.rng)
+        restated = self.study.task.restate(item, known).items() if known else ()
+        return found | {name: tuple(values) for name, values in restated if values}
+
+    def _opinion(self, lease: Lease, item: Item) -> Answer:
+        """Error as often as its share says, or for other questions what most would say."""
+        favourite = random_answer(lease.question.fields, self._own_rng(item, lease.stage))
+        said = self.study.task.judge(item, lease.stage, favourite)
+        answers = {one.answer for one in said}
+        if len(said) == 1 and answers <= {ERROR, OK, UNKNOWN}:
+            wanted = ERROR if self.rng.random() < self._share(item.site) else OK
+            return self._such(lease, item, lambda said: said[0].answer == wanted)
+        if self.rng.random() < _P_FAVOURITE:
+            return favourite
+        return random_answer(lease.question.fields, self.rng)
+
+    def _share(self, site: str) -> float:
+        known = self.shares.get(site)
+        if known is not None:
+            return known
+        is_error = fraction(self.study.seed, "made up", site) < _P_ERROR
+        return _SHARE_IF_ERROR if is_error else _SHARE_ELSE
+
+    def _such(self, lease: Lease, item: Item, fits: Callable[[Sequence[Said]], bool]) -> Answer:
+        """Some answer of the kind wanted, if there is one."""
+        for _ in range(_MOST_TRIES):
+            found = random_answer(lease.question.fields, self.rng)
+            if fits(self.study.task.judge(item, lease.stage, found)):
+                break
+        return found
+
+    def _own_rng(self, item: Item, stage: str) -> np.random.Generator:
+        seed = int(fraction(self.study.seed, "favourite", item.site, stage) * 2**53)
+        return np.random.default_rng(seed)
+
+    def _item(self, lease: Lease) -> Item:
+        query = select(assignments.c.item).where(assignments.c.token == lease.token)
+        with self.study.database.read() as connection:
+            return self.study.item(connection.execute(query).scalar_one())
+
+
+def random_answer(fields: Sequence[Field], rng: np.random.Generator) -> Answer:
+    """Any answer that fits the fields."""
+    answer: Answer = {}
+    for field in sorted(fields, key=lambda one: one.name != ANSWER):
+        if field.when and not set(field.when) & set(answer.get(ANSWER, ())):
+            continue
+        answer[field.name] = _values(field, rng)
+    return answer
+
+
+def _values(field: Field, rng: np.random.Generator) -> tuple[str, ...]:
+    # Raters see options in different orders, and mean the same by them.
+    options = sorted(option.value for option in field.options)
+    if field.kind == "ticks":
+        return tuple(option for option in options if rng.random() < _P_TICK)
+    words = options or list(_WORDS)
+    return (words[int(rng.integers(len(words)))],)

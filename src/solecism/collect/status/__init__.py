@@ -1,0 +1,1 @@
+"""What is known so far: progress, results, and when to stop."""

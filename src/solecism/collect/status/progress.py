@@ -1,0 +1,239 @@
+"""How far a study is: items, raters, control items, money and time, as a dashboard shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Integer, and_, case, cast, func, select
+
+from solecism.collect.item import DATA, GOLD, PRACTICE
+from solecism.collect.people.raters import SIMULATED
+from solecism.collect.store.tables import (
+    assignments,
+    items,
+    judgments,
+    openings,
+    purses,
+    raters,
+    studies,
+)
+from solecism.collect.study import Study, batch_pool
+from solecism.collect.work.control_items import p_above
+from solecism.collect.work.lease import ANSWERED, LEASED, VOID
+
+_HOUR = 3_600_000
+_N_GOLD = select(func.count()).where(items.c.pool == GOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class StageProgress:
+    """How many judgments of data are wanted at a stage, and how many there are."""
+
+    stage: str
+    n_items: int
+    n_wanted: int
+    n_answered: int
+    n_leased: int
+    n_complete: int
+
+    @property
+    def share(self) -> float:
+        """How far the stage is, from 0 to 1."""
+        return self.n_answered / self.n_wanted if self.n_wanted else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class BatchProgress:
+    """A batch that every rater judges: its items, the answers so far, and whose they are."""
+
+    name: str
+    n_items: int
+    n_answered: int
+    n_raters: int
+
+
+@dataclass(frozen=True, slots=True)
+class RaterProgress:
+    """A rater's work: answers that count, surplus and void ones, control items, time and pay."""
+
+    pseudonym: str
+    state: str
+    n_answered: int
+    n_surplus: int
+    n_void: int
+    n_control: int
+    n_right: int
+    p_above_bar: float
+    active_ms: int
+    earned: int
+    last: int | None
+    is_simulated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ControlProgress:
+    """A control item: how often it was answered, and how often rightly."""
+
+    site: str
+    n_answered: int
+    n_right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """All of a study that can be counted without computing anything from the answers."""
+
+    name: str
+    task: str
+    is_open: bool
+    stages: tuple[StageProgress, ...]
+    batches: tuple[BatchProgress, ...]
+    n_surplus: int
+    n_void: int
+    raters: tuple[RaterProgress, ...]
+    control: tuple[ControlProgress, ...]
+    n_gold: int
+    earned: int
+    cost: int
+    committed: int
+    budget: int | None
+    currency: str
+    active_ms: int
+    n_last_hour: int
+
+    @property
+    def seconds_a_judgment(self) -> float:
+        """Mean active seconds, 0 before the first judgment."""
+        n = sum(rater.n_answered for rater in self.raters)
+        return self.active_ms / n / 1000 if n else 0.0
+
+
+def progress(study: Study, *, now: int) -> Progress:
+    """How far the study is."""
+    with study.database.read() as connection:
+        people = _raters(connection, study)
+        pay = study.configuration.pay
+        earned = sum(rater.earned for rater in people)
+        n_paid = earned // pay.price if pay.price else 0
+        recent = select(func.count()).where(judgments.c.at > now - _HOUR)
+        return Progress(
+            name=study.configuration.name,
+            task=study.task.name,
+            is_open=bool(connection.execute(select(studies.c.is_open)).scalar()),
+            stages=tuple(_stages(connection, study)),
+            batches=tuple(_batches(connection, study)),
+            n_surplus=sum(rater.n_surplus for rater in people),
+            n_void=sum(rater.n_void for rater in people),
+            raters=tuple(people),
+            control=tuple(_control(connection)),
+            n_gold=connection.execute(_N_GOLD).scalar() or 0,
+            earned=earned,
+            cost=n_paid * pay.cost,
+            committed=int(connection.execute(select(purses.c.committed)).scalar() or 0),
+            budget=pay.budget,
+            currency=pay.currency,
+            active_ms=sum(rater.active_ms for rater in people),
+            n_last_hour=connection.execute(recent.where(judgments.c.action == "answer")).scalar()
+            or 0,
+        )
+
+
+def _sum(condition: Any) -> Any:
+    return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
+
+
+def _stages(connection: Connection, study: Study) -> list[StageProgress]:
+    query = (
+        select(
+            openings.c.stage,
+            func.count(),
+            func.sum(openings.c.wanted),
+            func.sum(openings.c.n_answered),
+            func.sum(openings.c.n_leased),
+            _sum(openings.c.n_answered >= openings.c.wanted),
+        )
+        .where(openings.c.pool == DATA)
+        .group_by(openings.c.stage)
+        .order_by(openings.c.stage)
+    )
+    rows = connection.execute(query).all()
+    return [StageProgress(study.task.stages[row[0]], *map(int, row[1:])) for row in rows]
+
+
+def _batches(connection: Connection, study: Study) -> list[BatchProgress]:
+    """The batches in the order in which raters get them."""
+    query = (
+        select(assignments.c.pool, func.count(), func.count(assignments.c.rater.distinct()))
+        .where(assignments.c.state == ANSWERED, ~assignments.c.is_surplus)
+        .where(assignments.c.pool.not_in((DATA, GOLD, PRACTICE)))
+        .group_by(assignments.c.pool)
+    )
+    counts = {row[0]: (int(row[1]), int(row[2])) for row in connection.execute(query)}
+    return [
+        BatchProgress(batch.name, batch.size, *counts.get(batch_pool(batch.name), (0, 0)))
+        for batch in study.configuration.batches
+    ]
+
+
+def _raters(connection: Connection, study: Study) -> list[RaterProgress]:
+    bar = study.configuration.control.bar
+    work = _work(connection)
+    counts = _counts(connection)
+    found = []
+    for row in connection.execute(select(raters).order_by(raters.c.id)):
+        active, earned = work.get(row.id, (0, 0))
+        n_answered, n_surplus, n_void = counts.get(row.id, (0, 0, 0))
+        found.append(
+            RaterProgress(
+                row.pseudonym,
+                row.state,
+                n_answered,
+                n_surplus,
+                n_void,
+                row.n_control,
+                row.n_right,
+                p_above(bar, n_right=row.n_right, n=row.n_control),
+                active,
+                earned,
+                row.last,
+                row.origin == SIMULATED,
+            )
+        )
+    return found
+
+
+def _work(connection: Connection) -> dict[int, tuple[int, int]]:
+    """Active time and earnings of each rater."""
+    query = select(
+        judgments.c.rater,
+        func.coalesce(func.sum(judgments.c.active_ms), 0),
+        func.sum(judgments.c.paid),
+    ).group_by(judgments.c.rater)
+    return {row[0]: (int(row[1]), int(row[2])) for row in connection.execute(query)}
+
+
+def _counts(connection: Connection) -> dict[int, tuple[int, int, int]]:
+    is_answered = assignments.c.state == ANSWERED
+    query = (
+        select(
+            assignments.c.rater,
+            _sum(and_(is_answered, ~assignments.c.is_surplus)),
+            _sum(and_(is_answered, assignments.c.is_surplus)),
+            _sum(assignments.c.state == VOID),
+        )
+        .where(assignments.c.state != LEASED)
+        .group_by(assignments.c.rater)
+    )
+    return {row[0]: (int(row[1]), int(row[2]), int(row[3])) for row in connection.execute(query)}
+
+
+def _control(connection: Connection) -> list[ControlProgress]:
+    query = (
+        select(items.c.site, func.count(), func.sum(cast(assignments.c.is_right, Integer)))
+        .join(items, items.c.id == assignments.c.item)
+        .where(assignments.c.pool == GOLD, assignments.c.is_right.is_not(None))
+        .group_by(items.c.site)
+        .order_by(items.c.site)
+    )
+    return [ControlProgress(row[0], int(row[1]), int(row[2])) for row in connection.execute(query)]

@@ -1,0 +1,169 @@
+"""What the judgments of a running study say so far: agreement, reliability, bins, the system.
+
+Strata, flags and all that is told of a system stay with whoever runs the study.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.agree.agreement import Agreement
+from solecism.agree.by_reference import ByReference, by_reference
+from solecism.agree.coefficients.by_name import measure_agreement
+from solecism.collect.exchange.recorded import recorded
+from solecism.collect.study import FLAGS, KEY, Study
+from solecism.flag import Flag
+from solecism.formats import jsonl
+from solecism.formats import key as keys
+from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
+from solecism.panel import Panel
+from solecism.panels import panels
+from solecism.sample.estimate import Estimates, estimate
+from solecism.score.bins import Bin, agreement_bins
+from solecism.score.match import match
+from solecism.score.measure import Score
+from solecism.score.weighted import weighted
+from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+WHOLE = "all"
+_MEASURES = ("observed", "cohen", "fleiss", "alpha", "ac1")
+_MOST_LABELS = 100
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SystemResult:
+    """A system against all raters by degree, and in bins of agreement."""
+
+    system: str
+    graded: Score
+    bins: list[Bin]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Results:
+    """Agreement by stage and batch, reliability by number of raters, systems, the sampled one.
+
+    Whatever cannot be told yet is empty, and `reasons` says why.
+    """
+
+    n_judgments: int
+    agreements: dict[str, list[Agreement]]
+    reliability: ByReference | None
+    systems: list[SystemResult]
+    estimates: Estimates | None
+    reasons: dict[str, str]
+
+
+def results(study: Study, *, level: float = DEFAULT_LEVEL) -> Results:
+    """What there is to say by now; the same judgments give the same figures."""
+    judgments = [one for one in recorded(study) if one.answer != UNKNOWN]
+    data = [one for one in judgments if one.gold is None]
+    reasons: dict[str, str] = {}
+    parts = _parts(data) if data else {}
+    rng = np.random.default_rng(study.configuration.seed)
+    return Results(
+        n_judgments=len(data),
+        agreements=_agreements(parts | _batches(data), level, reasons),
+        reliability=_reliability(parts, level, rng, reasons),
+        systems=_systems(study, parts, level, reasons),
+        estimates=_estimates(study, data, level, reasons),
+        reasons=reasons,
+    )
+
+
+def more_judgments(half_width: float, n: int, *, target: float) -> int:
+    """How many more judgments bring an interval from this half width down to the target.
+
+    A width falls with the root of the number of judgments.
+
+    >>> more_judgments(0.04, 100, target=0.02)
+    300
+    """
+    if not half_width > target or n <= 0:
+        return 0
+    return int(np.ceil(n * ((half_width / target) ** 2 - 1)))
+
+
+def _parts(data: Sequence[Judgment]) -> dict[str, Panel]:
+    """The panel of each stage, or of all."""
+    has_stages = any(one.stage for one in data)
+    within = "construction" if any("construction" in one.notes for one in data) else None
+    found = panels(data, by="stage" if has_stages else None, within=within, duplicates="last")
+    return found.parts or {WHOLE: found.data}
+
+
+def _batches(data: Sequence[Judgment]) -> dict[str, Panel]:
+    """The panel of each batch that all raters judge; its stages are told as parts already."""
+    shared = [one for one in data if one.batch is not None]
+    if not shared or any(one.stage for one in shared):
+        return {}
+    parts = panels(shared, by="batch", duplicates="last").parts
+    return {f"batch {name}": panel for name, panel in parts.items()}
+
+
+def _agreements(
+    parts: dict[str, Panel], level: float, reasons: dict[str, str]
+) -> dict[str, list[Agreement]]:
+    shared = {
+        name: panel
+        for name, panel in parts.items()
+        if panel.n_raters > 1 and len(panel) > panel.n_items and panel.n_labels <= _MOST_LABELS
+    }
+    if not shared:
+        reasons["agreement"] = "no item has two judgments yet"
+    return {
+        name: measure_agreement(panel, _MEASURES, level=level) for name, panel in shared.items()
+    }
+
+
+def _reliability(
+    parts: dict[str, Panel], level: float, rng: np.random.Generator, reasons: dict[str, str]
+) -> ByReference | None:
+    panel = next(iter(parts.values()), None)
+    if panel is None or panel.n_raters < 2:
+        reasons["reliability"] = "there are fewer than two raters"
+        return None
+    found = by_reference(panel, rng=rng, level=level)
+    if found.reason:
+        reasons["reliability"] = found.reason
+    return found
+
+
+def _systems(
+    study: Study, parts: dict[str, Panel], level: float, reasons: dict[str, str]
+) -> list[SystemResult]:
+    body = study.document(FLAGS)
+    panel = parts.get(WHOLE)
+    if body is None:
+        reasons["systems"] = "the study has no flags of a system"
+    elif panel is None or set(panel.labels) - {ERROR, OK}:
+        reasons["systems"] = "answers are not error and ok"
+    else:
+        flags = list(jsonl.parse(body.splitlines(), Flag, file=FLAGS))
+        judged = set(panel.items)
+        near = [flag for flag in flags if flag.site in judged]
+        if near:
+            return [
+                SystemResult(
+                    one.system, weighted(one, level=level), agreement_bins(one, level=level)
+                )
+                for one in match(near, panel)
+            ]
+        reasons["systems"] = "no flag is at a judged site"
+    return []
+
+
+def _estimates(
+    study: Study, data: Sequence[Judgment], level: float, reasons: dict[str, str]
+) -> Estimates | None:
+    body = study.document(KEY)
+    if body is None:
+        reasons["estimates"] = "the study was not drawn with a key"
+        return None
+    if not data or {one.answer for one in data} - {ERROR, OK}:
+        reasons["estimates"] = "there are no judgments of error and ok yet"
+        return None
+    return estimate(keys.parse([body], file=KEY), data, level=level)

@@ -1,0 +1,72 @@
+"""Stopping early: by the width of the study's interval, never by what an item's raters say.
+
+Stopping an item as soon as its raters agree would bias the share who say error. So the default
+is a fixed number for all; where a study stops by width, all items stop together, a random part
+of them keeps the full number, and the log says when and at which width it was.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from sqlalchemy import update
+
+from solecism.collect.exchange.recorded import recorded
+from solecism.collect.item import DATA
+from solecism.collect.log import audit
+from solecism.collect.store.tables import openings
+from solecism.collect.study import Study
+from solecism.errors import InputError
+from solecism.judgment import ERROR, OK
+from solecism.panels import from_judgments
+from solecism.uncertainty.interval import Interval, undefined
+from solecism.uncertainty.two_way import share_interval, two_way
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The share of errors with its interval, and how many items are asked about no more."""
+
+    share: float
+    interval: Interval
+    n_closed: int
+
+
+def error_share(study: Study) -> tuple[float, Interval]:
+    """The share of answers that say error, with an interval over items and raters."""
+    rule = study.configuration.stopping
+    level = rule.level if rule else 0.95
+    judgments = [one for one in recorded(study) if one.answer in (ERROR, OK) and one.gold is None]
+    if not judgments:
+        return math.nan, undefined("nothing is judged yet", level=level)
+    panel = from_judgments(judgments, labels=(ERROR, OK), duplicates="last")
+    matrix = panel.matrix()
+    values = np.where(matrix < 0, np.nan, matrix == 0)
+    share = float(np.nanmean(values, axis=1).mean())
+    return share, share_interval(share, two_way(values), n_items=panel.n_items, level=level)
+
+
+def stop_if_sure(study: Study, *, now: int) -> Stopped:
+    """Close what may be closed, if the interval is narrow enough by now."""
+    rule = study.configuration.stopping
+    if rule is None:
+        raise InputError(
+            "this study asks for a fixed number of judgments, and does not stop early."
+        )
+    share, interval = error_share(study)
+    if not interval.is_defined or interval.high - interval.low > rule.width:
+        return Stopped(share, interval, 0)
+    with study.database.write() as connection:
+        close = (
+            update(openings)
+            .where(openings.c.pool == DATA, ~openings.c.is_fixed, openings.c.is_open)
+            .where(openings.c.n_answered + openings.c.n_leased >= rule.least)
+            .values(wanted=openings.c.n_answered + openings.c.n_leased, is_open=False)
+        )
+        n_closed = connection.execute(close).rowcount
+        if n_closed:
+            detail = {"low": interval.low, "high": interval.high, "closed": n_closed}
+            audit.note(connection, at=now, actor="solecism", action="stop", detail=detail)
+    return Stopped(share, interval, n_closed)

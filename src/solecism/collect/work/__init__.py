@@ -1,0 +1,1 @@
+"""A rater's work: assignments, leases, answers and control items."""

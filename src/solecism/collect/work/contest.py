@@ -1,0 +1,155 @@
+"""Contests: a rater says that their answer is right, and an administrator decides.
+
+Raters are not told which items are control items: they may contest any answer of theirs. Where
+it was a control item and they are right, their answer becomes one of the right ones for all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from solecism.collect.configuration import encode
+from solecism.collect.item import GOLD
+from solecism.collect.lifecycle import reinstate_rater
+from solecism.collect.log import audit
+from solecism.collect.store.tables import assignments, contests, items, judgments, raters
+from solecism.collect.study import Study
+from solecism.collect.tasks.task import Said, gold_name, is_right
+from solecism.collect.work.answer import Answer
+from solecism.collect.work.control_items import fails, right_answers
+from solecism.collect.work.judgment_rows import ANSWER
+from solecism.collect.work.lease import ANSWERED, VOID
+from solecism.errors import ConflictError, InputError, MissingError
+
+MAX_REASON = 2000
+ACCEPTED, REFUSED = "accepted", "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What a rater says about an answer of theirs, for an administrator's eyes."""
+
+    id: int
+    rater: str
+    site: str
+    pool: str
+    answer: str
+    reason: str
+    at: int
+    verdict: str | None
+
+
+def contest(study: Study, rater: int, token: str, reason: str, *, now: int) -> None:
+    """Say that one's answer to this question is right."""
+    # Databases do not take every text: what they refuse is blanked.
+    reason = reason.encode(errors="replace").decode().replace("\0", " ").strip()
+    if not token.isprintable():
+        raise MissingError("there is no such answer of yours.")
+    if not reason or len(reason) > MAX_REASON:
+        raise InputError(f"say why, in at most {MAX_REASON} characters.")
+    own = assignments.c.token == token, assignments.c.rater == rater
+    with study.database.write() as connection:
+        row = connection.execute(select(assignments).where(*own)).first()
+        if row is None or row.state not in (ANSWERED, VOID):
+            raise MissingError("there is no such answer of yours.")
+        same = select(contests.c.id).where(contests.c.assignment == row.id)
+        if connection.execute(same).first():
+            raise ConflictError("this answer is contested already.")
+        new = {"assignment": row.id, "rater": rater, "reason": reason, "at": now}
+        connection.execute(insert(contests), new)
+
+
+def all_contests(study: Study) -> list[Contest]:
+    """All contests, those without a verdict first."""
+    query = (
+        select(contests, raters.c.pseudonym, items.c.site, assignments.c.pool, judgments.c.answer)
+        .join(assignments, assignments.c.id == contests.c.assignment)
+        .join(raters, raters.c.id == contests.c.rater)
+        .join(items, items.c.id == assignments.c.item)
+        .join(judgments, judgments.c.id == assignments.c.judgment)
+        .order_by(contests.c.verdict.is_not(None), contests.c.id)
+    )
+    with study.database.read() as connection:
+        rows = connection.execute(query).all()
+    return [
+        Contest(
+            row.id, row.pseudonym, row.site, row.pool, row.answer, row.reason, row.at, row.verdict
+        )
+        for row in rows
+    ]
+
+
+def decide(study: Study, number: int, *, is_accepted: bool, now: int, actor: str) -> int:
+    """Accept or refuse a contest; how many removed raters are back because of it."""
+    verdict = ACCEPTED if is_accepted else REFUSED
+    with study.database.write() as connection:
+        row = connection.execute(select(contests).where(contests.c.id == number)).first()
+        if row is None:
+            raise MissingError(f"there is no contest number {number}.")
+        if row.verdict is not None:
+            raise ConflictError(f"this contest was {row.verdict} already.")
+        change = update(contests).where(contests.c.id == number)
+        connection.execute(change.values(verdict=verdict, decided=now))
+        detail = {"contest": number, "verdict": verdict}
+        audit.note(connection, at=now, actor=actor, action="contest", detail=detail)
+        back = _amend(connection, study, row.assignment, now, actor) if is_accepted else []
+    for rater in back:
+        reinstate_rater(study, rater, reason="contest accepted", now=now, actor=actor)
+    return len(back)
+
+
+def _amend(
+    connection: Connection, study: Study, assignment: int, now: int, actor: str
+) -> list[int]:
+    """Count the contested answer as right; the removed raters who now pass."""
+    query = select(assignments).where(assignments.c.id == assignment)
+    row = connection.execute(query).one()
+    if row.pool != GOLD:
+        return []
+    stage = study.task.stages[row.stage]
+    gold = right_answers(connection, row.item)
+    for one in _said(connection, study, row):
+        name = gold_name(one.about, stage)
+        if name in gold and one.answer not in gold[name]:
+            gold[name] = (*gold[name], one.answer)
+    change = update(items).where(items.c.id == row.item).values(gold=encode(gold).decode())
+    connection.execute(change)
+    detail = {"item": row.item, "gold": gold}
+    audit.note(connection, at=now, actor=actor, action="gold", detail=detail)
+    return _judged_again(connection, study, row.item, gold)
+
+
+def _said(connection: Connection, study: Study, row: Any) -> tuple[Said, ...]:
+    query = select(judgments.c.answer).where(
+        judgments.c.id == row.judgment, judgments.c.action == ANSWER
+    )
+    answer = msgspec.json.decode(connection.execute(query).scalar_one(), type=Answer)
+    return study.task.judge(study.item(row.item), study.task.stages[row.stage], answer)
+
+
+def _judged_again(
+    connection: Connection, study: Study, item: int, gold: dict[str, tuple[str, ...]]
+) -> list[int]:
+    """Correct all records of the item; the removed raters who pass by their new record."""
+    wrong = select(assignments).where(
+        assignments.c.item == item,
+        assignments.c.is_right.is_(False),
+        assignments.c.state.in_((ANSWERED, VOID)),
+    )
+    back = []
+    for row in connection.execute(wrong).all():
+        stage = study.task.stages[row.stage]
+        if not is_right(_said(connection, study, row), gold, stage):
+            continue
+        mark = update(assignments).where(assignments.c.id == row.id)
+        connection.execute(mark.values(is_right=True))
+        count = update(raters).where(raters.c.id == row.rater).returning(raters)
+        person = connection.execute(count.values(n_right=raters.c.n_right + 1)).one()
+        is_failing = fails(study.configuration.control, n_right=person.n_right, n=person.n_control)
+        if person.state == "removed" and not is_failing:
+            back.append(row.rater)
+    return back

@@ -1,0 +1,110 @@
+"""Control items: whether an answer is right, and when a rater is wrong too often.
+
+The test is a posterior one (uniform prior on the rater's accuracy): it can be looked at after
+every item, and asks for more evidence where there is little. Right answers are read here and
+nowhere on the way to a page, except in practice, which is there to teach.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import msgspec
+from sqlalchemy import Connection, bindparam, select
+
+from solecism.collect.configuration import Control
+from solecism.collect.item import PRACTICE
+from solecism.collect.people.raters import Rater, set_state
+from solecism.collect.store.tables import assignments, items, openings
+from solecism.collect.study import Study
+from solecism.collect.tasks.expected import expected
+from solecism.collect.tasks.task import Said, is_right
+from solecism.collect.work.lease import ANSWERED
+
+Gold = dict[str, tuple[str, ...]]
+SYSTEM = "solecism"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether an answer to a control item was right, what is (as on the page), and why."""
+
+    is_right: bool
+    expected: tuple[str, ...]
+    why: str
+
+
+_GOLD = select(items.c.gold).where(items.c.id == bindparam("which"))
+_PRACTISED = select(assignments.c.is_right).where(
+    assignments.c.rater == bindparam("which"),
+    assignments.c.state == ANSWERED,
+    assignments.c.pool == PRACTICE,
+)
+_TO_PRACTISE = select(openings.c.id).where(openings.c.pool == PRACTICE, openings.c.stage == 0)
+
+
+@lru_cache(1 << 16)
+def p_above(bar: float, *, n_right: int, n: int) -> float:
+    """How probably the accuracy is above the bar, n_right of n being right, uniform prior.
+
+    With whole numbers the tail of the beta distribution is a sum over a binomial one.
+
+    >>> round(p_above(0.7, n_right=2, n=6), 4), p_above(0.5, n_right=3, n=6)
+    (0.0288, 0.5)
+    """
+    return math.fsum(
+        math.comb(n + 1, k) * bar**k * (1 - bar) ** (n + 1 - k) for k in range(n_right + 1)
+    )
+
+
+def fails(control: Control, *, n_right: int, n: int) -> bool:
+    """Whether so many right ones of n control items are too few."""
+    return n >= control.least and p_above(control.bar, n_right=n_right, n=n) < control.doubt
+
+
+def right_answers(connection: Connection, item: int) -> Gold:
+    """What is right of a control item; nothing for other items."""
+    kept = connection.execute(_GOLD, {"which": item}).scalar()
+    return msgspec.json.decode(kept, type=Gold) if kept else {}
+
+
+def verdict_on(
+    connection: Connection, study: Study, item: int, stage: str, said: Sequence[Said]
+) -> Verdict:
+    """Whether what was said of a control item is right."""
+    gold, asked = right_answers(connection, item), study.item(item)
+    words = expected(study.task, asked, stage, study.configuration.task_settings, gold)
+    return Verdict(is_right(said, gold, stage), words, asked.why)
+
+
+def after_control(
+    connection: Connection, study: Study, rater: Rater, *, was_right: bool, now: int
+) -> Rater:
+    """The rater after an answer to a control item: removed, if that was one too many."""
+    rater = replace(rater, n_control=rater.n_control + 1, n_right=rater.n_right + was_right)
+    if rater.state != "active" or not fails(
+        study.configuration.control, n_right=rater.n_right, n=rater.n_control
+    ):
+        return rater
+    reason = f"{rater.n_right} of {rater.n_control} control items right"
+    return set_state(connection, rater, "removed", now=now, actor=SYSTEM, reason=reason)
+
+
+def after_practice(connection: Connection, study: Study, rater: Rater, *, now: int) -> Rater:
+    """The rater after an answer in practice: at its end qualified, or not."""
+    done = connection.execute(_PRACTISED, {"which": rater.id}).scalars().all()
+    if rater.state != "practice" or len(done) < len(connection.execute(_TO_PRACTISE).all()):
+        return rater
+    n_right = sum(map(bool, done))
+    is_qualified = n_right >= study.configuration.qualification.bar * len(done)
+    return set_state(
+        connection,
+        rater,
+        "active" if is_qualified else "unqualified",
+        now=now,
+        actor=SYSTEM,
+        reason=f"{n_right} of {len(done)} practice items right",
+    )

@@ -1,0 +1,152 @@
+"""Rows of judgments: each says what a rater did with an assignment, and none is ever changed.
+
+An answer, its undoing, its voiding and its restoring are rows with running revisions; the
+assignment points at the answer that holds. The rater's chain in the log vouches for each row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from solecism.collect.log import audit
+from solecism.collect.people.raters import Rater, log_of
+from solecism.collect.store.prepared import run, send
+from solecism.collect.store.tables import assignments, judgments
+from solecism.errors import InputError
+
+ANSWER, UNDO, VOIDED, RESTORE = "answer", "undo", "void", "restore"
+COLUMNS = tuple(column.name for column in judgments.c if column.name != "id")
+MIN_REQUEST, MAX_REQUEST = 8, 90
+
+_REPEATED = select(judgments).where(
+    judgments.c.rater == bindparam("which"), judgments.c.request == bindparam("request")
+)
+_KEEP = insert(judgments).returning(judgments.c.id)
+_KEEP_AS = insert(judgments)
+_KEEP_ALL = insert(judgments).returning(judgments.c.id, sort_by_parameter_order=True)
+_SETTLE = (
+    update(assignments)
+    .where(assignments.c.id == bindparam("which"))
+    .values(
+        state=bindparam("to"),
+        judgment=bindparam("kept"),
+        revision=bindparam("number"),
+        is_surplus=bindparam("surplus"),
+        is_paid=bindparam("paid"),
+        is_committed=bindparam("committed"),
+        is_right=bindparam("right"),
+        expires=bindparam("until"),
+    )
+)
+
+
+def checked_request(request: str) -> str:
+    """The key of a rater's request, which tells a repetition from something new."""
+    is_plain = request.isascii() and request.isprintable()
+    if not MIN_REQUEST <= len(request) <= MAX_REQUEST or not is_plain:
+        raise InputError(
+            f"a request needs a key of its own: {MIN_REQUEST} to {MAX_REQUEST} plain characters."
+        )
+    # Rows that we make ourselves have other keys, which nobody can claim beforehand.
+    return f"r:{request}"
+
+
+def repeated(connection: Connection, rater: Rater, request: str) -> Any:
+    """The row that this request made before, None where it is new."""
+    return connection.execute(_REPEATED, {"which": rater.id, "request": request}).first()
+
+
+def row_for(
+    assignment: Any,
+    rater: Rater,
+    *,
+    action: str,
+    request: str,
+    now: int,
+    is_surplus: bool,
+    answer: str | None = None,
+    shown: str | None = None,
+    active_ms: int | None = None,
+    wall_ms: int | None = None,
+    paid: int = 0,
+) -> dict[str, Any]:
+    """The next row of an assignment."""
+    return {
+        "assignment": assignment.id,
+        "item": assignment.item,
+        "stage": assignment.stage,
+        "rater": rater.id,
+        "revision": assignment.revision + 1,
+        "action": action,
+        "request": request,
+        "answer": answer,
+        "shown": shown,
+        "is_surplus": is_surplus,
+        "guideline": rater.consented or 0,
+        "active_ms": active_ms,
+        "wall_ms": wall_ms,
+        "paid": paid,
+        "at": now,
+    }
+
+
+def keep(
+    connection: Connection, rater: Rater, row: dict[str, Any], *, number: int | None = None
+) -> tuple[int, Rater]:
+    """The number of the row that is kept now, and the rater with a longer chain, to be saved.
+
+    Where a number was set apart for it, that is the one, and nobody waits for the database.
+    """
+    if number is None:
+        number = int(run(connection, _KEEP, row).first().id)
+    else:
+        send(connection, _KEEP_AS, {"id": number, **row})
+    return number, _vouched(connection, rater, number, row)
+
+
+def keep_all(
+    connection: Connection, rater: Rater, rows: Sequence[dict[str, Any]]
+) -> tuple[list[int], Rater]:
+    """The same for several rows of one rater, kept in their order."""
+    numbers = [int(number) for number in connection.execute(_KEEP_ALL, rows).scalars()]
+    for number, row in zip(numbers, rows, strict=True):
+        rater = _vouched(connection, rater, number, row)
+    return numbers, rater
+
+
+def _vouched(connection: Connection, rater: Rater, number: int, row: dict[str, Any]) -> Rater:
+    detail = {"judgment": number, "digest": audit.digest_of(row)}
+    return log_of(connection, rater, now=row["at"], action=row["action"], detail=detail)
+
+
+def settle(
+    connection: Connection,
+    assignment: Any,
+    row: dict[str, Any],
+    *,
+    state: str,
+    judgment: int | None,
+    is_paid: bool,
+    is_committed: bool,
+    is_right: bool | None,
+    expires: int | None = None,
+) -> None:
+    """Put an assignment into the state that its newest row makes."""
+    send(
+        connection,
+        _SETTLE,
+        {
+            "which": assignment.id,
+            "to": state,
+            "kept": judgment,
+            "number": row["revision"],
+            "surplus": row["is_surplus"],
+            "paid": is_paid,
+            "committed": is_committed,
+            "right": is_right,
+            "until": assignment.expires if expires is None else expires,
+        },
+    )

@@ -1,0 +1,238 @@
+"""Submission: an answer becomes a judgment that is never lost, doubled or changed.
+
+A request sent twice (a dropped line, a double click) is answered twice and kept once. An answer
+after the lease ended takes a free slot if there is one and is surplus otherwise, paid either
+way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select
+
+from solecism.collect.configuration import encode
+from solecism.collect.item import GOLD, PRACTICE
+from solecism.collect.money import budget as money
+from solecism.collect.people.raters import GONE, Rater, save
+from solecism.collect.store.database import retried
+from solecism.collect.store.prepared import send
+from solecism.collect.store.tables import assignments
+from solecism.collect.study import Study
+from solecism.collect.work.answer import Answer, read_answer
+from solecism.collect.work.assignment import AHEAD, next_turn, patient_turn
+from solecism.collect.work.control_items import Verdict, after_control, after_practice, verdict_on
+from solecism.collect.work.judgment_rows import (
+    ANSWER,
+    checked_request,
+    keep,
+    repeated,
+    row_for,
+    settle,
+)
+from solecism.collect.work.lease import (
+    ANSWERED,
+    EXPIRED,
+    LEASED,
+    RELEASED,
+    Standing,
+    Turn,
+    at_work,
+    question_of,
+)
+from solecism.collect.work.slots import COUNT_LATE, COUNT_LEASED, FREE_LEASED
+from solecism.collect.work.voiding import void_removed
+from solecism.errors import ConflictError, MissingError
+
+_BY_TOKEN = select(assignments).where(
+    assignments.c.token == bindparam("token"), assignments.c.rater == bindparam("which")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of an answer: the judgment's number, whether it is surplus, what it earned.
+
+    `verdict` is there for practice items only.
+    """
+
+    judgment: int
+    is_surplus: bool
+    paid: int
+    is_repeated: bool = False
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An answer as it comes in: values by field, and a key that is the same on repetition.
+
+    `active_ms` is how long the rater was at it, idle time not counted.
+    """
+
+    token: str
+    values: Mapping[str, Sequence[str]]
+    request: str
+    active_ms: int | None = None
+
+
+@retried
+def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
+    """Keep an answer to the question that the token names.
+
+    InputError where the answer does not fit the question, MissingError where the rater has no
+    such question, ConflictError where they have answered it and not undone that.
+    """
+    with study.database.write() as connection:
+        person, standing = at_work(connection, rater, will_judge=True)
+        receipt, person = submit_in(connection, study, person, standing, sent, now)
+        save(connection, person)
+    _part(study, person, now=now)
+    return receipt
+
+
+@retried
+def submit_and_go_on(
+    study: Study, rater: int, sent: Sent, *, now: int, ahead: int = AHEAD
+) -> tuple[Receipt, Turn]:
+    """The same, and the rater's next questions, in one transaction."""
+    with study.database.write() as connection:
+        person, standing = at_work(connection, rater, will_judge=True)
+        receipt, person = submit_in(connection, study, person, standing, sent, now)
+        if not receipt.is_repeated:
+            left = tuple(row for row in standing.held if row.token != sent.token)
+            standing = replace(standing, held=left)
+        following = next_turn(connection, study, person, now=now, ahead=ahead, standing=standing)
+    _part(study, person, now=now)
+    return receipt, patient_turn(study, rater, following, now=now, ahead=ahead)
+
+
+def _part(study: Study, rater: Rater, *, now: int) -> None:
+    """Void what a rater said whom the last answer removed."""
+    if rater.state == "removed":
+        void_removed(study, now=now)
+
+
+def submit_in(
+    connection: Connection, study: Study, rater: Rater, standing: Standing, sent: Sent, now: int
+) -> tuple[Receipt, Rater]:
+    """The same within a transaction that holds the rater, who is to be saved."""
+    request = checked_request(sent.request)
+    assignment = next((row for row in standing.held if row.token == sent.token), None)
+    if assignment is None:
+        own = {"token": sent.token, "which": rater.id}
+        assignment = connection.execute(_BY_TOKEN, own).first()
+    # Nothing can be repeated about an assignment of which no row was ever kept.
+    if assignment is None or assignment.revision > 0:
+        before = repeated(connection, rater, request)
+        if before is not None:
+            return Receipt(before.id, before.is_surplus, before.paid, is_repeated=True), rater
+    if assignment is None:
+        raise MissingError("there is no such question.")
+    if assignment.state not in (LEASED, EXPIRED, RELEASED):
+        raise ConflictError("this question is answered already. Undo that first.")
+    sent = replace(sent, request=request)
+    return _answer(connection, study, rater, assignment, sent, now, number=standing.number)
+
+
+def _answer(
+    connection: Connection,
+    study: Study,
+    rater: Rater,
+    assignment: Any,
+    sent: Sent,
+    now: int,
+    *,
+    number: int | None,
+) -> tuple[Receipt, Rater]:
+    question = question_of(study, assignment, rater.pseudonym)
+    answer = read_answer(question.fields, sent.values)
+    is_surplus = not _count(connection, assignment, is_gone=rater.state in GONE)
+    paid, is_committed = _pay(connection, study, assignment, now=now)
+    row = row_for(
+        assignment,
+        rater,
+        action=ANSWER,
+        request=sent.request,
+        now=now,
+        is_surplus=is_surplus,
+        answer=encode(answer).decode(),
+        shown=encode(question.order).decode() if question.order else None,
+        paid=paid,
+        **_times(study, rater, assignment, sent, now),
+    )
+    number, rater = keep(connection, rater, row, number=number)
+    verdict = _verdict(connection, study, assignment, answer)
+    settle(
+        connection,
+        assignment,
+        row,
+        state=ANSWERED,
+        judgment=number,
+        is_paid=paid > 0,
+        is_committed=is_committed,
+        is_right=verdict.is_right if verdict else None,
+    )
+    rater = _went_on(connection, study, rater, assignment, verdict, now=now)
+    told = verdict if assignment.pool == PRACTICE else None
+    return Receipt(number, is_surplus, paid, verdict=told), rater
+
+
+def _count(connection: Connection, assignment: Any, *, is_gone: bool) -> bool:
+    """Whether the answer has a slot: the leased one, or a free one if it comes late.
+
+    What somebody says who is gone has none, and the one they held is free.
+    """
+    opening = {"which": assignment.opening}
+    if assignment.state == LEASED:
+        send(connection, FREE_LEASED if is_gone else COUNT_LEASED, opening)
+        return not is_gone
+    return not is_gone and connection.execute(COUNT_LATE, opening).rowcount == 1
+
+
+def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> tuple[int, bool]:
+    """The price, unless a lapsed lease finds no money left; and whether money is committed."""
+    is_committed = assignment.is_committed or money.set_aside(
+        connection, study.configuration, now=now
+    )
+    return (study.configuration.pay.price if is_committed else 0), is_committed
+
+
+def _times(study: Study, rater: Rater, assignment: Any, sent: Sent, now: int) -> dict[str, int]:
+    """Active and wall time. An item leased ahead was seen after the last answer, not before."""
+    wall = max(0, now - max(assignment.leased, rater.last or 0))
+    idle = study.configuration.idle_seconds * 1000
+    told = idle if sent.active_ms is None else max(0, sent.active_ms)
+    return {"active_ms": min(told, wall), "wall_ms": wall}
+
+
+def _verdict(
+    connection: Connection, study: Study, assignment: Any, answer: Answer
+) -> Verdict | None:
+    if assignment.pool not in (GOLD, PRACTICE):
+        return None
+    stage = study.task.stages[assignment.stage]
+    said = study.task.judge(study.item(assignment.item), stage, answer)
+    return verdict_on(connection, study, assignment.item, stage, said)
+
+
+def _went_on(
+    connection: Connection,
+    study: Study,
+    rater: Rater,
+    assignment: Any,
+    verdict: Verdict | None,
+    *,
+    now: int,
+) -> Rater:
+    """The rater after an answer."""
+    rater = replace(rater, last=now, n_answered=rater.n_answered + 1)
+    if assignment.stage == 0 and len(study.task.stages) > 1:
+        rater = replace(rater, staged=now)
+    if verdict is None:
+        return rater
+    if assignment.pool == PRACTICE:
+        return after_practice(connection, study, rater, now=now)
+    return after_control(connection, study, rater, was_right=verdict.is_right, now=now)

@@ -1,0 +1,95 @@
+"""Undo: a rater's last answer is taken back, and is the question to answer now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select
+
+from solecism.collect.item import PRACTICE
+from solecism.collect.people.raters import Rater, rater_in
+from solecism.collect.store.database import retried
+from solecism.collect.store.tables import assignments
+from solecism.collect.study import Study
+from solecism.collect.work.assignment import next_turn, patient_turn
+from solecism.collect.work.judgment_rows import (
+    UNDO,
+    checked_request,
+    keep,
+    repeated,
+    row_for,
+    settle,
+)
+from solecism.collect.work.lease import ANSWERED, LEASED, MINUTE, Turn, standing_of
+from solecism.collect.work.slots import COUNT_UNDONE
+from solecism.errors import ConflictError
+
+MAX_HELD = 8
+
+_LAST = (
+    select(assignments)
+    .where(
+        assignments.c.rater == bindparam("which"),
+        assignments.c.judgment.is_not(None),
+        assignments.c.state == ANSWERED,
+    )
+    .order_by(assignments.c.judgment.desc())
+    .limit(1)
+)
+
+
+@retried
+def undo(study: Study, rater: int, *, request: str, now: int) -> Turn:
+    """The rater's questions after taking back the last answer; the row of it is kept."""
+    request = checked_request(request)
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        if repeated(connection, person, request) is None:
+            assignment = _last(connection, person)
+            person = _undo(connection, study, person, assignment, request, now)
+        found = next_turn(connection, study, person, now=now)
+    return patient_turn(study, rater, found, now=now)
+
+
+def _last(connection: Connection, rater: Rater) -> Any:
+    row = connection.execute(_LAST, {"which": rater.id}).first()
+    if row is None or row.pool == PRACTICE:
+        raise ConflictError("there is no answer to take back.")
+    if row.is_surplus:
+        raise ConflictError("the last answer came late, and cannot be taken back.")
+    if len(standing_of(connection, rater.id).held) >= MAX_HELD:
+        raise ConflictError("too many answers are taken back. Answer them again first.")
+    return row
+
+
+def _undo(
+    connection: Connection, study: Study, rater: Rater, assignment: Any, request: str, now: int
+) -> Rater:
+    price = study.configuration.pay.price
+    row = row_for(
+        assignment,
+        rater,
+        action=UNDO,
+        request=request,
+        now=now,
+        is_surplus=False,
+        paid=-price if assignment.is_paid else 0,
+    )
+    connection.execute(COUNT_UNDONE, {"which": assignment.opening})
+    _, rater = keep(connection, rater, row)
+    settle(
+        connection,
+        assignment,
+        row,
+        state=LEASED,
+        judgment=None,
+        is_paid=False,
+        is_committed=assignment.is_committed,
+        is_right=None,
+        expires=now + study.configuration.lease_minutes * MINUTE,
+    )
+    if assignment.is_right is not None:
+        n_right = rater.n_right - assignment.is_right
+        rater = replace(rater, n_control=rater.n_control - 1, n_right=n_right)
+    return replace(rater, n_answered=rater.n_answered - 1)

@@ -1,0 +1,1 @@
+"""Gold trees for sentences with errors in them."""

@@ -1,0 +1,1 @@
+"""The tables of words and confusions that errors are made from."""

@@ -1,0 +1,94 @@
+"""Tables of confusions: how often learners write one choice where another is right.
+
+The counts come from annotated text (`confusions.py`); rates are smoothed, so that what was never
+seen stays possible and what was seen once is not believed too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+import numpy as np
+
+from solecism.corrupt.tables import word_table
+from solecism.corrupt.tables.error_rates import Counts, error_rates
+from solecism.corrupt.types.confused_word import Rates
+from solecism.errors import FormatError, InputError
+
+BUNDLED = "confusions.json"
+NOTHING = ""
+
+RowCounts = dict[str, dict[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfusionTable:
+    """For each kind of choice: how often (right, then written) was counted.
+
+    `about` says what text the counts are from.
+    """
+
+    about: str
+    counts: Mapping[str, Mapping[str, Mapping[str, int]]]
+
+    def __post_init__(self) -> None:
+        for kind, rows in self.counts.items():
+            for right, row in rows.items():
+                for written, n in row.items():
+                    if written not in rows:
+                        raise InputError(f"{kind}: {written!r}, for {right!r}, has no row itself.")
+                    if n < 0:
+                        raise InputError(f"{kind}: {n} times {written!r} for {right!r}.")
+
+    def rates(self, kind: str) -> Rates:
+        """For each choice, the smoothed rates of all others that are written for it."""
+        if kind not in self.counts:
+            raise InputError(f"the table has no {kind}. It has {', '.join(self.counts)}.")
+        choices = tuple(self.counts[kind])
+        rates = error_rates(self.matrix(kind))
+        return {
+            right: {
+                written: float(rates[row, column])
+                for column, written in enumerate(choices)
+                if column != row
+            }
+            for row, right in enumerate(choices)
+        }
+
+    def matrix(self, kind: str) -> Counts:
+        """The counts of a kind: a row for what is right, a column for what is written."""
+        rows = self.counts[kind]
+        return np.array([[row.get(each, 0) for each in rows] for row in rows.values()], np.int64)
+
+
+@cache
+def bundled_confusions() -> ConfusionTable:
+    """The table that ships with the package."""
+    return parse([word_table.bundled_text(BUNDLED)], file=BUNDLED)
+
+
+def parse(lines: Iterable[str], *, file: str) -> ConfusionTable:
+    """The table that the lines hold."""
+    text = "".join(lines)
+    try:
+        return msgspec.json.decode(text, type=ConfusionTable)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from error
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        problem = f"is not a table of confusions: {error}. Give what `solecism confusions` wrote."
+        raise FormatError(file, 1, problem) from error
+
+
+def format(table: ConfusionTable) -> Iterator[str]:
+    """The table as indented JSON, without confusions that were never seen."""
+    seen = {
+        kind: {
+            right: {written: n for written, n in row.items() if n} for right, row in rows.items()
+        }
+        for kind, rows in table.counts.items()
+    }
+    content = {"about": table.about, "counts": seen}
+    yield msgspec.json.format(msgspec.json.encode(content), indent=1).decode() + "\n"

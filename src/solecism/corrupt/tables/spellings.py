@@ -1,0 +1,120 @@
+"""Pairs of common words that differ in one letter and in what they are.
+
+Foster (2007) prints 15 of her 113 pairs. Ours come from counts of native text by a rule, and were
+read by eye: an edit of one letter apart, both common, each mostly of another part of speech than
+the other, and no two forms of one word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from solecism.align.side import category
+from solecism.corrupt.tables import word_table
+from solecism.corrupt.tables.word_counts import WordCounts, is_dictionary_word
+from solecism.language.forms.lemma import lemma
+
+BUNDLED = "spellings.tsv"
+# Of a million words of native text.
+LEAST_PER_MILLION = 150.0
+# Of a word's uses, with a tag of its main part of speech.
+LEAST_SHARE = 0.8
+_COLUMNS = ("word", "tag", "other", "tag")
+# Nobody writes it for something else and keeps its capital.
+_NEVER = "I"
+
+
+@dataclass(frozen=True, slots=True)
+class CommonWord:
+    """A word with its commonest tag and its main part of speech."""
+
+    word: str
+    tag: str
+    category: str
+
+
+Pair = tuple[CommonWord, CommonWord]
+
+
+@cache
+def bundled_spellings() -> dict[str, tuple[tuple[str, str], ...]]:
+    """The words, with their tags, that may be written for each word by mistake."""
+    others: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for word, tag, other, other_tag in word_table.bundled_rows(BUNDLED, len(_COLUMNS)):
+        others[word].append((other, other_tag))
+        others[other].append((word, tag))
+    return {word: tuple(found) for word, found in others.items()}
+
+
+def learn_spellings(
+    counts: WordCounts, *, least_per_million: float = LEAST_PER_MILLION
+) -> list[Pair]:
+    """The pairs by the rule, in order of the alphabet."""
+    common = common_words(counts, least_per_million=least_per_million)
+    found = []
+    for word in sorted(common):
+        for other in sorted(_one_letter_apart(word) & common.keys()):
+            pair = common[word], common[other]
+            if word < other and _are_different(*pair):
+                found.append(pair)
+    return found
+
+
+def format(pairs: Iterable[Pair]) -> Iterator[str]:
+    """The lines of a table of pairs."""
+    rows: Iterable[Sequence[object]] = (
+        (one.word, one.tag, other.word, other.tag) for one, other in pairs
+    )
+    return word_table.format(_COLUMNS, rows)
+
+
+def common_words(counts: WordCounts, *, least_per_million: float) -> dict[str, CommonWord]:
+    """The common words that are mostly of one part of speech, no names among them."""
+    least = least_per_million * sum(counts.values()) / 1e6
+    tags_of: dict[str, Counter[str]] = defaultdict(Counter)
+    for (word, tag), n in counts.items():
+        tags_of[word][tag] += n
+    found = {}
+    for word, tags in tags_of.items():
+        if tags.total() >= least and is_dictionary_word(word) and word != _NEVER:
+            common = _common_word(word, tags)
+            if common is not None:
+                found[word] = common
+    return found
+
+
+def _common_word(word: str, tags: Mapping[str, int]) -> CommonWord | None:
+    categories: Counter[str] = Counter()
+    for tag, n in tags.items():
+        categories[_part_of_speech(word, tag)] += n
+    main, n_main = categories.most_common(1)[0]
+    if main in ("", "OTHER", "NAME") or n_main < LEAST_SHARE * categories.total():
+        return None
+    own = {tag: n for tag, n in tags.items() if _part_of_speech(word, tag) == main}
+    return CommonWord(word, max(sorted(own), key=own.__getitem__), main)
+
+
+def _part_of_speech(word: str, tag: str) -> str:
+    if tag == "TO":
+        # Before a verb or a noun, *to* is one word to the eye.
+        return "PREP"
+    return "NAME" if tag in ("NNP", "NNPS") else category(word, tag)
+
+
+def _are_different(one: CommonWord, other: CommonWord) -> bool:
+    """Whether they are neither of one part of speech nor forms of one word."""
+    if one.category == other.category:
+        return False
+    return lemma(one.word, one.tag).lower() != lemma(other.word, other.tag).lower()
+
+
+def _one_letter_apart(word: str) -> set[str]:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    splits = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    shorter = {left + right[1:] for left, right in splits if right}
+    changed = {left + letter + right[1:] for left, right in splits if right for letter in letters}
+    longer = {left + letter + right for left, right in splits for letter in letters}
+    return (shorter | changed | longer) - {word, ""}

@@ -1,0 +1,1 @@
+"""Types of errors: one file per type."""

@@ -1,0 +1,129 @@
+"""Errors of agreement (Foster 2007, section 4.1.4 and Fig. 5), of verbs and determiners.
+
+The word to the right, a subject's verb or a determiner's noun, is the wrong one two times out of
+three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solecism.corrupt.draft import Draft
+from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.stream import Stream
+from solecism.corrupt.types.error_type import made
+from solecism.corrupt.types.other_form import of_other_number
+from solecism.corrupt.types.word_class import COMMON_NOUN_TAGS
+
+NAME = "agreement"
+_PRESENT = ("VBZ", "VBP")
+_BEFORE_INFINITIVE = ("VB", "MD", "TO")
+_FINITE = frozenset(("VBZ", "VBP", "VBD"))
+_IN_PHRASE = frozenset("JJ JJR JJS CD NN NNS NNP VBG VBN".split())
+_COMPARING = frozenset(("more", "less"))
+# What follows half of a word: *a pixel-wide line*, *a street singing*.
+_AFTER_HALF = (("HYPH",), ("VBG",))
+_DETERMINERS = frozenset(("DT", "JJ", "PDT"))
+_AGREEING = _FINITE | _DETERMINERS
+_PAST = frozenset(("was", "were"))
+_BEFORE_NOUNS = frozenset("DT JJ JJR JJS CD NN NNS NNP PRP$ POS VBG VBN HYPH RB".split())
+# They ask for a number; those without a form of the other number leave the noun to be changed.
+_NUMBERED = {
+    **dict.fromkeys(("a", "an", "another", "each", "every", "this", "that"), "NN"),
+    **dict.fromkeys(("these", "those", "both", "many", "several", "few"), "NNS"),
+}
+
+
+def agreement(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+    """The draft with a verb, a noun or a determiner in the other number."""
+    for place in stream.shuffled(_places(draft)):
+        partner = _partner(draft, place)
+        if partner is None:
+            yield from _with_other_number(draft, place)
+            continue
+        is_left = stream.below(3) == 0 and not _is_in_a_phrase(draft.tags, place)
+        first, second = (place, partner) if is_left else (partner, place)
+        yield from _with_other_number(draft, first)
+        yield from _with_other_number(draft, second)
+
+
+def _places(draft: Draft) -> list[int]:
+    """Where numbered verbs are, nouns right before them, and numbered determiners."""
+    tags = draft.tags
+    places = []
+    for place, tag in enumerate(tags):
+        if tag not in _AGREEING:
+            continue
+        if tag in _FINITE:
+            if _is_numbered_verb(draft, place):
+                places.append(place)
+                if place and tags[place - 1] in COMMON_NOUN_TAGS and not _is_name(draft, place - 1):
+                    places.append(place - 1)
+        elif _partner(draft, place) is not None:
+            places.append(place)
+    return places
+
+
+def _partner(draft: Draft, place: int) -> int | None:
+    """What the word at a place agrees with, to the right of it."""
+    following = place + 1
+    tags = draft.tags
+    if following >= len(tags):
+        return None
+    if tags[place] in COMMON_NOUN_TAGS:
+        return following if _is_numbered_verb(draft, following) else None
+    wanted = _NUMBERED.get(draft.words[place].lower())
+    if wanted is None or tags[place] not in _DETERMINERS:
+        return None
+    if tags[following] == "JJ":
+        following += 1
+    if following < len(tags) and not _can_precede_noun(draft, following):
+        return None
+    while tags[following + 1 : following + 2] in (("NN",), ("NNS",)):
+        # Of a compound the last noun agrees.
+        following += 1
+    if (
+        tags[following : following + 1] != (wanted,)
+        or tags[following + 1 : following + 2] in _AFTER_HALF
+    ):
+        return None
+    return following
+
+
+def _can_precede_noun(draft: Draft, place: int) -> bool:
+    """Whether the word may be of a noun phrase; what *more* stands before is an adjective."""
+    return draft.tags[place] in _IN_PHRASE and draft.words[place].lower() not in _COMPARING
+
+
+def _is_in_a_phrase(tags: Sequence[str], noun: int) -> bool:
+    """Whether the noun before a verb is no subject but belongs to a preposition or another noun."""
+    place = noun - 1
+    while place >= 0 and tags[place] in _BEFORE_NOUNS:
+        place -= 1
+    return place >= 0 and tags[place] in ("IN", "TO", "CC")
+
+
+def _is_name(draft: Draft, place: int) -> bool:
+    """Whether a capital inside a sentence tells that it is a name, whatever the tagger says."""
+    return place > 0 and draft.words[place].istitle()
+
+
+def _is_numbered_verb(draft: Draft, place: int) -> bool:
+    tag = draft.tags[place]
+    if tag == "VBD":
+        return draft.words[place].lower() in _PAST
+    if tag not in _PRESENT or _is_name(draft, place):
+        return False
+    # In *go get* and *will get* it is an infinitive, whatever the tagger says.
+    return tag == "VBZ" or draft.tags[max(0, place - 1)] not in _BEFORE_INFINITIVE
+
+
+def _with_other_number(draft: Draft, place: int) -> Iterator[MadeError]:
+    word, tag = draft.words[place], draft.tags[place]
+    if tag == "VBZ" and draft.tags[place + 1 : place + 2] == ("VBN",) and word in ("'s", "’s"):
+        # *it's been* is *it has been*.
+        yield made(NAME, draft, place, place + 1, (word[0] + "ve",), ("VBP",))
+        return
+    other = of_other_number(word, tag)
+    if other is not None:
+        yield made(NAME, draft, place, place + 1, other[:1], other[1:])

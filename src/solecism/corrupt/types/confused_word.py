@@ -1,0 +1,93 @@
+"""Learners' confusions: a word for another, one too many or one left out, at measured rates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from solecism.corrupt.draft import Draft
+from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.stream import Stream
+from solecism.corrupt.types.error_type import made
+
+# For each choice that is right: how often each other choice is made instead of it.
+Rates = Mapping[str, Mapping[str, float]]
+
+
+class Place(NamedTuple):
+    """A place where a writer chooses; nothing stands there where `choice` is ""."""
+
+    start: int
+    end: int
+    choice: str
+
+
+class Choice(Protocol):
+    """What there is to choose among, where, and how a choice is written."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All choices by name, nothing being ""."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of site that annotators' edits of such a choice are about."""
+
+    def places(self, draft: Draft) -> list[Place]:
+        """The places of a draft, from left to right."""
+
+    def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
+        """The choice that words make in a place, None where it is none of ours."""
+
+    def written(
+        self, draft: Draft, place: Place, choice: str
+    ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """The words and tags of a choice in that place, None where it cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfusedWord:
+    """The type of error of choosing wrongly."""
+
+    name: str
+    choice: Choice
+    rates: Rates
+    sums: Mapping[str, float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        sums = {choice: sum(others.values()) for choice, others in self.rates.items()}
+        object.__setattr__(self, "sums", sums)
+
+    def __call__(self, draft: Draft, stream: Stream, /) -> Iterator[MadeError]:
+        places = self.choice.places(draft)
+        weights = {number: self.sums.get(place.choice, 0.0) for number, place in enumerate(places)}
+        for number in stream.drawn(weights):
+            place = places[number]
+            for choice in stream.drawn(self.rates[place.choice]):
+                error = self._made(draft, place, choice)
+                if error is not None:
+                    yield error
+
+    def by_rate(self, draft: Draft, stream: Stream) -> Iterator[MadeError]:
+        """Errors at the places of the draft, each made or not by itself."""
+        places = self.choice.places(draft)
+        for place, point in zip(places, stream.shares(len(places)), strict=True):
+            if point < self.sums.get(place.choice, 0.0):
+                error = self._of_rate(draft, place, point)
+                if error is not None:
+                    yield error
+
+    def _of_rate(self, draft: Draft, place: Place, point: float) -> MadeError | None:
+        """The error whose rate a point falls into, from all of them laid end to end."""
+        for choice, rate in self.rates[place.choice].items():
+            point -= rate
+            if point < 0:
+                return self._made(draft, place, choice)
+        return None
+
+    def _made(self, draft: Draft, place: Place, choice: str) -> MadeError | None:
+        written = self.choice.written(draft, place, choice)
+        if written is None or written[0] == draft.words[place.start : place.end]:
+            return None
+        return made(self.name, draft, place.start, place.end, *written)

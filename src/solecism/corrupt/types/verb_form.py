@@ -1,0 +1,35 @@
+"""Errors of verb form (Foster 2007, section 4.1.5 and Fig. 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solecism.corrupt.draft import Draft
+from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.stream import Stream
+from solecism.corrupt.types import other_form
+from solecism.corrupt.types.error_type import made
+from solecism.corrupt.types.word_class import carries_negation
+
+NAME = "verb-form"
+# No past for a present (*They laughed* is as good as *They laugh*), and no change of number.
+OTHER_TAGS = {
+    "VBN": ("VB", "VBG", "VBZ"),
+    "VB": ("VBN", "VBG", "VBZ"),
+    "VBG": ("VBN", "VB", "VBZ"),
+    "VBP": ("VBG",),
+    "VBZ": ("VBG",),
+}
+
+
+def verb_form(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+    """The draft with one of its verbs in another form."""
+    places = [place for place, tag in enumerate(draft.tags) if tag in OTHER_TAGS]
+    for place in stream.shuffled(places):
+        if carries_negation(draft, place):
+            continue
+        word, tag = draft.words[place], draft.tags[place]
+        for other_tag in stream.shuffled(OTHER_TAGS[tag]):
+            other = other_form.verb_form(word, tag, other_tag)
+            if other is not None:
+                yield made(NAME, draft, place, place + 1, (other,), (other_tag,))

@@ -1,0 +1,1 @@
+"""A writer's choice in its context: what the detectors of prepositions and articles share."""

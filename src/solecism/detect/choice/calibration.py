@@ -1,0 +1,97 @@
+"""From scores to probabilities, kind by kind, and the threshold for a wished-for precision.
+
+Platt (1999): a logistic curve through the scores of tuning data. The curve of precision and
+recall on the same data is stored, so that a precision picks its threshold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.arrays import Bools, Floats32
+from solecism.detect.choice.platt import logistic
+from solecism.errors import InputError
+
+N_KINDS = 3
+WRONG_KIND, EXTRANEOUS_KIND, MISSING_KIND = range(N_KINDS)
+# A precision of a handful of flags is luck: the curve begins where there are this many.
+_FEWEST_FLAGS = 20
+# Higher scores never mean fewer errors.
+_LEAST_SLOPE = 1e-3
+
+Kinds = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """Slope and shift of each kind, and the operating curve: threshold, precision, recall."""
+
+    slopes: Floats32
+    shifts: Floats32
+    curve: npt.NDArray[np.float64]
+
+    def probabilities(self, scores: Floats32, kinds: Kinds) -> Floats32:
+        """The probability that each site is an error."""
+        return np.asarray(1 / (1 + np.exp(-(self.slopes[kinds] * scores + self.shifts[kinds]))))
+
+    def threshold(self, precision: float) -> float:
+        """The lowest probability from which on the flags of tuning data were as precise."""
+        if not 0 < precision < 1:
+            raise InputError(f"precision {precision} is not between 0 and 1.")
+        enough = self.curve[self.curve[:, 1] >= precision]
+        if not len(enough):
+            best = self.curve[:, 1].max(initial=0.0)
+            raise InputError(
+                f"no threshold reaches precision {precision:g} on tuning data. "
+                f"The highest is {best:.2f}."
+            )
+        return float(enough[:, 0].min())
+
+
+def calibrate(scores: Floats32, kinds: Kinds, is_error: Bools, *, n_missed: int = 0) -> Calibration:
+    """The calibration by sites of tuning data; `n_missed` errors are at no site."""
+    slopes, shifts = np.ones(N_KINDS, dtype=np.float32), np.zeros(N_KINDS, dtype=np.float32)
+    for kind in range(N_KINDS):
+        mine = kinds == kind
+        slopes[kind], shifts[kind] = _curve(scores[mine].astype(np.float64), is_error[mine])
+    unset = Calibration(slopes, shifts, np.zeros((0, 3)))
+    probabilities = unset.probabilities(scores, kinds)
+    n_errors = int(is_error.sum()) + n_missed
+    return Calibration(slopes, shifts, operating_curve(probabilities, is_error, n_errors=n_errors))
+
+
+def operating_curve(
+    probabilities: Floats32,
+    is_error: Bools,
+    *,
+    n_errors: int,
+    n_points: int = 200,
+    is_dense_first: bool = False,
+) -> npt.NDArray[np.float64]:
+    """Threshold, precision and recall, from the most certain flags on.
+
+    Points are at equal distances in flags, or where they are dense first, in their logarithm.
+    """
+    if not len(probabilities):
+        return np.zeros((0, 3))
+    order = np.argsort(-probabilities, kind="stable")
+    n_flags = np.arange(1, len(order) + 1)
+    hits = np.cumsum(is_error[order])
+    last = min(len(order), max(_FEWEST_FLAGS, 4 * n_errors))
+    spaced = np.geomspace if is_dense_first else np.linspace
+    ends = np.unique(spaced(min(_FEWEST_FLAGS, last), last, n_points).astype(int))
+    ends = ends[ends > 0] - 1
+    precision = (hits / n_flags)[ends]
+    recall = hits[ends] / max(n_errors, 1)
+    return np.stack([probabilities[order][ends].astype(np.float64), precision, recall], axis=1)
+
+
+def _curve(scores: npt.NDArray[np.float64], is_error: Bools) -> tuple[float, float]:
+    """Slope and shift; a kind without errors, or of errors alone, keeps its scores."""
+    if not is_error.any() or is_error.all():
+        return 1.0, 0.0
+    slope, shift = logistic(scores, is_error)
+    return max(slope, _LEAST_SLOPE), shift

@@ -1,0 +1,1 @@
+"""Extraneous prepositions, by a language model and by a perceptron."""

@@ -1,0 +1,91 @@
+"""Detectors of extraneous prepositions: a score for each site, a threshold and a calibration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.arrays import Floats
+from solecism.detect.detector import EXTRANEOUS
+from solecism.errors import ModelError
+from solecism.flag import Flag, Suggestion
+from solecism.kind import PREPOSITION
+from solecism.locate.sites import located
+from solecism.sentence import Sentence
+from solecism.site import Site
+
+_BATCH_SENTENCES = 1_000
+LEAVE_OUT = ""
+CALIBRATION = "calibration"
+
+Scorer = Callable[[Sequence[Sentence], Sequence[Sequence[int]]], Floats]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """From scores to decisions and probabilities.
+
+    The probability of an error is the logistic function of `slope * score + intercept` (Platt
+    1999), for prepositions as they come in learners' essays.
+    """
+
+    threshold: float = 0.0
+    slope: float = 1.0
+    intercept: float = 0.0
+
+    def p_error(self, scores: Floats) -> Floats:
+        """The probability that each site is an error."""
+        logits = np.clip(self.slope * scores + self.intercept, -30, 30)
+        return np.asarray(1 / (1 + np.exp(-logits)))
+
+    def numbers(self) -> Floats:
+        """The three numbers as a model's file keeps them."""
+        return np.array([self.threshold, self.slope, self.intercept])
+
+
+def calibration_of(numbers: npt.NDArray[Any], *, file: str) -> Calibration:
+    """The calibration in a model's file."""
+    if numbers.shape != (3,) or not np.isfinite(numbers.astype(np.float64)).all():
+        raise ModelError(f"{file}: its calibration is damaged. Is the file whole?")
+    return Calibration(*numbers.astype(np.float64).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraneousDetector:
+    """Flags prepositions whose score is above the threshold; a score at it is OK.
+
+    `scorer` gives the scores of all places of sentences: for each sentence, words by number.
+    """
+
+    name: str
+    scorer: Scorer
+    calibration: Calibration
+    kinds: tuple[str, ...] = (EXTRANEOUS,)
+
+    def at_threshold(self, threshold: float) -> ExtraneousDetector:
+        """The same detector, more or less careful."""
+        return replace(self, calibration=replace(self.calibration, threshold=threshold))
+
+    def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
+        """A flag for each preposition; at most a thousand sentences are read ahead."""
+        stream = iter(sentences)
+        while batch := list(islice(stream, _BATCH_SENTENCES)):
+            sites = [list(located(sentence, kinds=(PREPOSITION,))) for sentence in batch]
+            scores = self.scorer(batch, [[site.start for site in each] for each in sites])
+            every = [site for each in sites for site in each]
+            yield from self._decided(every, scores)
+
+    def _decided(self, sites: Sequence[Site], scores: Floats) -> Iterator[Flag]:
+        is_error = scores > self.calibration.threshold
+        p_error = self.calibration.p_error(scores)
+        for site, error, p in zip(sites, is_error.tolist(), p_error.tolist(), strict=True):
+            if error:
+                suggestions = (Suggestion(LEAVE_OUT, p),)
+                yield Flag(site.id, self.name, True, EXTRANEOUS, p, suggestions)
+            else:
+                yield Flag(site.id, self.name, False, confidence=p)

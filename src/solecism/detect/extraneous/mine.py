@@ -1,0 +1,152 @@
+"""Candidates for extraneous prepositions in a large corpus, by counts of native text.
+
+Paper 002, section 2.1: three words with a preposition in the middle are suspicious where native
+text has them never, or much more rarely than one expects by how often it has the two words
+around without the preposition (*marry with her*, *marry her*). What is found is for people to
+look at: most candidates of a good corpus are no errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+
+from solecism.arrays import Floats
+from solecism.detect.extraneous.ngram import WordHashes, joined, word_hash
+from solecism.detect.extraneous.ngram_table import NgramTable
+from solecism.kind import PREPOSITION
+from solecism.language.tagging.spelling import normal_form
+from solecism.locate.preposition import is_word
+from solecism.sentence import Sentence
+from solecism.site import Site
+
+_BATCH_SENTENCES = 1_000
+_MAX_WORDS_REMEMBERED = 200_000
+# Sorting them all is worth while only after so many more have come.
+_SPARE = 1_000
+
+Trigram = tuple[str, str, str]
+
+
+@dataclass(slots=True)
+class Candidate:
+    """Three words, how often native text has them and the two without the preposition.
+
+    `n_here` counts them in the corpus that was mined; `sites` are the first few of these.
+    """
+
+    words: Trigram
+    n_with: float
+    n_without: float
+    n_here: int = 0
+    sites: list[Site] = field(default_factory=list)
+
+    @property
+    def score(self) -> float:
+        """The logarithm of how much more often the preposition is not there."""
+        return suspicion(self.n_with, self.n_without)
+
+
+@dataclass(frozen=True, slots=True)
+class Mining:
+    """How many candidates are kept, how many sites of each, and what is evidence enough.
+
+    Native text must have the two words `min_without` times without the preposition.
+    """
+
+    n_best: int = 100
+    n_sites: int = 5
+    min_without: int = 20
+
+
+def suspicion(n_with: float, n_without: float) -> float:
+    """The score of a candidate; 0 where both are as frequent.
+
+    >>> round(suspicion(0, 99), 2), suspicion(9, 9)
+    (4.61, 0.0)
+    """
+    return float(np.log((n_without + 1) / (n_with + 1)))
+
+
+def mine(
+    sentences: Iterable[Sentence], table: NgramTable, *, settings: Mining | None = None
+) -> list[Candidate]:
+    """The best candidates, best first; only about as many are held in memory.
+
+    The score of three words does not depend on the corpus, so that what once falls behind the
+    best cannot come back, and nothing that belongs among them is lost.
+    """
+    chosen = settings or Mining()
+    found: dict[Trigram, Candidate] = {}
+    bar = 0.0
+    for trigram, site, n_with, n_without in _suspects(sentences, table, chosen.min_without):
+        if suspicion(n_with, n_without) <= bar:
+            continue
+        candidate = found.setdefault(trigram, Candidate(trigram, n_with, n_without))
+        candidate.n_here += 1
+        if len(candidate.sites) < chosen.n_sites:
+            candidate.sites.append(site)
+        if len(found) > 2 * chosen.n_best + _SPARE:
+            found, bar = _cut(found, chosen.n_best)
+    return sorted(found.values(), key=_rank)[: chosen.n_best]
+
+
+def _rank(candidate: Candidate) -> tuple[float, Trigram]:
+    return -candidate.score, candidate.words
+
+
+def _cut(found: dict[Trigram, Candidate], n_best: int) -> tuple[dict[Trigram, Candidate], float]:
+    """The best candidates with all that are as good as the last of them, and the bar below."""
+    last = sorted(found.values(), key=_rank)[n_best - 1]
+    kept = {words: each for words, each in found.items() if each.score >= last.score}
+    return kept, float(np.nextafter(last.score, -np.inf))
+
+
+def _suspects(
+    sentences: Iterable[Sentence], table: NgramTable, min_without: int
+) -> Iterator[tuple[Trigram, Site, float, float]]:
+    """Prepositions that native text has more rarely than nothing in their place."""
+    hashes = WordHashes(table.has)
+    stream = iter(sentences)
+    while batch := list(islice(stream, _BATCH_SENTENCES)):
+        if len(hashes) > _MAX_WORDS_REMEMBERED:
+            hashes.clear()
+        places = [
+            (sentence, place)
+            for sentence in batch
+            for place in range(1, len(sentence) - 1)
+            if is_word(sentence.words[place])
+        ]
+        n_with, n_without = _counts(places, table, hashes)
+        is_suspect = (n_without >= min_without) & (n_without > n_with)
+        for index in np.flatnonzero(is_suspect).tolist():
+            sentence, place = places[index]
+            if _are_known(sentence.words[place - 1 : place + 2], hashes):
+                yield (*_named(sentence, place), float(n_with[index]), float(n_without[index]))
+
+
+def _counts(
+    places: Sequence[tuple[Sentence, int]], table: NgramTable, hashes: WordHashes
+) -> tuple[Floats, Floats]:
+    rows = [
+        [hashes[word] for word in sentence.words[place - 1 : place + 2]]
+        for sentence, place in places
+    ]
+    before, middle, after = np.array(rows, dtype=np.uint64).reshape(-1, 3).T
+    with_it = table.look_up(joined(joined(before, middle), after))
+    return with_it, table.look_up(joined(before, after))
+
+
+def _are_known(words: Sequence[str], hashes: WordHashes) -> bool:
+    """Whether these are words that the table knows as such, not as some name or number."""
+    return all(word.isalpha() and hashes[word] == word_hash(normal_form(word)) for word in words)
+
+
+def _named(sentence: Sentence, place: int) -> tuple[Trigram, Site]:
+    before, middle, after = map(normal_form, sentence.words[place - 1 : place + 2])
+    word, text = sentence.words[place], sentence.text.strip()
+    site = Site(sentence.id, place, place + 1, PREPOSITION, word, context=text)
+    return (before, middle, after), site

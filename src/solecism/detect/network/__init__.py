@@ -1,0 +1,1 @@
+"""The network: a small transformer that reads whole sentences."""

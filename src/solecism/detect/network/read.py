@@ -1,0 +1,134 @@
+"""Read sentences with a network: what it says of each word and of the gap before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solecism.arrays import Floats32, Ints
+from solecism.detect.network.encode import Encoded, encoded, even_batches
+from solecism.detect.network.pieces import Pieces
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+# More at a time do not fit the processor's cache, and are read no faster.
+_BATCH_PIECES = 1_024
+# Longer sentences are read in stretches, each of which begins some words before the last one's end.
+_MAX_WORDS, _OVERLAP = 120, 30
+_MAX_PIECES = 510
+_SCORES, _HIDDEN = ("words.sum", "gaps.sum"), ("hidden.sum",)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """The probabilities at each word of all sentences, and after each sentence's last word.
+
+    `places` tells where sentences begin: sentence n has the rows from places[n] to places[n + 1],
+    the last of which is its end.
+    """
+
+    words: Floats32
+    gaps: Floats32
+    places: Ints
+
+
+def read(sentences: Sequence[Sequence[str]], session: InferenceSession, pieces: Pieces) -> Reading:
+    """What the network says of the words of sentences."""
+    words, gaps, places = _told(sentences, session, pieces)
+    return Reading(softmax(words), softmax(gaps), places)
+
+
+def hidden_scores(code: Encoded, session: InferenceSession) -> Iterator[tuple[Ints, Floats32]]:
+    """For batches of encoded sentences: their firsts' numbers, and each preposition's score."""
+    for asked, [scores] in _answers(code, session, _HIDDEN):
+        yield asked, scores
+
+
+def softmax(scores: Floats32) -> Floats32:
+    """Probabilities of scores, row by row."""
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
+    shares /= shares.sum(axis=1, keepdims=True)
+    return np.asarray(shares)
+
+
+def _told(
+    sentences: Sequence[Sequence[str]],
+    session: InferenceSession,
+    pieces: Pieces,
+) -> tuple[Floats32, Floats32, Ints]:
+    """What a network says of words and gaps, with a row for each, and where sentences begin."""
+    stretches = [each for number, words in enumerate(sentences) for each in _cut(number, words)]
+    code = encoded([words for _, _, words in stretches], pieces)
+    places = np.cumsum([0, *(len(words) + 1 for words in sentences)])
+    targets = np.concatenate([*(_rows(each, places) for each in stretches), places[:0]])
+    found: list[Floats32] = []
+    for asked, tables in _answers(code, session, _SCORES):
+        rows = targets[asked]
+        is_wanted = rows >= 0
+        found = found or [np.zeros((places[-1], each.shape[1]), np.float32) for each in tables]
+        for table, values in zip(found, tables, strict=True):
+            table[rows[is_wanted]] = values[is_wanted]
+    words, gaps = found or [np.zeros((0, 1), np.float32)] * 2
+    return words, gaps, places
+
+
+def _answers(
+    code: Encoded, session: InferenceSession, names: Sequence[str]
+) -> Iterator[tuple[Ints, list[Floats32]]]:
+    """For batches of sentences: their firsts' numbers, and what a network says there."""
+    lengths = np.minimum(code.lengths, _MAX_PIECES)
+    for numbers in even_batches(lengths, max_pieces=_BATCH_PIECES):
+        asked, inputs = firsts_of(code, numbers), inputs_of(code, numbers)
+        yield asked, list(session.run(list(names), inputs))
+
+
+def firsts_of(code: Encoded, numbers: Ints) -> Ints:
+    """The numbers of the firsts of some sentences, one sentence after another."""
+    sizes = code.places[numbers + 1] - code.places[numbers]
+    shifts = code.places[numbers] - (np.cumsum(sizes) - sizes)
+    return np.asarray(np.repeat(shifts, sizes) + np.arange(sizes.sum()))
+
+
+def inputs_of(code: Encoded, numbers: Ints) -> dict[str, Ints]:
+    """What a network reads of sentences that are equally long, or too long."""
+    length = min(int(code.lengths[numbers].min()), _MAX_PIECES)
+    starts = code.offsets[numbers]
+    inside = starts[:, None] + np.arange(length)
+    sizes = code.places[numbers + 1] - code.places[numbers]
+    firsts = code.firsts[firsts_of(code, numbers)] - np.repeat(starts, sizes)
+    rows = np.minimum(firsts, length - 1) + np.repeat(np.arange(len(numbers)) * length, sizes)
+    return {
+        "pieces": code.pieces[inside].astype(np.int64),
+        "cases": code.cases[inside].astype(np.int64),
+        "rows": rows,
+    }
+
+
+_Stretch = tuple[int, int, Sequence[str]]
+
+
+def _cut(number: int, words: Sequence[str]) -> Iterator[_Stretch]:
+    """The sentence's number, the word at which each stretch of it begins, and its words."""
+    start = 0
+    while True:
+        yield number, start, words[start : start + _MAX_WORDS]
+        if start + _MAX_WORDS >= len(words):
+            return
+        start += _MAX_WORDS - _OVERLAP
+
+
+def _rows(stretch: _Stretch, places: Ints) -> Ints:
+    """The rows of a sentence that a stretch tells about; -1 where another stretch knows better."""
+    owner, start, words = stretch
+    first = places[owner] + start
+    rows = np.arange(first, first + len(words) + 1)
+    margin = _OVERLAP // 2
+    if start:
+        rows[:margin] = -1
+    if rows[-1] != places[owner + 1] - 1:
+        rows[len(words) - margin :] = -1
+    return rows

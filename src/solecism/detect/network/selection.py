@@ -1,0 +1,60 @@
+"""The selection test for the network: each preposition is hidden in turn, and guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from solecism.arrays import Floats32
+from solecism.detect.batches import batches
+from solecism.detect.network.encode import Encoder
+from solecism.detect.network.model import StrongModel
+from solecism.detect.network.read import hidden_scores
+from solecism.detect.prepositions.selection import Selection, selection
+from solecism.locate.preposition_choice import CHOICES
+from solecism.locate.preposition_columns import columns
+from solecism.locate.preposition_places import prepositions
+from solecism.sentence import Sentence
+
+# More words than these on either side tell nothing, and the network reads no more at a time.
+_REACH = 60
+
+
+def select(model: StrongModel, sentences: Iterable[Sentence]) -> Selection:
+    """The test on annotated native sentences."""
+    return selection(
+        (prepositions(columns(batch)).choices, scores(model, batch)) for batch in batches(sentences)
+    )
+
+
+def scores(model: StrongModel, sentences: Sequence[Sentence]) -> Floats32:
+    """What the network makes of each preposition when it is hidden: a column a choice."""
+    encoder, asked, n_places = Encoder(model.pieces), list[int](), 0
+    for sentence, found in zip(sentences, located_prepositions(sentences), strict=True):
+        for place, _ in found:
+            start = max(0, place - _REACH)
+            words = sentence.words[start : place + _REACH]
+            encoder.add(words, {place - start})
+            asked.append(n_places + place - start)
+            n_places += len(words) + 1
+    all_scores = np.zeros((n_places, len(CHOICES)), np.float32)
+    for places, found_scores in hidden_scores(encoder.encoded(), model.session):
+        all_scores[places] = found_scores
+    return all_scores[asked]
+
+
+def located_prepositions(sentences: Sequence[Sentence]) -> Iterator[list[tuple[int, int]]]:
+    """The prepositions of each annotated sentence: where, and which of the choices."""
+    if not sentences:
+        return
+    table = columns(sentences)
+    found = prepositions(table)
+    owners = table.sentences[found.lefts]
+    starts = found.lefts - table.starts[owners]
+    by_sentence: list[list[tuple[int, int]]] = [[] for _ in sentences]
+    for owner, start, choice in zip(
+        owners.tolist(), starts.tolist(), found.choices.tolist(), strict=True
+    ):
+        by_sentence[owner].append((start, choice))
+    yield from by_sentence

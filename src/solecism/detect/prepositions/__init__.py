@@ -1,0 +1,1 @@
+"""Prepositions that are wrong, extraneous or missing."""

@@ -1,0 +1,101 @@
+"""The selection test (Tetreault and Chodorow 2008, section 3.2): guess the native's preposition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.arrays import Floats32
+from solecism.detect.batches import batches
+from solecism.detect.choice.blend import ContextModel
+from solecism.detect.prepositions.contexts import contexts
+from solecism.errors import InputError
+from solecism.locate.preposition_choice import CHOICES
+from solecism.locate.preposition_columns import columns
+from solecism.locate.preposition_places import prepositions
+from solecism.sentence import Sentence
+
+Choices = npt.NDArray[np.uint8]
+# Felice and Pulman (2007): one classifier for each of the five most frequent.
+_N_BINARY = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How well one preposition is found: `n` is how often natives wrote it."""
+
+    preposition: str
+    n: int
+    precision: float
+    recall: float
+    f1: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selection:
+    """How often each preposition (row: written by natives, column: chosen) was found."""
+
+    counts: npt.NDArray[np.int64]
+
+    @property
+    def n(self) -> int:
+        """How many prepositions were guessed."""
+        return int(self.counts.sum())
+
+    @property
+    def accuracy(self) -> float:
+        """The share of right guesses."""
+        return float(np.trace(self.counts) / self.n)
+
+    @property
+    def majority(self) -> tuple[str, float]:
+        """The most frequent preposition, and the share of right guesses by saying it always."""
+        written = self.counts.sum(axis=1)
+        return CHOICES[int(written.argmax())], float(written.max() / self.n)
+
+    @property
+    def binary_accuracy(self) -> float:
+        """The mean accuracy of the five most frequent, each against all others."""
+        written, chosen = self.counts.sum(axis=1), self.counts.sum(axis=0)
+        five = np.argsort(-written, kind="stable")[:_N_BINARY]
+        wrong = written[five] + chosen[five] - 2 * np.diag(self.counts)[five]
+        return float(1 - (wrong / self.n).mean())
+
+    def rows(self) -> list[Row]:
+        """Each preposition that was written, the most frequent first."""
+        written, chosen = self.counts.sum(axis=1), self.counts.sum(axis=0)
+        right = np.diag(self.counts)
+        found = []
+        for number in np.argsort(-written, kind="stable").tolist():
+            if written[number]:
+                precision = float(right[number] / max(chosen[number], 1))
+                recall = float(right[number] / written[number])
+                f1 = float(2 * right[number] / (written[number] + chosen[number]))
+                found.append(Row(CHOICES[number], int(written[number]), precision, recall, f1))
+        return found
+
+
+def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:
+    """The test on annotated native sentences; the writer's preposition is hidden."""
+    tables = (columns(batch) for batch in batches(sentences))
+    located = ((table, prepositions(table)) for table in tables)
+    return selection(
+        (places.choices, model.log_probabilities(contexts(table, places)))
+        for table, places in located
+    )
+
+
+def selection(guessed: Iterable[tuple[Choices, Floats32]]) -> Selection:
+    """The test by what was written, and the score there of each choice, batch by batch.
+
+    That there is none is no guess.
+    """
+    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
+    for written, scores in guessed:
+        np.add.at(counts, (written, scores[:, 1:].argmax(axis=1) + 1), 1)
+    if not counts.any():
+        raise InputError("there is no preposition to guess in the text.")
+    return Selection(counts)

@@ -1,1 +1,0 @@
-"""The strong path: a small transformer that reads the whole sentence."""

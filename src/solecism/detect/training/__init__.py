@@ -1,1 +1,0 @@
-"""How the detectors' models are trained."""

@@ -1,1 +1,0 @@
-"""Training of the strong path, which needs torch."""

@@ -1,0 +1,1 @@
+"""Tagged words to noun and verb phrases."""

@@ -1,0 +1,1 @@
+"""The forms of words: lemmas, inflection, and *a* or *an*."""

@@ -1,0 +1,168 @@
+"""Inflection: every form of a verb, number of nouns, determiners and verbs, comparison.
+
+Irregulars answer first (`irregular.py`), then learned endings (`endings.py`). Letters keep
+their case: *Children* becomes *Child*, *CHILDREN* becomes *CHILD*.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from solecism.language.forms.irregular import FORMS
+from solecism.language.forms.lemma import endings, lemma
+
+Number = Literal["singular", "plural"]
+
+VERB_TAGS = ("VB", "VBP", "VBZ", "VBD", "VBG", "VBN")
+_SAME_AS = {"NNPS": "NNS", "RBR": "JJR", "RBS": "JJS"}
+_COMPARED = {"JJR": "more", "JJS": "most"}
+_MAX_CACHED = 100_000
+
+# Singular and plural of what is neither noun nor ordinary verb; no word (the plural of *a*) is "".
+_PAIRS: dict[str, dict[str, str]] = {
+    "DT": {"this": "these", "that": "those", "a": "", "an": "", "another": "other"},
+    "VBZ": {"is": "are", "'s": "'re", "has": "have", "does": "do"},
+    "VBP": {"am": "are", "'m": "'re"},
+    "VBD": {"was": "were"},
+    "PRP": {
+        **{"i": "we", "me": "us", "he": "they", "she": "they", "it": "they", "him": "them"},
+        **{"myself": "ourselves", "yourself": "yourselves"},
+        **{"himself": "themselves", "herself": "themselves", "itself": "themselves"},
+    },
+    "PRP$": {"my": "our", "his": "their", "its": "their"},
+}
+_SINGULAR_OF = {
+    **{"these": "this", "those": "that", "other": "another"},
+    **{"are": "is", "'re": "'s", "have": "has", "do": "does", "were": "was"},
+    **{"we": "I", "us": "me", "they": "it", "them": "it", "ourselves": "myself"},
+    **{"themselves": "itself", "yourselves": "yourself", "our": "my", "their": "its"},
+}
+_ONLY = {
+    "singular": frozenset("each every either neither one much her".split()),
+    "plural": frozenset("both all few many several some".split()),
+}
+_BY_TAG: dict[str, Number] = {
+    "NN": "singular",
+    "NNP": "singular",
+    "VBZ": "singular",
+    "NNS": "plural",
+    "NNPS": "plural",
+}
+
+
+@lru_cache(_MAX_CACHED)
+def inflect(lemma: str, tag: str) -> tuple[str, ...]:
+    """The forms that a lemma has under a Penn tag, the commonest first.
+
+    >>> inflect("travel", "VBD"), inflect("Child", "NNS"), inflect("beautiful", "JJR")
+    (('traveled', 'travelled'), ('Children',), ('more beautiful',))
+    """
+    lower = lemma.lower()
+    if tag == "NNPS" and lower.endswith("y"):
+        return (with_case_of(lemma, lower + "s"),)
+    if tag in ("RBR", "RBS") and lower.endswith("ly") and lower != "early":
+        return (f"{_COMPARED[_SAME_AS[tag]]} {lemma}",)
+    tag = _SAME_AS.get(tag, tag)
+    forms = FORMS.get((lower, tag))
+    if forms is None:
+        rules = endings().get(f"{tag} from lemma")
+        if rules is None:
+            return (lemma,)
+        head, hyphen, last = lower.rpartition("-")
+        forms = FORMS.get((last, tag)) or (_regular(last, tag),)
+        forms = tuple(head + hyphen + form for form in forms)
+    return tuple(with_case_of(lemma, form) for form in forms)
+
+
+def verb_forms(lemma: str) -> dict[str, tuple[str, ...]]:
+    """All forms of a verb by their tags.
+
+    >>> verb_forms("lie")["VBN"]
+    ('lain', 'lied')
+    """
+    return {tag: inflect(lemma, tag) for tag in VERB_TAGS}
+
+
+def number(word: str, tag: str) -> Number | None:
+    """Whether a word is singular or plural, if its form says so."""
+    lower = word.lower().replace("’", "'")
+    if lower in _PAIRS.get(tag, {}):
+        return "singular"
+    if tag in ("VBD", "PRP", "PRP$", "DT") and lower in _SINGULAR_OF:
+        return "plural"
+    if tag == "VBP":
+        return "plural"
+    if tag in ("DT", "PDT", "JJ", "CD", "PRP", "PRP$"):
+        if lower in ("one", "1"):
+            return "singular"
+        if tag == "CD":
+            return "plural"
+        return next((kind for kind in _NUMBERS if lower in _ONLY[kind]), None)
+    return _BY_TAG.get(tag)
+
+
+_NUMBERS: tuple[Number, Number] = ("singular", "plural")
+
+
+def with_number(word: str, tag: str, number: Number) -> str:
+    """The word in that number; as it is where it has no other form; "" where none is needed.
+
+    >>> with_number("These", "DT", "singular"), with_number("has", "VBZ", "plural")
+    ('This', 'have')
+    """
+    lower = word.lower().replace("’", "'")
+    if tag in ("NN", "NNP", "NNS", "NNPS"):
+        return _noun_with_number(word, tag, number)
+    pairs = _PAIRS.get("VBZ" if tag == "VBP" and number == "singular" else tag, {})
+    if number == "plural" and lower in pairs:
+        return with_case_of(word, pairs[lower])
+    if number == "plural" and tag == "VBZ":
+        return with_case_of(word, lemma(word, tag))
+    if number == "singular" and tag in ("DT", "VBP", "VBD", "PRP", "PRP$"):
+        if lower in _SINGULAR_OF:
+            return with_case_of(word, _SINGULAR_OF[lower])
+        if tag == "VBP" and lower not in _PAIRS["VBP"]:
+            return inflect(word, "VBZ")[0]
+    return word
+
+
+def with_case_of(model: str, word: str) -> str:
+    """The word in capitals or with a capital where the model has them.
+
+    >>> with_case_of("MICE", "mouse"), with_case_of("Mice", "mouse"), with_case_of("I", "we")
+    ('MOUSE', 'Mouse', 'we')
+    """
+    if model == "I" or model.islower():
+        return word
+    if model.isupper() and len(model) > 1:
+        return word.upper()
+    if model[:1].isupper():
+        return word[:1].upper() + word[1:]
+    return word
+
+
+def _noun_with_number(word: str, tag: str, number: Number) -> str:
+    if number == "plural":
+        return word if tag in ("NNS", "NNPS") else inflect(word, "NNS")[0]
+    if tag in ("NN", "NNP"):
+        return word
+    if word.lower() == "people":
+        return with_case_of(word, "person")
+    return with_case_of(word, lemma(word, "NNS"))
+
+
+def _regular(lower: str, tag: str) -> str:
+    if tag in _COMPARED and not _is_compared_by_ending(lower):
+        return f"{_COMPARED[tag]} {lower}"
+    return endings()[f"{tag} from lemma"].apply(lower)
+
+
+def _is_compared_by_ending(adjective: str) -> bool:
+    """Whether it has at most two syllables, the second a light one (*-y*, *-le*, *-ow*, *-er*)."""
+    if adjective.endswith(("ed", "ing", "ful", "less", "ous", "ive", "ish", "al", "ic", "ant")):
+        return len(adjective) <= 4
+    groups = "".join(c if c in "aeiouy" else " " for c in adjective.removesuffix("e")).split()
+    return len(groups) < 2 or (
+        len(groups) == 2 and adjective.endswith(("y", "le", "ow", "er", "et", "re"))
+    )

@@ -1,0 +1,1 @@
+"""Words to part-of-speech tags."""

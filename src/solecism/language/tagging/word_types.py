@@ -1,0 +1,86 @@
+"""Words by number, so that what depends on a word alone is worked out once a word, not a place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from threading import Lock
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.arrays import Ints32
+
+NO_WORD = 0
+# The tables of a hundred thousand words fill about 80 MB.
+_MAX_TYPES = 100_000
+
+
+class WordTypes(dict[str, int]):
+    """The words met so far, numbered from 1 as they come; 0 stands for no word.
+
+    >>> WordTypes().numbers(["a", "rose", "is", "a", "rose"]).tolist()
+    [1, 2, 3, 1, 2]
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = [""]
+        self._lock = Lock()
+
+    def __missing__(self, word: str) -> int:
+        with self._lock:
+            number = self.get(word)
+            if number is None:
+                number = len(self.words)
+                self.words.append(word)
+                self[word] = number
+            return number
+
+    def numbers(self, words: Iterable[str]) -> Ints32:
+        """The number of each word."""
+        return np.fromiter(map(self.__getitem__, words), dtype=np.int32)
+
+
+class TypeTable:
+    """What is worked out of every word type: row i belongs to type i, row 0 to no word."""
+
+    def __init__(
+        self, work_out: Callable[[Sequence[str]], npt.NDArray[Any]], no_word: npt.NDArray[Any]
+    ) -> None:
+        self._work_out = work_out
+        self._no_word = no_word
+        self._types = WordTypes()
+        self._rows = no_word[None]
+        self._n_known = 1
+        self._lock = Lock()
+
+    def rows(self, types: WordTypes) -> npt.NDArray[Any]:
+        """A row for each type that there is."""
+        with self._lock:
+            if types is not self._types:
+                self._types, self._rows, self._n_known = types, self._no_word[None], 1
+            n_all = len(types.words)
+            if n_all > self._n_known:
+                self._grow(n_all)
+                self._rows[self._n_known : n_all] = self._work_out(
+                    types.words[self._n_known : n_all]
+                )
+                self._n_known = n_all
+            return self._rows
+
+    def _grow(self, n_all: int) -> None:
+        if n_all > len(self._rows):
+            grown = np.zeros((n_all * 3 // 2, *self._no_word.shape), dtype=self._no_word.dtype)
+            grown[: self._n_known] = self._rows[: self._n_known]
+            self._rows = grown
+
+
+_current = [WordTypes()]
+
+
+def current_types() -> WordTypes:
+    """The numbers of words that all of this process uses; new ones when there are too many."""
+    if len(_current[0]) > _MAX_TYPES:
+        _current[0] = WordTypes()
+    return _current[0]

@@ -1,1 +1,0 @@
-"""How the models of the language layer are learned; nothing here is needed to use them."""

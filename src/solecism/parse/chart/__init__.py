@@ -1,0 +1,1 @@
+"""Charts and forests: the phrases that a sentence may have."""

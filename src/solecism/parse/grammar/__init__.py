@@ -1,0 +1,1 @@
+"""Grammars: symbols, rules and words, with their probabilities."""

@@ -1,0 +1,83 @@
+"""How likely each tag's subsymbols are to give a word, seen in training or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from solecism.arrays import Floats, Ints
+from solecism.parse.grammar.signature import signatures
+
+SIGNATURE = "\0"
+_N_REMEMBERED = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Counts of tags' subsymbols for words and, from rare words, for signatures.
+
+    Row r counts `counts[r]` for subsymbol `subsymbols[r]`; the rows of key k, a word or a
+    signature, are `bounds[k]` up to `bounds[k + 1]`. `totals` counts all subsymbols.
+    `symbols` are the symbols of all subsymbols. What is seen of a word is weighed against
+    `trust` words that look like it: so many when it comes to tags, so many for the subsymbols
+    of one tag; what is seen of a signature against `backing` words of the next coarser one.
+    """
+
+    keys: dict[str, int]
+    bounds: Ints
+    subsymbols: Ints
+    counts: Floats
+    totals: Floats
+    symbols: Ints
+    trust: tuple[float, float] = (0.5, 10.0)
+    backing: tuple[float, float] = (3.0, 30.0)
+    _remembered: dict[str, Floats] = field(default_factory=dict, init=False, compare=False)
+
+    def emission(self, word: str, *, is_first: bool) -> Floats:
+        """The probability of the word, given each subsymbol (of tags; zero for others)."""
+        seen = self._counted(word)
+        if is_first and not seen.any():
+            seen = self._counted(word[:1].lower() + word[1:])
+        n_seen = seen.sum()
+        p_subsymbols = self._learned(seen, self._looks(word, is_first=is_first), self.trust)
+        emission: Floats = max(n_seen, 0.5) * p_subsymbols / np.maximum(self.totals, 1e-300)
+        return emission
+
+    def _looks(self, word: str, *, is_first: bool) -> Floats:
+        """The distribution of subsymbols over words that look like this one."""
+        found = signatures(word, is_first=is_first)
+        if found[0] not in self._remembered:
+            if len(self._remembered) >= _N_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[found[0]] = self._distribution(found)
+        return self._remembered[found[0]]
+
+    def _distribution(self, found: list[str]) -> Floats:
+        p_subsymbols: Floats = self.totals / self.totals.sum()
+        for signature in reversed(found):
+            counts = self._counted(SIGNATURE + signature)
+            if counts.any():
+                backing = self.backing if signature else (0.0, self.backing[1])
+                p_subsymbols = self._learned(counts, p_subsymbols, backing)
+        return p_subsymbols
+
+    def _learned(self, counts: Floats, before: Floats, trust: tuple[float, float]) -> Floats:
+        """A distribution that counts have made more certain, first of tags, then in each tag."""
+        n_tags, tags_before = self._by_tag(counts), self._by_tag(before)
+        p_tags = (n_tags + trust[0] * tags_before) / (n_tags.sum() + trust[0])
+        within = before / np.maximum(tags_before, 1e-300)[self.symbols]
+        learned = (counts + trust[1] * within) / (n_tags + trust[1])[self.symbols]
+        together: Floats = learned * p_tags[self.symbols]
+        return together
+
+    def _by_tag(self, numbers: Floats) -> Floats:
+        return np.bincount(self.symbols, weights=numbers).astype(float)
+
+    def _counted(self, key: str) -> Floats:
+        found = np.zeros_like(self.totals)
+        number = self.keys.get(key)
+        if number is not None:
+            rows = slice(self.bounds[number], self.bounds[number + 1])
+            found[self.subsymbols[rows]] = self.counts[rows]
+        return found

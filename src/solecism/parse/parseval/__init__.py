@@ -1,0 +1,1 @@
+"""How good the trees of a parser are."""

@@ -1,0 +1,137 @@
+"""Parseval of one or two parses, whole, by length and by what was wrong with the sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.arrays import Floats
+from solecism.parse.parseval.counts import BracketCounts, bracket_counts
+from solecism.parse.parseval.figures import (
+    N_DRAWS,
+    Difference,
+    Figures,
+    differences,
+    figures,
+)
+from solecism.parse.parseval.leaf_ancestor import leaf_ancestor
+from solecism.parse.parseval.rules import Rules
+from solecism.sentence import Sentence
+from solecism.tree import Tree
+from solecism.uncertainty.interval import DEFAULT_LEVEL
+
+ALL = "all"
+AS_IT_WAS = "no error"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ParseScores:
+    """One parse: the counts of each sentence, and the figures of each group of sentences."""
+
+    counts: BracketCounts
+    groups: dict[str, Figures]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evaluation:
+    """One or two parses; of two, each group's differences, first minus second."""
+
+    parses: list[ParseScores]
+    differences: dict[str, list[Difference]]
+
+
+def evaluate(
+    gold: Sequence[Sentence],
+    parses: Sequence[Sequence[Tree | None]],
+    *,
+    rules: Rules | None = None,
+    with_lineages: bool = True,
+    level: float = DEFAULT_LEVEL,
+    n_draws: int = N_DRAWS,
+    seed: int = 0,
+) -> Evaluation:
+    """All figures of one or two parses of the gold sentences."""
+    rules = rules or Rules()
+    counts = [bracket_counts(gold, parsed, rules=rules) for parsed in parses]
+    lineages = [leaf_ancestor(gold, one, rules=rules) if with_lineages else None for one in parses]
+    return evaluation(
+        counts,
+        lineages,
+        groups(gold, counts[0], rules=rules),
+        level=level,
+        n_draws=n_draws,
+        seed=seed,
+    )
+
+
+def evaluation(
+    counts: Sequence[BracketCounts],
+    lineages: Sequence[Floats | None],
+    places: dict[str, list[int]],
+    *,
+    level: float = DEFAULT_LEVEL,
+    n_draws: int = N_DRAWS,
+    seed: int = 0,
+) -> Evaluation:
+    """All figures of one or two parses of which the counts are known, by groups of places."""
+    rng = np.random.default_rng(seed)
+    parses = [
+        ParseScores(
+            one,
+            {
+                name: figures(
+                    one.select(chosen), rng=rng, lineages=_rows(sums, chosen), level=level
+                )
+                for name, chosen in places.items()
+            },
+        )
+        for one, sums in zip(counts, lineages, strict=True)
+    ]
+    if len(counts) < 2:
+        return Evaluation(parses, {})
+    sums = [rows for rows in lineages if rows is not None]
+    found = {
+        name: differences(
+            counts[0].select(chosen),
+            counts[1].select(chosen),
+            rng=rng,
+            lineages=(sums[0][chosen], sums[1][chosen]) if len(sums) == 2 else None,
+            level=level,
+            n_draws=n_draws,
+        )
+        for name, chosen in places.items()
+    }
+    return Evaluation(parses, found)
+
+
+def groups(
+    gold: Iterable[Sentence], counts: BracketCounts, *, rules: Rules
+) -> dict[str, list[int]]:
+    """The places of all sentences, of those not too long, and of those with each type of error."""
+    found: dict[str, list[int]] = {
+        ALL: list(range(len(counts))),
+        f"up to {rules.cut_off} words": np.flatnonzero(
+            counts.column("length") <= rules.cut_off
+        ).tolist(),
+    }
+    by_error: dict[str, list[int]] = {}
+    for place, sentence in enumerate(gold):
+        for name in error_types(sentence):
+            by_error.setdefault(name, []).append(place)
+    return {**found, **by_error} if set(by_error) - {AS_IT_WAS} else found
+
+
+def error_types(sentence: Sentence) -> list[str]:
+    """What was wrong with a sentence, by its edits: the errors that were made, or their kinds."""
+    names = dict.fromkeys(
+        edit.comment or edit.kind
+        for annotation in sentence.annotations
+        for edit in annotation.edits
+    )
+    return list(names) or [AS_IT_WAS]
+
+
+def _rows(lineages: Floats | None, chosen: list[int]) -> Floats | None:
+    return None if lineages is None else lineages[chosen]

@@ -1,1 +1,0 @@
-"""Grammars from treebanks."""

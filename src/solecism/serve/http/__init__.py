@@ -1,0 +1,1 @@
+"""What every page and operation shares: sessions, limits, headers, problems, templates."""

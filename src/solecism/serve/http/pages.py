@@ -1,0 +1,103 @@
+"""Pages: templates filled in, every text escaped."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from functools import lru_cache
+from importlib.resources import files
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from solecism.collect.money.budget import shown
+from solecism.serve.http import look
+from solecism.serve.http.prose import blocks
+from solecism.serve.service import service
+
+_N_MARK = 10
+
+
+def page(request: Request, name: str, /, *, status: int = 200, **values: object) -> HTMLResponse:
+    """A page made of a template, with the study's name and the look its reader chose."""
+    return HTMLResponse(
+        template(name).render(
+            study_name=service(request).study.configuration.name,
+            look=look.look_of(request),
+            here=request.url.path,
+            **values,
+        ),
+        status_code=status,
+    )
+
+
+def fragment(name: str, **values: object) -> Markup:
+    """A part of a page, in which every text is escaped already."""
+    return Markup(template(name).render(**values))
+
+
+@lru_cache
+def template(name: str) -> Template:
+    """A template by name; one of a task's own name goes before the usual one."""
+    return _environment().get_template(name)
+
+
+@lru_cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("solecism.serve"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.filters.update(
+        prose=blocks, money=shown, minutes=_minutes, moment=_moment, iso=_iso
+    )
+    environment.globals.update(
+        static=static_address, SIZES=look.SIZES, COLOURS=look.COLOURS, KEYS=look.KEYS
+    )
+    return environment
+
+
+@lru_cache
+def static_address(name: str) -> str:
+    """Where a file of ours is; the address changes with the file, so that none is stale."""
+    body = files("solecism.serve").joinpath("static", name).read_bytes()
+    return f"/static/{name}?{hashlib.sha256(body).hexdigest()[:_N_MARK]}"
+
+
+def has_template(name: str) -> bool:
+    """Whether there is a template of this name."""
+    return files("solecism.serve").joinpath("templates", *name.split("/")).is_file()
+
+
+def _minutes(milliseconds: float) -> str:
+    """A time for people.
+
+    >>> _minutes(125_000), _minutes(4_000_000)
+    ('2 min', '1 h 06 min')
+    """
+    hours, minutes = divmod(int(milliseconds // 60_000), 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
+
+
+def _moment(milliseconds: int) -> str:
+    """A time of day in UTC.
+
+    >>> _moment(0)
+    '1970-01-01 00:00 UTC'
+    """
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _iso(milliseconds: int) -> str:
+    """A time as programs read it.
+
+    >>> _iso(0)
+    '1970-01-01T00:00:00Z'
+    """
+    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

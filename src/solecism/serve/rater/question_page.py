@@ -1,0 +1,57 @@
+"""A question as HTML: the usual form, or the form of a task that has one of its own."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from solecism.collect.study import Study
+from solecism.collect.work.control_items import Verdict
+from solecism.collect.work.lease import Lease
+from solecism.serve.http.pages import fragment, has_template
+
+_N_KEY_BYTES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What a rater filled in for the question of a token, and what is wrong with it."""
+
+    token: str = ""
+    values: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    problem: str = ""
+
+
+def question_html(study: Study, lease: Lease, csrf: str, filled: Filled | None = None) -> Markup:
+    """The form of a question: nothing in it but the item's own text and an opaque token."""
+    own = filled if filled and filled.token == lease.token else Filled()
+    return fragment(
+        _template_for(study.task.name),
+        lease=lease,
+        question=lease.question,
+        csrf=csrf,
+        key=secrets.token_urlsafe(_N_KEY_BYTES),
+        filled=own,
+        is_one_press=_is_one_press(lease),
+    )
+
+
+def verdict_html(verdict: Verdict, *, token: str) -> Markup:
+    """What practice tells of an answer."""
+    return fragment("verdict.html", verdict=verdict, token=token)
+
+
+def _is_one_press(lease: Lease) -> bool:
+    """Whether the only thing to do is to choose, so that each option can be a button."""
+    fields = lease.question.fields
+    return len(fields) == 1 and fields[0].kind == "choice"
+
+
+@lru_cache
+def _template_for(task: str) -> str:
+    own = f"tasks/{task}.html"
+    return own if has_template(own) else "tasks/any.html"

@@ -1,0 +1,1 @@
+"""Texts to models: how every model in this package is trained."""

@@ -1,0 +1,1 @@
+"""Training of what the detectors of prepositions and articles share."""

@@ -1,0 +1,205 @@
+"""Train both models of contexts side by side, and find how they go together best."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, MutableMapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from threading import Lock
+from typing import TypeVar
+
+import numpy as np
+
+from solecism import archive
+from solecism.detect.choice.context_arrays import (
+    MAXENT_ARRAYS,
+    NETWORK_ARRAYS,
+    maxent_arrays,
+    maxent_of,
+    network_arrays,
+    network_of,
+)
+from solecism.detect.choice.layout import Layout
+from solecism.detect.choice.maxent import Maxent, log_softmax
+from solecism.detect.choice.window_network import WindowNetwork
+from solecism.errors import InputError
+from solecism.train.choice.kept_states import KeptStates
+from solecism.train.choice.maxent import N_PASSES, MaxentSettings, train_maxent
+from solecism.train.choice.shard import Shard, together
+from solecism.train.choice.window_network import STATE_ARRAYS, NetworkSettings, train_network
+
+# Every so many native examples one is kept from both models, for what comes after them.
+_KEPT_EVERY = 40
+_N_WEIGHED = 20_000
+_WEIGHTS = tuple(number / 10 for number in range(1, 11))
+_VERSION = 1
+_REMEDY = "Empty the work folder and train anew."
+
+Progress = Callable[[int, int], None]
+# Finished parts by name, so that a run that was stopped goes on after them.
+Parts = MutableMapping[str, bytes]
+_Model = TypeVar("_Model")
+_Counts = TypeVar("_Counts")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ContextModels:
+    """Both models, how they go together best, and examples that neither has learnt from."""
+
+    maxent: Maxent
+    network: WindowNetwork
+    weights: tuple[float, float]
+    kept_back: Shard
+
+
+def known(counts: _Counts | None, shards: Sequence[Callable[[], Shard]]) -> _Counts:
+    """The confusions; who has none, or no native text, is told before the long work."""
+    if not shards:
+        raise InputError("there is no native text to learn from.")
+    if counts is None:
+        raise InputError("there is neither learner text nor a table of confusions.")
+    return counts
+
+
+def learnt_contexts(
+    shards: Sequence[Callable[[], Shard]],
+    layout: Layout,
+    maxent: MaxentSettings,
+    network: NetworkSettings,
+    *,
+    seed: int,
+    progress: Progress | None = None,
+    parts: Parts | None = None,
+) -> ContextModels:
+    """What can be learnt from shards of native text, which are read when they are needed."""
+    native, kept_back = divided([read() for read in shards], layout)
+    models = train_context_models(
+        native,
+        layout,
+        seed=seed,
+        maxent=maxent,
+        network=network,
+        progress=progress,
+        parts=parts,
+    )
+    return ContextModels(*models, best_weights(*models, kept_back), kept_back)
+
+
+def divided(shards: Sequence[Shard], layout: Layout) -> tuple[Shard, Shard]:
+    """The examples to learn from, and those that are kept back."""
+    learnt: list[Shard] = []
+    kept: list[Shard] = []
+    for shard in shards:
+        is_kept = np.arange(len(shard)) % _KEPT_EVERY == 0
+        for parts, mine in ((learnt, ~is_kept), (kept, is_kept)):
+            parts.append(Shard(shard.contexts[mine], shard.choices[mine], shard.n_words))
+    return together(learnt, layout), together(kept, layout)
+
+
+def train_context_models(
+    native: Shard,
+    layout: Layout,
+    *,
+    seed: int,
+    maxent: MaxentSettings,
+    network: NetworkSettings,
+    progress: Progress | None = None,
+    parts: Parts | None = None,
+) -> tuple[Maxent, WindowNetwork]:
+    """The paper's model and the window network, each with a random state of its own."""
+    tell = _teller(len(native) * (N_PASSES + network.n_epochs), progress)
+    make_maxent = partial(
+        train_maxent,
+        native,
+        layout,
+        rng=np.random.default_rng([seed, 1]),
+        settings=maxent,
+        tell=partial(tell, "maxent"),
+    )
+    names = [_name("maxent", native, seed, maxent), _name("network", native, seed, network)]
+    make_network = partial(
+        train_network,
+        native,
+        layout,
+        seed=seed,
+        settings=network,
+        tell=partial(tell, "network"),
+        states=None if parts is None else KeptStates(names[1], parts, arrays=STATE_ARRAYS),
+    )
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(_kept_maxent, names[0], make_maxent, layout, parts)
+        second = pool.submit(_kept_network, names[1], make_network, layout, parts)
+        return first.result(), second.result()
+
+
+def best_weights(maxent: Maxent, network: WindowNetwork, kept_back: Shard) -> tuple[float, float]:
+    """How often each model counts where the choices of unseen examples are likeliest."""
+    some = slice(0, None, max(1, len(kept_back) // _N_WEIGHED))
+    contexts, choices = kept_back.contexts[some], kept_back.choices[some]
+    each = np.arange(len(choices))
+    first, second = maxent.log_probabilities(contexts), network.scores(contexts)
+
+    def likelihood(weights: tuple[float, float]) -> float:
+        scores = np.float32(weights[0]) * first + np.float32(weights[1]) * second
+        return float(log_softmax(scores)[each, choices].sum())
+
+    return max(product(_WEIGHTS, _WEIGHTS), key=likelihood)
+
+
+def _name(part: str, native: Shard, seed: int, settings: object) -> str:
+    """What was learnt from other examples, or otherwise, has another name."""
+    mark = zlib.crc32(repr((seed, settings)).encode(), zlib.crc32(native.choices.tobytes()))
+    return f"{part}.{mark:08x}"
+
+
+def _kept_maxent(
+    name: str, make: Callable[[], Maxent], layout: Layout, parts: Parts | None
+) -> Maxent:
+    ways = maxent_arrays, partial(maxent_of, layout=layout)
+    return _kept(name, make, MAXENT_ARRAYS, ways, parts)
+
+
+def _kept_network(
+    name: str, make: Callable[[], WindowNetwork], layout: Layout, parts: Parts | None
+) -> WindowNetwork:
+    ways = network_arrays, partial(network_of, layout=layout)
+    return _kept(name, make, NETWORK_ARRAYS, ways, parts)
+
+
+def _kept(
+    name: str,
+    make: Callable[[], _Model],
+    names: Sequence[str],
+    ways: tuple[Callable[[_Model], archive.Arrays], Callable[[archive.Arrays], _Model]],
+    parts: Parts | None,
+) -> _Model:
+    """A model that was finished before, or one made now and kept."""
+    to_arrays, from_arrays = ways
+    if parts is None:
+        return make()
+    if name not in parts:
+        arrays = to_arrays(make())
+        parts[name] = archive.format(arrays, version=_VERSION, compressed=False)
+    data = parts[name]
+    for unfinished in [each for each in parts if each.startswith(f"{name}.")]:
+        del parts[unfinished]
+    return from_arrays(
+        archive.parse(data, names=names, version=_VERSION, file=name, remedy=_REMEDY)
+    )
+
+
+def _teller(total: int, progress: Progress | None) -> Callable[[str, int], None]:
+    """What hears how far each model has come, and tells how far both have."""
+    done: dict[str, int] = {}
+    lock = Lock()
+
+    def tell(name: str, n_seen: int) -> None:
+        if progress is not None:
+            with lock:
+                done[name] = n_seen
+                progress(sum(done.values()), total)
+
+    return tell

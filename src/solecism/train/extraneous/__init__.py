@@ -1,0 +1,1 @@
+"""Training of the detectors of extraneous prepositions."""

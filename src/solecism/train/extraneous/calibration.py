@@ -1,0 +1,41 @@
+"""What a score means: a threshold and a logistic curve (Platt 1999), from tuning data."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.arrays import Floats
+from solecism.detect.choice.platt import logistic
+from solecism.detect.extraneous.detector import Calibration, Scorer
+from solecism.errors import InputError
+from solecism.train.extraneous.examples import Example, grouped
+
+BETA = 0.5
+
+
+def calibrated(scorer: Scorer, tuning: list[Example]) -> Calibration:
+    """The calibration on examples as they come in running text; their sentences are annotated."""
+    sentences, places, is_extraneous = grouped(tuning)
+    if not is_extraneous.any() or is_extraneous.all():
+        raise InputError(
+            "the learner text kept for tuning (a tenth) has not both extraneous and correct "
+            "prepositions. Give more of it."
+        )
+    scores = scorer(sentences, places)
+    slope, intercept = logistic(scores, is_extraneous)
+    return Calibration(best_threshold(scores, is_extraneous), slope, intercept)
+
+
+def best_threshold(scores: Floats, is_extraneous: npt.NDArray[np.bool_]) -> float:
+    """The score from which on, exclusively, flagging has the greatest F0.5."""
+    order = np.argsort(-scores, kind="stable")
+    ordered = scores[order]
+    n_hits = np.cumsum(is_extraneous[order])
+    n_flagged = np.arange(1, len(scores) + 1)
+    f_scores = (1 + BETA**2) * n_hits / (n_flagged + BETA**2 * is_extraneous.sum())
+    # Equal scores are flagged together or not at all.
+    is_last = np.append(ordered[1:] < ordered[:-1], True)
+    best = int(np.argmax(np.where(is_last, f_scores, -1)))
+    below = ordered[best + 1] if best + 1 < len(ordered) else ordered[best] - 1
+    return float((ordered[best] + below) / 2)

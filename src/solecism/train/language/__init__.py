@@ -1,0 +1,1 @@
+"""Training of the tagger, the chunker, sentence boundaries and inflection."""

@@ -1,0 +1,176 @@
+"""Examples for the network: encoded sentences, what each word and gap needs, and hidden words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism import archive
+from solecism.corrupt.stream import Stream
+from solecism.detect.network.encode import Encoded, Encoder
+from solecism.detect.network.pieces import Pieces
+from solecism.detect.network.repairs import INSERT, Repair, Repairs, repairs_of
+from solecism.detect.network.selection import located_prepositions
+from solecism.sentence import Sentence
+from solecism.train.network.made_errors import Density, with_errors
+
+# Nothing is asked about a word, a gap or a hidden preposition.
+NOT_ASKED, NO_GAP, NOT_HIDDEN = 65_535, 255, 255
+VERSION = 1
+_ARRAYS = ("pieces", "cases", "offsets", "firsts", "places", "words", "gaps", "hidden")
+_SHORTEST, _LONGEST = 3, 60
+_BATCH_SENTENCES = 5_000
+# In so many sentences prepositions are hidden instead of errors made, each by this chance.
+_HIDDEN_SHARE, _HIDE = 0.25, 0.4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Examples:
+    """Sentences, and at each of their firsts the classes of the word and the gap before it.
+
+    `hidden` has the preposition (its number among the choices) of a hidden word.
+    """
+
+    encoded: Encoded
+    words: npt.NDArray[np.uint16]
+    gaps: npt.NDArray[np.uint8]
+    hidden: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.encoded)
+
+
+class Collector:
+    """Takes labelled sentences one by one, and gives all of them as examples."""
+
+    def __init__(self, pieces: Pieces, repairs: Repairs) -> None:
+        self._encoder, self._repairs = Encoder(pieces), repairs
+        self._words, self._gaps, self._hidden = list[int](), list[int](), list[int]()
+
+    def add(self, words: Sequence[str], needs: Iterable[tuple[int, Repair]]) -> None:
+        """A sentence and what its words and gaps need."""
+        self._encoder.add(words)
+        word_classes = [0] * len(words) + [NOT_ASKED]
+        gap_classes = [0] * (len(words) + 1)
+        for place, repair in needs:
+            if repair.operation == INSERT:
+                gap_classes[place] = gap_classes[place] or self._repairs.gap_class(repair)
+            elif place < len(words):
+                word_classes[place] = word_classes[place] or self._repairs.word_class(repair)
+        self._words += word_classes
+        self._gaps += gap_classes
+        self._hidden += [NOT_HIDDEN] * (len(words) + 1)
+
+    def add_hidden(self, words: Sequence[str], hidden: dict[int, int]) -> None:
+        """A sentence in which some prepositions are hidden and to be guessed."""
+        self._encoder.add(words, hidden)
+        n_places = len(words) + 1
+        self._words += [NOT_ASKED] * n_places
+        self._gaps += [NO_GAP] * n_places
+        self._hidden += [hidden.get(place, NOT_HIDDEN) for place in range(n_places)]
+
+    def examples(self) -> Examples:
+        """All of them so far."""
+        return Examples(
+            self._encoder.encoded(),
+            np.array(self._words, np.uint16),
+            np.array(self._gaps, np.uint8),
+            np.array(self._hidden, np.uint8),
+        )
+
+
+def native_examples(
+    sentences: Iterable[Sentence],
+    pieces: Pieces,
+    repairs: Repairs,
+    *,
+    seed: int,
+    density: Density | None = None,
+) -> Examples:
+    """Examples of annotated native sentences: with made errors, or with hidden prepositions."""
+    density = Density() if density is None else density
+    collector = Collector(pieces, repairs)
+    fitting = (each for each in sentences if _SHORTEST <= len(each.words) <= _LONGEST)
+    while batch := list(islice(fitting, _BATCH_SENTENCES)):
+        streams = [Stream(seed, sentence.id) for sentence in batch]
+        is_hidden = [stream.share() < _HIDDEN_SHARE for stream in streams]
+        chosen = [each for each, hide in zip(batch, is_hidden, strict=True) if hide]
+        for sentence, found in zip(chosen, located_prepositions(chosen), strict=True):
+            stream = Stream(seed, sentence.id + ":hidden")
+            drawn = {place: choice for place, choice in found if stream.share() < _HIDE}
+            if found:
+                collector.add_hidden(sentence.words, drawn or dict(found[:1]))
+        for sentence, stream, hide in zip(batch, streams, is_hidden, strict=True):
+            if not hide:
+                collector.add(*with_errors(sentence, density, stream))
+    return collector.examples()
+
+
+def selection_examples(sentences: Sequence[Sentence], pieces: Pieces, repairs: Repairs) -> Examples:
+    """An example for each preposition of annotated sentences, hidden alone."""
+    collector = Collector(pieces, repairs)
+    for sentence, found in zip(sentences, located_prepositions(sentences), strict=True):
+        for place, choice in found:
+            collector.add_hidden(sentence.words, {place: choice})
+    return collector.examples()
+
+
+def learner_examples(sentences: Iterable[Sentence], pieces: Pieces, repairs: Repairs) -> Examples:
+    """Examples of learners' sentences by their first annotation."""
+    collector = Collector(pieces, repairs)
+    for sentence in sentences:
+        if sentence.words:
+            edits = sentence.annotations[0].edits if sentence.annotations else ()
+            collector.add(sentence.words, repairs_of(edits))
+    return collector.examples()
+
+
+def concatenated(parts: Sequence[Examples]) -> Examples:
+    """The examples of all parts, of which there is at least one."""
+    encoded = [part.encoded for part in parts]
+    pieces = np.cumsum([0, *(len(each.pieces) for each in encoded)])
+    places = np.cumsum([0, *(len(each.firsts) for each in encoded)])
+    joined = Encoded(
+        np.concatenate([each.pieces for each in encoded]),
+        np.concatenate([each.cases for each in encoded]),
+        _shifted([each.offsets for each in encoded], pieces),
+        np.concatenate([each.firsts + shift for each, shift in zip(encoded, pieces, strict=False)]),
+        _shifted([each.places for each in encoded], places),
+    )
+    names = ("words", "gaps", "hidden")
+    return Examples(joined, *(np.concatenate([getattr(p, name) for p in parts]) for name in names))
+
+
+def _shifted(
+    parts: Sequence[npt.NDArray[np.int64]], shifts: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    moved = [part[:-1] + shift for part, shift in zip(parts, shifts, strict=False)]
+    return np.concatenate([*moved, shifts[-1:]])
+
+
+def format(examples: Examples) -> bytes:
+    """The bytes of a file of examples; `parse` gives them back."""
+    encoded = examples.encoded
+    arrays: archive.Arrays = {
+        "pieces": encoded.pieces,
+        "cases": encoded.cases,
+        "offsets": encoded.offsets,
+        "firsts": encoded.firsts,
+        "places": encoded.places,
+        "words": examples.words,
+        "gaps": examples.gaps,
+        "hidden": examples.hidden,
+    }
+    return archive.format(arrays, version=VERSION, compressed=False)
+
+
+def parse(data: bytes, *, file: str) -> Examples:
+    """The examples in the bytes of their file."""
+    remedy = "Empty the work folder and train anew."
+    found = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=remedy)
+    encoded = Encoded(*(found[name] for name in _ARRAYS[:5]))
+    return Examples(encoded, *(found[name] for name in _ARRAYS[5:]))

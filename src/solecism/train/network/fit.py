@@ -1,0 +1,243 @@
+"""Fit the network: AdamW, a cosine from warm-up to rest, weights averaged, and a run kept.
+
+On a GPU weights are rounded to 16 bits for every step. Some pieces of native text may be hidden at
+random, anew each time, and are guessed besides: it keeps the network from learning the text by
+heart, and what a language model learns helps to detect errors (Rei 2017).
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import pickle
+from collections.abc import Callable, MutableMapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from solecism.detect.network.pieces import MASK, SPECIAL
+from solecism.errors import ModelError
+from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN
+from solecism.train.network.network import Tensors, head, states
+from solecism.train.network.source import Source
+from solecism.train.network.start import Shape
+
+Progress = Callable[[int, int], None]
+Sources = Sequence[tuple[Source, float]]
+Batch = dict[str, torch.Tensor]
+_CLIP = 1.0
+# What the losses of words, gaps, hidden prepositions and hidden pieces count.
+_WEIGHTS = (1.0, 1.0, 0.5, 0.1)
+_FINAL_RATE = 0.02
+_BETAS = (0.9, 0.98)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How long and how fast to learn.
+
+    `hidden` is the share of pieces that are hidden and guessed; `averaged` is the share of the
+    steps, at the end, whose weights are averaged; after each `keep_every` steps it is kept how far
+    a run has come.
+    """
+
+    n_steps: int
+    rate: float
+    n_pieces: int = 65_536
+    n_warm: int = 300
+    dropout: float = 0.1
+    decay: float = 0.01
+    hidden: float = 0.0
+    averaged: float = 0.15
+    keep_every: int = 2_000
+
+
+def fit(
+    tensors: Tensors,
+    sources: Sources,
+    course: Course,
+    shape: Shape,
+    *,
+    seed: int,
+    progress: Progress | None = None,
+    name: str = "run",
+    parts: MutableMapping[str, bytes] | None = None,
+) -> Tensors:
+    """The weights after learning from the sources, each of which has a share of every step.
+
+    How far it has come is kept among the parts by its name, and a run goes on from there.
+    """
+    parts = {} if parts is None else parts
+    file = f"{name}.state"
+    run = _Run(tensors, sources, course, shape, seed=seed)
+    if file in parts:
+        run.resume(parts[file], file=file)
+    while run.n_done < course.n_steps:
+        run.step()
+        if run.n_done % course.keep_every == 0 and run.n_done < course.n_steps:
+            parts[file] = run.kept()
+        if progress is not None:
+            progress(run.n_done, course.n_steps)
+    parts.pop(file, None)
+    return run.average.tensors()
+
+
+class _Run:
+    """The weights, the optimiser and the order of batches after some steps."""
+
+    def __init__(
+        self, tensors: Tensors, sources: Sources, course: Course, shape: Shape, *, seed: int
+    ) -> None:
+        torch.manual_seed(seed)
+        rng = np.random.default_rng(seed)
+        self._tensors, self._course, self._shape = tensors, course, shape
+        self._device = next(iter(tensors.values())).device.type
+        is_gpu = self._device == "cuda"
+        self._losses = _rounded_losses if is_gpu else losses
+        self._weights = torch.tensor(_WEIGHTS, device=self._device)
+        self._learning = [tensor for tensor in tensors.values() if tensor.requires_grad]
+        self._optimiser = torch.optim.AdamW(
+            self._learning,
+            lr=course.rate,
+            betas=_BETAS,
+            weight_decay=course.decay,
+            fused=is_gpu,
+        )
+        self._streams = [
+            (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
+        ]
+        self.average = Average(tensors, first=int((1 - course.averaged) * course.n_steps))
+        self.n_done = 0
+
+    def step(self) -> None:
+        """Learn from one batch of each source."""
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._course.rate * _pace(self.n_done, self._course)
+        self._optimiser.zero_grad(set_to_none=True)
+        for source, orders in self._streams:
+            batch = with_hidden(source.batch(next(orders)), self._course.hidden)
+            found = self._losses(self._tensors, batch, self._shape, dropout=self._course.dropout)
+            torch.autograd.backward(torch.dot(found, self._weights))
+        torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
+        self._optimiser.step()
+        self.average.see(self.n_done)
+        self.n_done += 1
+
+    def kept(self) -> bytes:
+        """The bytes from which the run can be resumed."""
+        state = {
+            "n_done": self.n_done,
+            "tensors": {name: tensor.detach() for name, tensor in self._tensors.items()},
+            "optimiser": self._optimiser.state_dict(),
+            "average": (self.average.n, self.average.sums),
+            "chance": self._chance(),
+        }
+        stream = io.BytesIO()
+        torch.save(state, stream)
+        return stream.getvalue()
+
+    def resume(self, data: bytes, *, file: str) -> None:
+        """Go on from where a run was kept."""
+        try:
+            state: Any = torch.load(io.BytesIO(data), map_location=self._device, weights_only=True)
+            with torch.no_grad():
+                for name, tensor in self._tensors.items():
+                    tensor.copy_(state["tensors"][name])
+            self._optimiser.load_state_dict(state["optimiser"])
+            self.average.n, self.average.sums = state["average"]
+            self.n_done = int(state["n_done"])
+        except (
+            RuntimeError,
+            LookupError,
+            TypeError,
+            ValueError,
+            EOFError,
+            pickle.PickleError,
+        ) as e:
+            raise ModelError(f"{file}: no such run is kept. Empty the work folder.") from e
+        for _, orders in self._streams:
+            for _ in range(self.n_done):
+                next(orders)
+        chance = state["chance"].cpu()
+        (torch.cuda.set_rng_state if self._device == "cuda" else torch.set_rng_state)(chance)
+
+    def _chance(self) -> torch.Tensor:
+        return torch.cuda.get_rng_state() if self._device == "cuda" else torch.get_rng_state()
+
+
+class Average:
+    """The mean of the weights over the last steps, every tenth of which is taken."""
+
+    def __init__(self, tensors: Tensors, *, first: int) -> None:
+        self._tensors, self._first, self.n = tensors, first, 0
+        self.sums: Tensors = {}
+
+    def see(self, step: int) -> None:
+        """Take the weights as they are after a step, if it is one of those."""
+        if step < self._first or step % 10:
+            return
+        self.n += 1
+        with torch.no_grad():
+            for name, tensor in self._tensors.items():
+                if name in self.sums:
+                    self.sums[name] += tensor
+                else:
+                    self.sums[name] = tensor.detach().clone()
+
+    def tensors(self) -> Tensors:
+        """The mean; the last weights where none were taken."""
+        if not self.n:
+            return {name: tensor.detach().clone() for name, tensor in self._tensors.items()}
+        return {name: total / self.n for name, total in self.sums.items()}
+
+
+def with_hidden(batch: Batch, share: float) -> Batch:
+    """A batch some of whose pieces are hidden; of words and gaps there, nothing is asked."""
+    pieces = batch["pieces"].flatten()
+    rows = torch.randint(len(pieces), (int(share * len(pieces)),), device=pieces.device)
+    drawn = pieces[rows]
+    is_hidden = torch.zeros_like(pieces, dtype=torch.bool).index_fill(0, rows, 1)
+    is_hidden &= pieces >= len(SPECIAL)
+    is_asked_there = is_hidden[batch["rows"]]
+    return {
+        **batch,
+        "pieces": torch.where(is_hidden, SPECIAL.index(MASK), pieces).view_as(batch["pieces"]),
+        "words": torch.where(is_asked_there, NOT_ASKED, batch["words"]),
+        "gaps": torch.where(is_asked_there, NO_GAP, batch["gaps"]),
+        "hidden_rows": rows,
+        "hidden_pieces": torch.where(drawn >= len(SPECIAL), drawn, NOT_ASKED),
+    }
+
+
+def losses(tensors: Tensors, batch: Batch, shape: Shape, *, dropout: float) -> torch.Tensor:
+    """What the network does not know of words, gaps, hidden prepositions and hidden pieces."""
+    state = states(tensors, batch["pieces"], batch["cases"], shape, dropout=dropout).flatten(0, 1)
+    asked, hidden = (state.index_select(0, batch[name]) for name in ("rows", "hidden_rows"))
+    none = {"words": NOT_ASKED, "gaps": NO_GAP, "hidden": NOT_HIDDEN}
+    found = [
+        _surprise(head(asked, tensors, name), batch[name], ignored)
+        for name, ignored in none.items()
+    ]
+    guesses = functional.linear(hidden, tensors["pieces"])
+    return torch.stack([*found, _surprise(guesses, batch["hidden_pieces"], NOT_ASKED)])
+
+
+def _rounded_losses(
+    tensors: Tensors, batch: Batch, shape: Shape, *, dropout: float
+) -> torch.Tensor:
+    rounded = {name: tensor.bfloat16() for name, tensor in tensors.items()}
+    return losses(rounded, batch, shape, dropout=dropout)
+
+
+def _surprise(scores: torch.Tensor, classes: torch.Tensor, ignored: int) -> torch.Tensor:
+    total = functional.cross_entropy(scores.float(), classes, ignore_index=ignored, reduction="sum")
+    return total / (classes != ignored).sum().clamp_min(1)
+
+
+def _pace(step: int, course: Course) -> float:
+    warm = min(1.0, (step + 1) / course.n_warm)
+    wave = 0.5 * (1 + math.cos(math.pi * step / course.n_steps))
+    return warm * (_FINAL_RATE + (1 - _FINAL_RATE) * wave)

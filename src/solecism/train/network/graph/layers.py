@@ -1,0 +1,113 @@
+"""A network as nodes of a graph: vectors of pieces, layers, and heads at the rows asked about.
+
+All sentences of a batch have the same length, so that nothing is padded and nothing masked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from onnx import TensorProto
+
+from solecism.train.network.graph.nodes import Nodes
+from solecism.train.network.graph.rounding import Weights, rounded_rows
+from solecism.train.network.start import EPSILON, Shape
+
+# The names of what is attended with, and of the states that all heads read.
+_ATTENTION = ("query", "key", "value")
+_ASKED = "asked"
+
+
+class Numbers(Protocol):
+    """What gives the names of nodes that compute with weights, real or whole."""
+
+    def linear(self, state: str, name: str) -> str:
+        """A state times a matrix, plus a vector."""
+
+    def linears(self, state: str, names: Sequence[str], *, range_name: str) -> list[str]:
+        """The same for several matrices."""
+
+    def fed(self, state: str, up: str, down: str) -> str:
+        """A state after two matrices and a ReLU between."""
+
+
+class Layers:
+    """The parts of one network; states have a row for each piece."""
+
+    def __init__(self, nodes: Nodes, numbers: Numbers, weights: Weights, shape: Shape) -> None:
+        self._nodes, self._numbers, self._weights, self._shape = nodes, numbers, weights, shape
+        self._flat = nodes.constant("flat", np.array([-1, shape.width]))
+        size = nodes.node("Shape", ["pieces"], "size")
+        width = nodes.constant("width", np.array([shape.width]))
+        self._deep = nodes.node("Concat", [size, width], "deep", axis=0)
+
+    def scores(self, heads: Sequence[str]) -> list[str]:
+        """What each head says of the rows."""
+        state = self._embedded()
+        for layer in range(self._shape.n_layers):
+            out = self._numbers.linear(self._attended(state, layer), f"{layer}.out")
+            state = self._joined(state, out, f"{layer}.norm1")
+            fed = self._numbers.fed(state, f"{layer}.up", f"{layer}.down")
+            state = self._joined(state, fed, f"{layer}.norm2")
+        asked = self._nodes.node("Gather", [state, "rows"], _ASKED, axis=0)
+        return self._numbers.linears(asked, heads, range_name=_ASKED)
+
+    def _embedded(self) -> str:
+        nodes, weights = self._nodes, self._weights
+        zero = nodes.constant("zero", np.array([0]))
+        length = nodes.node("Shape", ["pieces"], "length", start=1, end=2)
+        positions = nodes.constant("positions.values", weights["positions"])
+        position = nodes.node("Slice", [positions, zero, length, zero], "position")
+        cases = nodes.constant("cases.values", weights["cases"])
+        case = nodes.node("Gather", [cases, "cases"], "case")
+        placed = nodes.node("Add", [self._pieces(), position], "placed")
+        state = nodes.node("Add", [placed, case], "embedded")
+        return self._norm(nodes.node("Reshape", [state, self._flat], "states"), "norm")
+
+    def _pieces(self) -> str:
+        """The pieces' vectors, which are kept in 8 bits."""
+        nodes = self._nodes
+        values, scales = rounded_rows(self._weights["pieces"])
+        table = nodes.constant("pieces.values", values)
+        sizes = nodes.constant("pieces.scales", scales[:, None])
+        whole = nodes.node("Gather", [table, "pieces"], "piece.whole")
+        scale = nodes.node("Gather", [sizes, "pieces"], "piece.scale")
+        real = nodes.node("Cast", [whole], "piece.real", to=TensorProto.FLOAT)
+        return nodes.node("Mul", [real, scale], "piece")
+
+    def _attended(self, state: str, layer: int) -> str:
+        """What each piece sees of the others in its sentence."""
+        names = [f"{layer}.{part}" for part in _ATTENTION]
+        parts = self._numbers.linears(state, names, range_name=f"{layer}.qkv")
+        deep = [
+            self._nodes.node("Reshape", [part, self._deep], f"{name}.deep")
+            for part, name in zip(parts, names, strict=True)
+        ]
+        n = self._shape.n_heads
+        seen = self._nodes.node("Attention", deep, f"{layer}.seen", q_num_heads=n, kv_num_heads=n)
+        return self._nodes.node("Reshape", [seen, self._flat], f"{layer}.flat")
+
+    def _joined(self, state: str, change: str, name: str) -> str:
+        """The norm of a state and its change together."""
+        return self._norm(self._nodes.node("Add", [state, change], f"{name}.in"), name)
+
+    def _norm(self, state: str, name: str) -> str:
+        """A state of mean 0 and variance 1, stretched and moved."""
+        parts = [f"{name}.weight", f"{name}.bias"]
+        inputs = [state, *(self._nodes.constant(part, self._weights[part]) for part in parts)]
+        return self._nodes.node(
+            "LayerNormalization", inputs, f"{name}.out", axis=-1, epsilon=EPSILON
+        )
+
+
+def separated(weights: Weights, *, n_layers: int) -> Weights:
+    """The weights with a matrix and a vector for queries, for keys and for values."""
+    found = dict(weights)
+    for layer in range(n_layers):
+        for kind in ("weight", "bias"):
+            parts = np.split(found.pop(f"{layer}.qkv.{kind}"), len(_ATTENTION))
+            names = [f"{layer}.{part}.{kind}" for part in _ATTENTION]
+            found |= dict(zip(names, parts, strict=True))
+    return found

@@ -1,0 +1,93 @@
+"""The network: a small BERT (Devlin et al. 2019), with the case of words, and three heads.
+
+Its layers are bent by ReLU, which costs nothing in whole numbers, where BERT has GELU; training
+makes up for it.
+
+It is written as functions over named tensors, so that its weights go to a file and to the graph
+that ships as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from solecism.detect.network.pieces import N_CASES
+from solecism.locate.preposition_choice import CHOICES
+from solecism.train.network.encoder import Weights
+from solecism.train.network.start import EPSILON, Shape
+
+Tensors = dict[str, torch.Tensor]
+
+
+def with_heads(encoder: Weights, *, n_words: int, n_gaps: int, seed: int, device: str) -> Tensors:
+    """The encoder with heads for words, gaps and hidden prepositions, ready to learn."""
+    rng = np.random.default_rng(seed)
+    width = encoder["pieces"].shape[1]
+    found = dict(encoder)
+    found["cases"] = np.zeros((N_CASES, width), np.float32)
+    for name, size in (("words", n_words), ("gaps", n_gaps), ("hidden", len(CHOICES))):
+        found[f"{name}.weight"] = (0.02 * rng.standard_normal((size, width))).astype(np.float32)
+        found[f"{name}.bias"] = np.zeros(size, np.float32)
+    return {
+        name: torch.tensor(values, device=device, requires_grad=True)
+        for name, values in sorted(found.items())
+    }
+
+
+def states(
+    tensors: Mapping[str, torch.Tensor],
+    pieces: torch.Tensor,
+    cases: torch.Tensor,
+    shape: Shape,
+    *,
+    dropout: float = 0.0,
+) -> torch.Tensor:
+    """The network's state at each piece of a batch; piece 0 is padding."""
+    length = pieces.shape[1]
+    mask = (pieces != 0)[:, None, None, :]
+    state = functional.embedding(pieces, tensors["pieces"]) + tensors["positions"][:length]
+    state = _norm(state + functional.embedding(cases, tensors["cases"]), tensors, "norm")
+    state = functional.dropout(state, dropout, dropout > 0)
+    for number in range(shape.n_layers):
+        seen = _attention(state, mask, tensors, number, shape)
+        seen = functional.dropout(seen, dropout, dropout > 0)
+        state = _norm(state + seen, tensors, f"{number}.norm1")
+        inner = functional.relu(_linear(state, tensors, f"{number}.up"))
+        changed = _linear(inner, tensors, f"{number}.down")
+        changed = functional.dropout(changed, dropout, dropout > 0)
+        state = _norm(state + changed, tensors, f"{number}.norm2")
+    return state
+
+
+def head(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:
+    """What a head says of states."""
+    return _linear(state, tensors, name)
+
+
+def _attention(
+    state: torch.Tensor,
+    mask: torch.Tensor,
+    tensors: Mapping[str, torch.Tensor],
+    number: int,
+    shape: Shape,
+) -> torch.Tensor:
+    n, length, width = state.shape
+    split = _linear(state, tensors, f"{number}.qkv").view(
+        n, length, 3, shape.n_heads, width // shape.n_heads
+    )
+    query, key, value = split.permute(2, 0, 3, 1, 4)
+    seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+    return _linear(seen.transpose(1, 2).reshape(n, length, width), tensors, f"{number}.out")
+
+
+def _linear(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:
+    return functional.linear(state, tensors[f"{name}.weight"], tensors[f"{name}.bias"])
+
+
+def _norm(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:
+    weight, bias = tensors[f"{name}.weight"], tensors[f"{name}.bias"]
+    return functional.layer_norm(state, state.shape[-1:], weight, bias, EPSILON)

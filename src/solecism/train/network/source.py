@@ -1,0 +1,90 @@
+"""Examples on the machine that learns, given in batches by length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from solecism.detect.network.encode import batches
+from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, Examples
+from solecism.train.network.start import Shape
+
+# Batches of like length are cut from so many of them at a time.
+_POOL_BATCHES = 40
+
+
+class Source:
+    """Examples on the machine that learns, given in batches for ever."""
+
+    def __init__(self, examples: Examples, *, device: str) -> None:
+        encoded = examples.encoded
+        self._lengths, self._n_places = encoded.lengths, np.diff(encoded.places)
+        self._device = device
+
+        def there(values: npt.NDArray[np.integer], kind: type) -> torch.Tensor:
+            return torch.from_numpy(values.astype(kind)).to(device)
+
+        self._pieces, self._cases = there(encoded.pieces, np.int32), there(encoded.cases, np.uint8)
+        self._offsets, self._places = (
+            there(encoded.offsets, np.int64),
+            there(encoded.places, np.int64),
+        )
+        inside = encoded.firsts - np.repeat(encoded.offsets[:-1], self._n_places)
+        self._firsts = there(inside, np.int32)
+        self._words, self._gaps = there(examples.words, np.int32), there(examples.gaps, np.uint8)
+        self._hidden = there(examples.hidden, np.uint8)
+
+    def __len__(self) -> int:
+        return len(self._lengths)
+
+    def orders(self, n_pieces: int, rng: np.random.Generator) -> Iterator[npt.NDArray[np.int64]]:
+        """Sentence numbers, batch by batch, in a new order each time round."""
+        pool = max(1, int(_POOL_BATCHES * n_pieces / self._lengths.mean()))
+        while True:
+            order = rng.permutation(len(self))
+            found = []
+            for start in range(0, len(order), pool):
+                part = order[start : start + pool]
+                lengths = -(-self._lengths[part] // 8) * 8
+                found += [part[each] for each in batches(lengths, max_pieces=n_pieces)]
+            yield from (found[number] for number in rng.permutation(len(found)))
+
+    def batch(self, numbers: npt.NDArray[np.int64]) -> dict[str, torch.Tensor]:
+        """Pieces and cases of a batch, and of its firsts the rows and what is asked there.
+
+        How large everything is, is known here, so that nobody waits for the other machine.
+        """
+        index = self._sent(numbers)
+        length = min(-(-int(self._lengths[numbers].max()) // 8) * 8, Shape().max_pieces)
+        steps = torch.arange(length, device=self._device)[None]
+        starts, ends = self._offsets[index][:, None], self._offsets[index + 1][:, None]
+        at = (starts + steps).clamp_max(len(self._pieces) - 1)
+        is_there = starts + steps < ends
+        owners, places = self._places_of(index, int(self._n_places[numbers].sum()))
+        firsts = self._firsts[places].long()
+        is_read = firsts < length
+        return {
+            "pieces": torch.where(is_there, self._pieces[at].long(), 0),
+            "cases": torch.where(is_there, self._cases[at].long(), 0),
+            "rows": owners * length + firsts.clamp_max(length - 1),
+            "words": torch.where(is_read, self._words[places].long(), NOT_ASKED),
+            "gaps": torch.where(is_read, self._gaps[places].long(), NO_GAP),
+            "hidden": torch.where(is_read, self._hidden[places].long(), NOT_HIDDEN),
+        }
+
+    def _places_of(self, index: torch.Tensor, n: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """For each first of a batch its sentence there, and its number among all firsts."""
+        starts, sizes = self._places[index], self._places[index + 1] - self._places[index]
+        rows = torch.arange(len(index), device=self._device)
+        owners = torch.repeat_interleave(rows, sizes, output_size=n)
+        before = sizes.cumsum(0) - sizes
+        return owners, torch.arange(n, device=self._device) + (starts - before)[owners]
+
+    def _sent(self, numbers: npt.NDArray[np.int64]) -> torch.Tensor:
+        values = torch.from_numpy(numbers)
+        if self._device == "cpu":
+            return values
+        return values.pin_memory().to(self._device, non_blocking=True)

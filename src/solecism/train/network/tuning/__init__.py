@@ -1,0 +1,1 @@
+"""A trained network to probabilities, thresholds and shares of readers."""

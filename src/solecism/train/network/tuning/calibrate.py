@@ -1,0 +1,73 @@
+"""From the network's shares, and a second detector's opinions, to the probability of an error.
+
+The curve through both is drawn on learners' text and on native text, where every flag is wrong:
+how far the two may be trusted shows there. Then it is bent so that it is right for learners.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.arrays import Floats
+from solecism.detect.choice.platt import logistic
+from solecism.detect.network.tuning import Line, Plane, log_odds
+from solecism.train.network.tuning.judge import Judged
+
+# Most text that people check is of the native kind, and there is little of it to tune on.
+_NATIVE_WEIGHT = 5.0
+_LEAST_SLOPE = 1e-3
+
+
+def line(learners: Judged, group: int) -> Line:
+    """The probability that an annotator objects, by the network's share alone."""
+    is_error = learners.is_error[:, group]
+    if not is_error.any() or is_error.all():
+        return Line()
+    slope, shift = logistic(log_odds(learners.shares[:, group]), is_error)
+    return Line(max(slope, _LEAST_SLOPE), shift)
+
+
+def line_and_plane(learners: Judged, native: Judged, group: int) -> tuple[Line, Plane | None]:
+    """Where a second detector is silent and where it is not; no plane where it is always."""
+    is_error = learners.is_error[:, group]
+    is_said = ~np.isnan(learners.opinions[:, group])
+    if not is_error[is_said].any() or is_error[is_said].all():
+        return line(learners, group), None
+    columns = np.concatenate([_columns(learners, group), _columns(native, group)])
+    weights = np.ones(len(columns))
+    weights[len(is_error) :] = _NATIVE_WEIGHT
+    hits = np.zeros(len(columns))
+    hits[: len(is_error)] = is_error
+    slopes = binomial(columns, hits, weights)
+    slope, shift = logistic(columns[: len(is_error)] @ slopes, is_error)
+    network, other, both, alone, silent = (max(slope, _LEAST_SLOPE) * slopes).tolist()
+    return Line(max(alone, _LEAST_SLOPE), silent + shift), Plane(network, other, both + shift)
+
+
+def _columns(found: Judged, group: int) -> Floats:
+    """Log odds and ones of places with an opinion, then of those without."""
+    said = found.opinions[:, group]
+    is_said = ~np.isnan(said)
+    odds, other = log_odds(found.shares[:, group]), log_odds(np.where(is_said, said, 0.5))
+    parts = (odds * is_said, other * is_said, is_said, odds * ~is_said, ~is_said)
+    return np.stack([np.asarray(part, np.float64) for part in parts], axis=1)
+
+
+def binomial(
+    columns: Floats,
+    hits: Floats,
+    trials: Floats,
+    *,
+    ridge: npt.ArrayLike = 1e-2,
+    n_steps: int = 50,
+) -> Floats:
+    """The logistic plane of greatest likelihood for hits of trials, drawn a little to flat."""
+    found = np.zeros(columns.shape[1])
+    penalty = np.broadcast_to(np.asarray(ridge, np.float64), found.shape)
+    for _ in range(n_steps):
+        p = 1 / (1 + np.exp(-np.clip(columns @ found, -30, 30)))
+        gradient = columns.T @ (hits - trials * p) - penalty * found
+        curvature = (columns * (trials * p * (1 - p))[:, None]).T @ columns + np.diag(penalty)
+        found = found + np.clip(np.linalg.solve(curvature, gradient), -2, 2)
+    return found

@@ -1,0 +1,1 @@
+"""Treebanks to grammars."""

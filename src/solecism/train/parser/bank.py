@@ -1,0 +1,154 @@
+"""A treebank ready for counting: each step of its derivations with the block of its rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.arrays import Floats, Ints
+from solecism.parse.grammar.grammar import block_symbols
+from solecism.parse.grammar.layout import Layout
+from solecism.parse.grammar.symbols import PHRASE
+from solecism.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, Derivations
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """Steps and blocks. Blocks are two-child rules, phrases that stay, chains, then words.
+
+    A parent's blocks of one of these `families` (chains and staying being one) share its
+    probability. `step_blocks` is the block of each step, `is_root` marks each tree's last.
+    """
+
+    derivations: Derivations
+    block_symbols: Ints
+    families: Ints
+    step_blocks: Ints
+    is_root: npt.NDArray[np.bool_]
+
+    @property
+    def n_symbols(self) -> int:
+        """How many unsplit symbols there are."""
+        return len(self.derivations.symbols.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a grammar expects of a treebank: uses of each rule, and each node's two sides.
+
+    The outer side has the weight of the node's tree in it.
+    """
+
+    counts: Floats
+    log_likelihood: float
+    values: Floats
+    outer: Floats
+    starts: Ints
+    sizes: Ints
+
+
+def bank(derivations: Derivations, token_classes: Ints) -> Bank:
+    """The bank of derivations whose words belong to these classes (one for each word)."""
+    symbols = derivations.symbols
+    steps = derivations.steps
+    stays = [number for number, (kind, _) in enumerate(symbols.names) if kind == PHRASE]
+    is_word = steps[:, 0] == LEXICAL
+    word_tags = derivations.node_symbols[steps[is_word, 1]]
+    pairs, word_blocks = np.unique(
+        np.stack((token_classes, word_tags.astype(np.int64))), axis=1, return_inverse=True
+    )
+    n_blocks = [len(symbols.rules), len(stays), len(symbols.chains), pairs.shape[1]]
+    firsts = np.cumsum([0, *n_blocks])
+    none = -np.ones_like(pairs[1])
+    numbers = steps[:, 4].astype(np.int64)
+    stay_numbers = np.searchsorted(stays, numbers)
+    step_blocks = np.select(
+        [steps[:, 0] == BINARY, steps[:, 0] == STAY, steps[:, 0] == CHAIN],
+        [numbers, firsts[1] + stay_numbers, firsts[2] + numbers],
+    )
+    step_blocks[is_word] = firsts[3] + word_blocks.ravel()
+    is_root = np.zeros(len(steps), dtype=np.bool_)
+    is_root[derivations.step_bounds[1:] - 1] = True
+    return Bank(
+        derivations=derivations,
+        block_symbols=np.concatenate(
+            (block_symbols(symbols), np.stack((pairs[1], none, none), axis=1))
+        ),
+        families=np.repeat([0, 1, 1, 2], n_blocks),
+        step_blocks=step_blocks,
+        is_root=is_root,
+    )
+
+
+def expect(bank: Bank, layout: Layout, probs: Floats) -> Expected:
+    """The expected uses of all rules in the bank."""
+    # Plain grammars, which are only counted, do without numba.
+    from solecism.train.parser import expectation
+
+    made = bank.derivations
+    sizes = layout.sizes[made.node_symbols]
+    starts = np.concatenate(([0], np.cumsum(sizes)))[:-1]
+    places = layout.offsets[bank.step_blocks]
+    values, outer = np.empty(sizes.sum()), np.empty(sizes.sum())
+    scales = np.empty(len(made.steps))
+    counts = np.zeros(len(probs))
+    of_nodes = (made.steps, starts, sizes, places, probs, values, scales)
+    log_likelihood = expectation.inside(*of_nodes)
+    expectation.outside(*of_nodes, bank.is_root, made.weights, outer, counts)
+    return Expected(counts, float(log_likelihood), values, outer, starts, sizes)
+
+
+def expected_uses(bank: Bank, layout: Layout, probs: Floats) -> Floats:
+    """How likely each subsymbol of each node is, by its weight, one node after another."""
+    if layout.sizes.max() == 1:
+        return bank.derivations.weights
+    expected = expect(bank, layout, probs)
+    return expected.values * expected.outer
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Of each number in a layout whose probabilities it shares, and where its equals lie.
+
+    Numbers of one of `groups` add up to one; those that differ only in the parent's
+    subsymbol, of which there are `n_equals`, have the same place in `equals`.
+    """
+
+    groups: Ints
+    equals: Ints
+    n_equals: Ints
+    families: Ints
+
+
+def sharing(bank: Bank, layout: Layout) -> Sharing:
+    """Which numbers of the layout belong together."""
+    blocks, first, second, third = layout.entries()
+    shapes = layout.shapes()
+    families = bank.families[blocks]
+    parents = bank.block_symbols[blocks, 0]
+    rows = shapes[:, 1] * shapes[:, 2]
+    return Sharing(
+        groups=families * layout.starts[-1] + layout.starts[parents] + first,
+        equals=(np.cumsum(rows) - rows)[blocks] + second * shapes[blocks, 2] + third,
+        n_equals=layout.sizes[parents],
+        families=families,
+    )
+
+
+def maximise(
+    shared: Sharing, counts: Floats, *, smoothing: tuple[float, float, float] = (0.0, 0.0, 0.0)
+) -> Floats:
+    """Probabilities from counts; those of a symbol's subsymbols lean to their mean.
+
+    `smoothing` is how much, for two-child rules, chains and words.
+    """
+    totals = np.bincount(shared.groups, weights=counts)
+    probs: Floats = counts / np.maximum(totals, 1e-300)[shared.groups]
+    if not any(smoothing):
+        return probs
+    means = np.bincount(shared.equals, weights=probs)[shared.equals] / shared.n_equals
+    leaning = np.array(smoothing)[shared.families]
+    smoothed: Floats = probs * (1 - leaning) + means * leaning
+    return smoothed

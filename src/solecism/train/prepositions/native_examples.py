@@ -1,0 +1,48 @@
+"""Native sentences to examples: contexts of prepositions and of some gaps, with the choice made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from solecism.detect.batches import batches
+from solecism.detect.prepositions.contexts import contexts
+from solecism.detect.prepositions.features import PREPOSITIONS
+from solecism.locate.preposition_columns import Columns, columns
+from solecism.locate.preposition_places import Places, gaps, joined, prepositions
+from solecism.sentence import Sentence
+from solecism.train.choice.shard import SHARD_SIZE, Shard, collected, together
+
+# There are more gaps than prepositions, and less to learn from each.
+GAP_SHARE = 1 / 3
+
+
+def shards(
+    sentences: Iterable[Sentence], *, rng: np.random.Generator, size: int = SHARD_SIZE
+) -> Iterator[Shard]:
+    """The examples of annotated sentences, some hundred thousand at a time."""
+    parts = (learnt(columns(batch), rng=rng) for batch in batches(sentences))
+    return collected(parts, size=size)
+
+
+def checked_shard(sentences: Iterable[Sentence]) -> Shard:
+    """All that is looked at when the sentences are checked."""
+    parts = [checked(columns(batch)) for batch in batches(sentences)]
+    return together(parts, PREPOSITIONS)
+
+
+def learnt(table: Columns, *, rng: np.random.Generator) -> Shard:
+    """The examples of some sentences: all prepositions and some of the gaps, wherever they are."""
+    some = gaps(table, everywhere=True)
+    some = some.select(rng.random(len(some)) < GAP_SHARE)
+    return _shard(table, joined(prepositions(table), some))
+
+
+def checked(table: Columns) -> Shard:
+    """All prepositions of some sentences, and the gaps where one may be missing."""
+    return _shard(table, joined(prepositions(table), gaps(table)))
+
+
+def _shard(table: Columns, places: Places) -> Shard:
+    return Shard(contexts(table, places), places.choices, int(np.count_nonzero(table.words)))

@@ -1,0 +1,78 @@
+"""`solecism report` as people call it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from solecism.cli.measure.report import command
+from solecism.cli.sample.group import command as sample_command
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+JUDGMENTS = str(EXAMPLES / "judgments.simulated.jsonl")
+FLAGS = [str(EXAMPLES / f"flags.{name}.jsonl") for name in "ab"]
+
+
+def report(*options: str) -> Result:
+    return CliRunner().invoke(command, ["--judgments", JUDGMENTS, *options], catch_exceptions=False)
+
+
+def test_every_figure_is_written_as_svg_png_and_csv(tmp_path: Path) -> None:
+    page, figures = tmp_path / "report.html", tmp_path / "deep" / "figures"
+    report("--flags", FLAGS[0], "--flags", FLAGS[1], str(page), "--figures", str(figures))
+    names = {path.name for path in figures.iterdir()}
+    drawn = {name.removesuffix(".svg") for name in names if name.endswith(".svg")}
+    assert len(drawn) == 8
+    for name in drawn:
+        assert {f"{name}.png", f"{name}.csv"} <= names
+        assert (figures / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+    assert {"raters.csv", "scores.csv", "agreement.csv", "overview.csv"} <= names
+    text = page.read_text("utf-8")
+    assert text.count("<svg") == 8
+    assert "invented-a" in text
+    assert "report|bins:50-75-90-100|duplicates:error|level:0.95|seed:0|v:" in text
+
+
+def test_a_page_is_the_same_each_time_and_goes_to_a_pipe(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    report(str(page))
+    assert report("-").output == page.read_text("utf-8")
+
+
+def test_a_sample_is_shown(tmp_path: Path) -> None:
+    key = tmp_path / "key.json"
+    drawn = [FLAGS[1], str(tmp_path / "items.jsonl"), "--key", str(key), "-n", "150", "--seed", "7"]
+    done = CliRunner().invoke(sample_command, drawn, catch_exceptions=False)
+    assert done.exit_code == 0
+    text = report("--sample", str(key), "-").output
+    assert "Sample: 150 judged sites of invented-b" in text
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--reference", "nobody", "out.html"], "no rater 'nobody'"),
+        (["--level", "95", "out.html"], "level 95"),
+        (["--bins", "50-40", "--flags", FLAGS[0], "out.html"], "bins 50-40"),
+        (["nowhere/out.html"], "there is no folder"),
+        (["--flags", "/dev/null", "out.html"], "/dev/null: holds no flags"),
+        (["--flags", "missing.jsonl", "out.html"], "missing.jsonl: there is no such file"),
+        (["--figures", "/dev/null/figures", "out.html"], "cannot be a folder"),
+    ],
+)
+def test_bad_input_is_one_clear_line(tmp_path: Path, options: list[str], problem: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "solecism", "report", "--judgments", JUDGMENTS, *options],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 1
+    assert problem in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,41 @@
+"""`solecism select` with a network of random weights, alone and beside the light path."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from strong_models import random_bytes
+
+from solecism.cli.measure import select
+from solecism.detect.network.tuning import untuned
+
+TEXT = "The capital of France depends on tourists. We wait for the bus.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a little native text, and a network that defers to the light path."""
+    (tmp_path / "native.txt").write_text(TEXT, encoding="utf-8")
+    model = random_bytes(replace(untuned(), selection=(0.0, 1.0)))
+    (tmp_path / "random.onnx").write_bytes(model)
+    return tmp_path
+
+
+def accuracy(folder: Path, detector: str) -> float:
+    """The share of right guesses that the command shows."""
+    options = ["--all", "--json", "--detector", detector]
+    files = ["--model", str(folder / "random.onnx"), "--native", str(folder / "native.txt")]
+    shown = CliRunner().invoke(select.command, [*options, *files], catch_exceptions=False)
+    figures = json.loads(shown.stdout)
+    assert figures["n"] == 3
+    assert f"detector:{detector}" in figures["signature"]
+    return float(figures["accuracy"])
+
+
+def test_the_cascade_knows_what_the_network_does_not(folder: Path) -> None:
+    assert accuracy(folder, "cascade") == 1
+    assert accuracy(folder, "strong") < 1

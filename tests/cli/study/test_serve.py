@@ -1,0 +1,54 @@
+"""`solecism study serve`: what it says before it serves, and what it refuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from rater_pages import study_for
+
+from solecism.serve.server import bind
+from solecism.serve.sole_server import sole_server
+
+
+def serve(*words: str) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "solecism", "study", "serve", *words]
+    return subprocess.run(line, capture_output=True, text=True, check=False)
+
+
+def test_a_dry_run_says_what_would_be_served(scratch: Path) -> None:
+    study_for(scratch / "study", "cloze").close()
+    words = ("--port", "0", "--dry-run", "--address", "https://study.example")
+    done = serve(str(scratch / "study"), *words)
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [
+        "Trial (Fill the blank) at https://study.example",
+        "administrators at https://study.example/admin. Ctrl+C stops.",
+    ]
+
+
+def test_a_port_in_use_is_one_line(scratch: Path) -> None:
+    study_for(scratch / "study", "cloze").close()
+    with bind("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        done = serve(str(scratch / "study"), "--port", port)
+    assert done.returncode == 1
+    problem = f"solecism: 127.0.0.1:{port}: Address already in use. Give another with --port.\n"
+    assert done.stderr == problem
+
+
+def test_a_study_that_is_served_already_is_one_line(scratch: Path) -> None:
+    study = study_for(scratch / "study", "cloze")
+    with sole_server(study):
+        done = serve(str(scratch / "study"), "--port", "0")
+    study.close()
+    assert done.returncode == 1
+    assert done.stderr.endswith("is served by another process already. Stop that first.\n")
+    assert done.stderr.count("\n") == 1
+
+
+def test_no_study_is_one_line(scratch: Path) -> None:
+    done = serve(str(scratch / "nothing"))
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1

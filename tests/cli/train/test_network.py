@@ -1,0 +1,89 @@
+"""`solecism train network`: a tiny network from scratch, on the examples that come along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from solecism.cli.train import network as train_network
+from solecism.cli.train.group import command
+from solecism.detect.network import model
+from solecism.detect.network.detector import StrongDetector
+from solecism.errors import InputError
+from solecism.language.annotate import annotate
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+LEARNERS = """S I depend of my friends a lot .
+A 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0
+
+S She gave me many advices about school .
+A 4 5|||R:NOUN:NUM|||advice|||REQUIRED|||-NONE-|||0
+
+S We went to cinema on Friday .
+A 3 3|||M:DET|||the|||REQUIRED|||-NONE-|||0
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("torch", reason="torch is not installed")
+    folder = tmp_path_factory.mktemp("strong")
+    (folder / "learners.m2").write_text(LEARNERS * 20)
+    train(folder, "first")
+    return folder
+
+
+def train(folder: Path, work: str) -> str:
+    arguments = [
+        *("network", "--native", str(EXAMPLES / "texts" / "library.txt")),
+        *("--learner", str(folder / "learners.m2"), "--readers", str(folder / "learners.m2")),
+        *("--register", "letters", str(folder / "learners.m2")),
+        *("--steps", "12", "--learner-steps", "12", "--rounds", "1", "--step-pieces", "512"),
+        *("--pieces", "300", "--device", "cpu", "--work", str(folder / work)),
+        *("--out", str(folder / f"{work}.onnx")),
+    ]
+    result = CliRunner().invoke(command, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_model_reads_and_knows_its_registers(folder: Path) -> None:
+    found = model.read(folder / "first.onnx")
+    assert found.tuning.registers == found.cascade.registers == ("learners", "letters")
+    flags = list(StrongDetector(found).flags(annotate("We depend of it.", "a")))
+    assert any(flag.site == "a.1:2-3:preposition" for flag in flags)
+
+
+def test_only_the_cascade_hears_the_light_detector(folder: Path) -> None:
+    found = model.read(folder / "first.onnx")
+    assert all(each.second is None for each in found.tuning.groups.values())
+    assert found.cascade.groups["preposition"].second is not None
+
+
+def test_readers_are_known_where_they_object(folder: Path) -> None:
+    found = model.read(folder / "first.onnx")
+    for tuning in (found.tuning, found.cascade):
+        known = {name for name, each in tuning.groups.items() if each.readers is not None}
+        assert known <= {"preposition", "number", "determiner"}
+        assert "preposition" in known
+
+
+def test_one_seed_gives_the_same_bytes(folder: Path) -> None:
+    train(folder, "second")
+    assert (folder / "first.onnx").read_bytes() == (folder / "second.onnx").read_bytes()
+
+
+def test_what_is_done_is_not_done_again(folder: Path) -> None:
+    before = {path.name: path.stat().st_mtime_ns for path in (folder / "first").iterdir()}
+    train(folder, "first")
+    after = {path.name: path.stat().st_mtime_ns for path in (folder / "first").iterdir()}
+    assert before == after
+
+
+def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(train_network, "find_spec", lambda name: None)
+    given = ["--native", "a.txt", "--learner", "b.m2", "--work", str(tmp_path), "--out", "c.onnx"]
+    with pytest.raises(InputError, match=r"onnx, onnxruntime, torch\. Install solecism\[train\]"):
+        CliRunner().invoke(command, ["network", *given], catch_exceptions=False)

@@ -1,0 +1,93 @@
+"""Who is owed what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from studies import MINUTE, START, new_rater, work
+
+from solecism.collect.configuration import Pay
+from solecism.collect.exchange.imports import take_judgments
+from solecism.collect.lifecycle import remove_rater
+from solecism.collect.log.history import entries
+from solecism.collect.money.payments import (
+    amount,
+    format,
+    format_bonuses,
+    format_identities,
+    identities,
+    payments,
+)
+from solecism.collect.people.raters import all_raters
+from solecism.collect.study import Study
+from solecism.collect.work.assignment import turn
+from solecism.collect.work.submission import Sent, submit
+from solecism.errors import InputError
+from solecism.judgment import Judgment
+
+Made = Callable[..., Study]
+
+
+def test_all_answers_are_paid_by_id_and_nobody_is_told_by_pseudonym(study_of: Made) -> None:
+    study = study_of(n_items=3, n_judgments=2, pay=Pay(price=50_000))
+    bea = new_rater(study, "=bea")
+    for rater in (bea, new_rater(study, "ann")):
+        work(study, rater)
+    new_rater(study, "idle")
+    take_judgments(study, [Judgment("essay.0:2-3:preposition", "elsewhere", "ok")], now=START)
+    remove_rater(study, bea, reason="test", now=START, actor="ann")
+    lines = list(format(payments(study, now=START)))
+    assert lines[0] == "origin,id,code,answers,surplus,active_minutes,earned,bonus,currency\n"
+    assert [line.split(",")[:2] for line in lines[1:]] == [["test", "'=bea"], ["test", "ann"]]
+    assert [line.split(",")[3:] for line in lines[1:]] == [
+        ["3", "0", "0.1", "0.150000", "0.150000", "USD\n"],
+        ["3", "0", "0.1", "0.150000", "0.150000", "USD\n"],
+    ]
+    assert not any(rater.pseudonym in "".join(lines) for rater in all_raters(study))
+
+
+def test_a_bonus_is_what_the_platform_does_not_pay_by_itself(study_of: Made) -> None:
+    study = study_of(n_items=3, n_judgments=2, pay=Pay(price=33_333))
+    work(study, new_rater(study, "ann"))
+    work(study, new_rater(study, "bea"), n=1)
+    owed = payments(study, now=START, paid_already=50_000)
+    assert [(one.id, one.earned, one.bonus) for one in owed] == [
+        ("ann", 99_999, 49_999),
+        ("bea", 33_333, 0),
+    ]
+    assert list(format_bonuses(owed)) == ["ann,0.05\n"]
+
+
+def test_late_answers_are_counted_as_surplus_and_paid(study_of: Made) -> None:
+    study = study_of(n_items=1, n_judgments=1, pay=Pay(price=50_000))
+    late, other = new_rater(study, "late"), new_rater(study, "other")
+    held = turn(study, late, now=START).now
+    assert held is not None
+    later = START + 60 * MINUTE
+    work(study, other, now=later)
+    sent = Sent(held.token, {"answer": ["ok"]}, "a late answer")
+    submit(study, late, sent, now=later + MINUTE)
+    owed = {
+        one.id: (one.n_answers, one.n_surplus, one.earned) for one in payments(study, now=later)
+    }
+    assert owed == {"late": (1, 1, 50_000), "other": (1, 0, 50_000)}
+
+
+def test_who_is_who_is_told_and_the_log_keeps_who_asked(study_of: Made) -> None:
+    study = study_of()
+    work(study, new_rater(study, "=ann"))
+    [rater] = all_raters(study)
+    people = identities(study, now=START, actor="boss")
+    assert list(format_identities(people)) == [
+        "pseudonym,origin,id\n",
+        f"{rater.pseudonym},test,'=ann\n",
+    ]
+    asked = entries(study)[0]
+    assert (asked.actor, asked.action, dict(asked.detail)) == ("boss", "identities", {"raters": 1})
+
+
+@pytest.mark.parametrize("text", ["-1", "nan", "inf", "one", "1,50", "1e99"])
+def test_what_is_no_amount_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="is no amount"):
+        amount(text)

@@ -1,0 +1,161 @@
+"""What a study tells while it runs; stopping; forecasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from studies import START, data_items, new_rater, say, work
+
+from solecism.agree.coefficients.by_name import measure_agreement
+from solecism.collect.configuration import Batch, Configuration, Pay, Stopping
+from solecism.collect.exchange.recorded import recorded
+from solecism.collect.log.verify import verify
+from solecism.collect.simulation.forecast import People, forecast
+from solecism.collect.status.results import results
+from solecism.collect.status.stopping import error_share, stop_if_sure
+from solecism.collect.study import Study
+from solecism.collect.work.lease import Lease
+from solecism.errors import InputError
+from solecism.flag import Flag
+from solecism.formats import jsonl
+from solecism.formats import key as keys
+from solecism.key import Key, KeyItem, Stratum
+from solecism.panels import from_judgments
+from solecism.sample.estimate import estimate
+
+Made = Callable[..., Study]
+
+
+def mixed(lease: Lease) -> dict[str, list[str]]:
+    """Mostly the same answer by all, now and then one's own."""
+    number = int(lease.question.passage.before.split()[1])
+    is_error = number % 3 == 0 or (number % 5 == 0 and lease.serial % 2 == 0)
+    return {"answer": ["error" if is_error else "ok"]}
+
+
+def same(lease: Lease) -> dict[str, list[str]]:
+    """The same answer by all."""
+    number = int(lease.question.passage.before.split()[1])
+    return {"answer": ["error" if number % 3 == 0 else "ok"]}
+
+
+def test_nothing_is_told_before_there_is_something(study_of: Made) -> None:
+    found = results(study_of())
+    assert found.agreements == {}
+    assert found.reliability is None
+    assert set(found.reasons) == {"agreement", "reliability", "systems", "estimates"}
+
+
+def test_agreement_is_that_of_the_measures_without_control_items(study_of: Made) -> None:
+    study = study_of(n_items=20, n_gold=4, n_judgments=3)
+    for name in ("ann", "bea", "cid"):
+        work(study, new_rater(study, name), answers=mixed)
+    found = results(study)
+    panel = from_judgments(recorded(study, is_control_kept=False))
+    expected = measure_agreement(panel, ("observed", "cohen", "fleiss", "alpha", "ac1"))
+    assert found.agreements == {"all": expected}
+    assert found.n_judgments == 60
+    assert found.reliability is not None
+    assert [point.n_raters for point in found.reliability.mean] == [1, 2]
+
+
+def test_agreement_is_told_for_each_batch_that_all_raters_judge(study_of: Made) -> None:
+    study = study_of(n_items=20, n_judgments=2, batches=(Batch(name="first", size=8),))
+    for name in ("ann", "bea", "cid"):
+        work(study, new_rater(study, name), answers=mixed)
+    of_batch = [one for one in recorded(study) if one.batch == "first"]
+    assert len(of_batch) == 24
+    alone = measure_agreement(from_judgments(of_batch), ("alpha",))
+    told = results(study).agreements
+    assert list(told) == ["all", "batch first"]
+    assert [one for one in told["batch first"] if one.measure == "alpha"] == alone
+
+
+def test_a_system_is_scored_and_estimated_while_the_study_runs(study_of: Made) -> None:
+    sites = [item.site for item in data_items(20)]
+    strata = (Stratum("flagged", True, 30), Stratum("other", False, 300))
+    drawn = [KeyItem(site, "flagged" if i < 8 else "other") for i, site in enumerate(sites)]
+    key = Key("mine", "paper", 7, strata, tuple(drawn))
+    flags = [Flag(site, "mine", i < 8) for i, site in enumerate(sites)]
+    documents = {"key": "".join(keys.format(key)), "flags": "".join(jsonl.format(flags))}
+    study = study_of(n_items=20, n_judgments=2, documents=documents)
+    for name in ("ann", "bea"):
+        work(study, new_rater(study, name), answers=mixed)
+    found = results(study)
+    assert found.estimates == estimate(key, list(recorded(study)))
+    [system] = found.systems
+    assert system.system == "mine"
+    assert sum(one.n_items for one in system.bins) == 20
+
+
+def test_a_study_of_a_fixed_number_does_not_stop_early(study_of: Made) -> None:
+    with pytest.raises(InputError, match="fixed number"):
+        stop_if_sure(study_of(), now=START)
+
+
+def test_stopping_closes_all_but_the_fixed_part_and_is_logged(study_of: Made) -> None:
+    rule = Stopping(width=0.5, least=1, fixed_share=0.3)
+    study = study_of(n_items=30, n_judgments=5, stopping=rule)
+    assert stop_if_sure(study, now=START).n_closed == 0
+    for name in ("ann", "bea"):
+        work(study, new_rater(study, name), answers=same)
+    share, interval = error_share(study)
+    assert 0 < share < 1
+    stopped = stop_if_sure(study, now=START)
+    assert stopped.interval == interval
+    assert 0 < stopped.n_closed < 30
+    for name in ("cid", "dan", "eve"):
+        work(study, new_rater(study, name), answers=same)
+    panel = from_judgments(recorded(study))
+    per_item = np.bincount(panel.item)
+    assert set(per_item.tolist()) == {2, 5}
+    assert int((per_item == 2).sum()) == stopped.n_closed
+    marked = {judgment.site for judgment in recorded(study) if judgment.notes.get("fixed")}
+    assert len(marked) == 30 - stopped.n_closed
+    assert verify(study).problems == ()
+
+
+def test_an_interval_that_is_too_wide_stops_nothing(study_of: Made) -> None:
+    study = study_of(n_items=6, stopping=Stopping(width=0.01, least=1))
+    work(study, new_rater(study), answers=mixed)
+    assert stop_if_sure(study, now=START).n_closed == 0
+
+
+def test_a_forecast_says_that_its_raters_are_simulated_and_follows_from_its_seed() -> None:
+    configuration = Configuration(
+        name="a",
+        task="extraneous",
+        seed=1,
+        pay=Pay(price=50_000, fee_share=0.2, budget=100_000_000),
+    )
+    runs = [
+        forecast(configuration, 100, People(), rng=np.random.default_rng(3), n_runs=50)
+        for _ in range(2)
+    ]
+    assert runs[0] == runs[1]
+    assert runs[0].note == "simulated raters"
+    assert runs[0].n_judgments >= 300
+    assert runs[0].cost == pytest.approx(runs[0].n_judgments * 60_000)
+    assert runs[0].is_within_budget
+
+
+def test_a_forecast_without_control_items_is_just_the_judgments_wanted() -> None:
+    configuration = Configuration(name="a", task="article-number", seed=1, n_judgments=2)
+    rng = np.random.default_rng(3)
+    found = forecast(configuration, 50, People(), rng=rng, has_control=False, n_runs=20)
+    assert found.n_judgments == 200
+
+
+def test_a_forecast_tells_when_the_budget_will_not_do() -> None:
+    configuration = Configuration(name="a", task="usage", seed=1, pay=Pay(price=10, budget=100))
+    rng = np.random.default_rng(3)
+    assert not forecast(configuration, 50, People(), rng=rng, n_runs=20).is_within_budget
+
+
+def test_the_same_answers_to_all_say_so(study_of: Made) -> None:
+    study = study_of(n_items=4, n_judgments=2)
+    for name in ("ann", "bea"):
+        work(study, new_rater(study, name), answers=say("ok"))
+    assert all(one.reason for one in results(study).agreements["all"][1:])

@@ -1,0 +1,206 @@
+"""Control items: who fails them goes, their answers are asked for again; practice; contests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from scipy.special import betaincc
+from studies import START, answer, new_rater, say, work
+
+from solecism.collect.configuration import Control, Pay, Qualification
+from solecism.collect.exchange.recorded import recorded
+from solecism.collect.lifecycle import reinstate_rater, remove_rater
+from solecism.collect.log.verify import verify
+from solecism.collect.people.raters import rater_in, rater_with, save
+from solecism.collect.status.progress import progress
+from solecism.collect.study import Study
+from solecism.collect.work.assignment import turn
+from solecism.collect.work.contest import all_contests, contest, decide
+from solecism.collect.work.control_items import fails, p_above
+from solecism.collect.work.submission import Sent, submit
+from solecism.collect.work.undo import undo
+from solecism.collect.work.voiding import void_removed
+from solecism.errors import ConflictError, InputError, MissingError
+
+Made = Callable[..., Study]
+OFTEN = Control(share=0.5, least=3)
+
+
+@pytest.mark.parametrize("bar", [0.3, 0.5, 0.7, 0.95])
+def test_the_posterior_is_that_of_the_beta_distribution(bar: float) -> None:
+    for n in (0, 1, 5, 40):
+        for n_right in range(n + 1):
+            expected = float(betaincc(1 + n_right, 1 + n - n_right, bar))
+            assert p_above(bar, n_right=n_right, n=n) == pytest.approx(expected, abs=1e-12)
+
+
+def test_nobody_fails_before_the_least_number_of_control_items() -> None:
+    assert not fails(Control(least=4), n_right=0, n=3)
+    assert fails(Control(least=4), n_right=0, n=4)
+    assert not fails(Control(least=4), n_right=4, n=4)
+
+
+def test_a_rater_who_fails_is_removed_and_their_answers_are_asked_for_again(study_of: Made) -> None:
+    study = study_of(n_items=12, n_gold=12, n_judgments=1, control=OFTEN, pay=Pay(price=10_000))
+    bad = new_rater(study, "bad")
+    ended = work(study, bad, answers=say("ok"))
+    assert ended.waiting is not None
+    assert ended.waiting.reason == "removed"
+    assert list(recorded(study)) == []
+    assert progress(study, now=START).n_void > 3
+    assert void_removed(study, now=START) == 0
+    work(study, new_rater(study, "good"), answers=say("error"))
+    counts = Counter(one.site for one in recorded(study, is_control_kept=False))
+    assert len(counts) == 12
+    assert set(counts.values()) == {1}
+    assert progress(study, now=START).raters[0].earned > 0
+    assert verify(study).problems == ()
+
+
+def test_control_items_have_their_gold_and_never_count_as_data(study_of: Made) -> None:
+    study = study_of(n_items=6, n_gold=3, control=OFTEN)
+    work(study, new_rater(study), answers=say("error"))
+    data = [one for one in recorded(study) if one.gold is None]
+    assert {one.site.partition(".")[0] for one in data} == {"essay"}
+    assert progress(study, now=START).stages[0].n_answered == len(data) == 6
+
+
+def test_practice_comes_first_tells_what_is_right_and_is_no_data(study_of: Made) -> None:
+    study = study_of(n_practice=2)
+    ann = new_rater(study)
+    first = turn(study, ann, now=START)
+    assert first.now is not None
+    assert first.now.is_practice
+    receipt, second = answer(study, ann, first.now, now=START, values={"answer": ["ok"]})
+    assert receipt.verdict is not None
+    assert not receipt.verdict.is_right
+    assert receipt.verdict.expected == ("Error",)
+    assert receipt.verdict.why == "The word is not needed."
+    assert second.now is not None
+    answer(study, ann, second.now, now=START + 1, values={"answer": ["error"]})
+    assert rater_with(study, ann).state == "unqualified"
+    assert list(recorded(study)) == []
+
+
+def test_who_passes_practice_goes_on(study_of: Made) -> None:
+    study = study_of(n_practice=2, qualification=Qualification(bar=0.5), n_items=3)
+    ann = new_rater(study)
+    work(study, ann, answers=say("error"))
+    assert rater_with(study, ann).state == "active"
+    assert len(list(recorded(study))) == 3
+
+
+def test_a_control_item_in_the_study_gives_no_verdict_away(study_of: Made) -> None:
+    study = study_of(n_items=6, n_gold=6, control=OFTEN)
+    ann = new_rater(study)
+    found = turn(study, ann, now=START)
+    for number in range(6):
+        assert found.now is not None
+        values = {"answer": ["error"]}
+        receipt, found = answer(study, ann, found.now, now=START + number, values=values)
+        assert receipt.verdict is None
+
+
+def test_undoing_a_control_item_undoes_its_record(study_of: Made) -> None:
+    study = study_of(n_items=8, n_gold=4, control=OFTEN)
+    ann = new_rater(study)
+    work(study, ann, answers=say("error"), n=4)
+    before = rater_with(study, ann)
+    for number in range(4):
+        undo(study, ann, request=f"undo-000{number}", now=START + 10_000)
+    assert before.n_control > 0
+    assert (rater_with(study, ann).n_control, rater_with(study, ann).n_right) == (0, 0)
+
+
+def first_control_answer(study: Study, rater: int) -> str:
+    """The token of a control item that the rater got wrong, found as an administrator can."""
+    from sqlalchemy import select
+
+    from solecism.collect.store.tables import assignments
+
+    query = select(assignments.c.token).where(
+        assignments.c.rater == rater, assignments.c.is_right.is_(False)
+    )
+    with study.database.read() as connection:
+        return str(connection.execute(query).scalars().first())
+
+
+def test_an_accepted_contest_makes_the_answer_right_and_brings_raters_back(study_of: Made) -> None:
+    study = study_of(n_items=12, n_gold=12, n_judgments=2, control=Control(share=0.5, least=3))
+    ann = new_rater(study)
+    work(study, ann, answers=say("ok"))
+    assert rater_with(study, ann).state == "removed"
+    n_back = 0
+    n_wrong = rater_with(study, ann).n_control
+    for _ in range(n_wrong):
+        token = first_control_answer(study, ann)
+        contest(study, ann, token, "It is fine in my dialect.", now=START)
+        open_contest = all_contests(study)[0]
+        assert open_contest.pool == "gold"
+        n_back += decide(study, open_contest.id, is_accepted=True, now=START, actor="boss")
+        if n_back:
+            break
+    assert n_back == 1
+    assert rater_with(study, ann).state == "active"
+    assert len(list(recorded(study, is_control_kept=False))) > 0
+    assert verify(study).problems == ()
+
+
+def test_a_contest_needs_a_reason_an_answer_and_is_decided_once(study_of: Made) -> None:
+    study = study_of()
+    ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
+    lease = turn(study, ann, now=START).now
+    assert lease is not None
+    with pytest.raises(MissingError):
+        contest(study, ann, lease.token, "too early", now=START)
+    answer(study, ann, lease, now=START)
+    with pytest.raises(InputError):
+        contest(study, ann, lease.token, "  ", now=START)
+    with pytest.raises(MissingError):
+        contest(study, bea, lease.token, "not mine", now=START)
+    contest(study, ann, lease.token, "I am right.", now=START)
+    with pytest.raises(ConflictError):
+        contest(study, ann, lease.token, "Really.", now=START)
+    assert decide(study, 1, is_accepted=False, now=START, actor="boss") == 0
+    with pytest.raises(ConflictError):
+        decide(study, 1, is_accepted=True, now=START, actor="boss")
+
+
+def test_a_dismissed_rater_can_be_taken_back_with_their_answers(study_of: Made) -> None:
+    study = study_of(n_items=4, n_judgments=1)
+    ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
+    work(study, ann, n=2)
+    assert remove_rater(study, ann, reason="test", now=START, actor="boss") == 2
+    work(study, bea, n=4)
+    assert reinstate_rater(study, ann, reason="test", now=START, actor="boss") == 2
+    assert len(list(recorded(study))) == 4
+    assert len(list(recorded(study, is_surplus_kept=True))) == 6
+    assert verify(study).problems == ()
+
+
+def test_an_answer_that_overtakes_the_voiding_frees_its_slot(study_of: Made) -> None:
+    study = study_of(n_items=1, n_judgments=1)
+    ann = new_rater(study)
+    lease = turn(study, ann, now=START).now
+    assert lease is not None
+    with study.database.write() as connection:
+        save(connection, replace(rater_in(connection, ann), state="dismissed"))
+    sent = Sent(lease.token, {"answer": ["ok"]}, "request-1")
+    assert submit(study, ann, sent, now=START).is_surplus
+    assert verify(study).problems == ()
+    assert turn(study, new_rater(study, "bea"), now=START).now is not None
+
+
+def test_what_a_removed_rater_still_sends_is_kept_and_paid_but_surplus(study_of: Made) -> None:
+    study = study_of(n_items=4, n_judgments=1, pay=Pay(price=10_000))
+    ann = new_rater(study)
+    lease = turn(study, ann, now=START).now
+    assert lease is not None
+    remove_rater(study, ann, reason="test", now=START, actor="boss")
+    receipt = submit(study, ann, Sent(lease.token, {"answer": ["ok"]}, "request-1"), now=START)
+    assert receipt.is_surplus
+    assert receipt.paid == 10_000
+    assert verify(study).problems == ()

@@ -1,0 +1,52 @@
+"""Confusions of learners: counting them, putting them into native text, weighing by them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solecism.arrays import Floats32
+from solecism.corrupt.tables.error_rates import error_rates, inject
+from solecism.detect.choice.channel import ANTONYMS, Channel
+from solecism.detect.choice.maxent import log_softmax
+from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
+
+ON, OF, WITH, WITHOUT = (CHOICE_OF[word] for word in ("on", "of", "with", "without"))
+
+
+def some_counts() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
+    np.fill_diagonal(counts, 900)
+    counts[ON, OF] = 100
+    return counts
+
+
+def even() -> Floats32:
+    return log_softmax(np.zeros((1, len(CHOICES)), dtype=np.float32))
+
+
+def test_error_rates_are_probabilities_and_follow_the_counts() -> None:
+    rates = error_rates(some_counts())
+    np.testing.assert_allclose(rates.sum(axis=1), 1)
+    assert 0.08 < rates[ON, OF] < 0.12
+    assert (rates > 0).all()
+
+
+def test_injected_errors_come_at_the_learners_rate() -> None:
+    correct = np.full(20_000, ON, dtype=np.uint8)
+    written = inject(correct, some_counts(), rng=np.random.default_rng(0))
+    assert 0.09 < (written == OF).mean() < 0.11
+    assert (written == inject(correct, some_counts(), rng=np.random.default_rng(0))).all()
+
+
+def test_the_best_candidate_is_what_learners_confuse_and_the_context_allows() -> None:
+    found = Channel(some_counts()).candidates(even(), np.array([OF], dtype=np.uint8))
+    assert found.best.tolist() == [ON]
+    assert found.log_odds[0] < 0
+
+
+def test_antonyms_are_never_suggested() -> None:
+    log_p = even()
+    log_p[0, WITHOUT] = 5
+    found = Channel(some_counts()).candidates(log_p, np.array([WITH], dtype=np.uint8))
+    assert found.best[0] != WITHOUT
+    assert (WITH, WITHOUT) in ANTONYMS

@@ -1,0 +1,142 @@
+"""The strong detector with a random network: what holds whatever the network says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from second_opinion import SecondOpinion
+from strong_models import random_bytes, random_model
+
+from solecism import site as sites
+from solecism.detect.network import model
+from solecism.detect.network.detector import StrongDetector
+from solecism.detect.network.kinds import KINDS
+from solecism.detect.network.opinions import heard
+from solecism.detect.network.repairs import FLAGGED, GROUPS
+from solecism.detect.network.tuning import Line, Plane, Tuning, untuned
+from solecism.errors import InputError, ModelError
+from solecism.kind import NUMBER, PREPOSITION
+from solecism.language.annotate import annotate
+from solecism.sentence import Sentence, from_words
+
+TEXT = "We wait for the bus. The end of it was near the old house. I have many book in my room."
+
+
+@pytest.fixture(scope="module")
+def sentences() -> list[Sentence]:
+    return list(annotate(TEXT, "bus"))
+
+
+def test_every_site_is_decided_once_from_left_to_right(sentences: list[Sentence]) -> None:
+    flags = list(StrongDetector(random_model(), threshold=0.02).flags(sentences))
+    found = [sites.parse(flag.site) for flag in flags]
+    assert len({flag.site for flag in flags}) == len(flags)
+    order = [sentence.id for sentence in sentences]
+    keys = [(order.index(site.sentence), site.start, site.end) for site in found]
+    assert keys == sorted(keys)
+    assert {"bus.1:2-3:preposition", "bus.1:3-4:determiner", "bus.1:4-5:number"} <= {
+        flag.site for flag in flags
+    }
+
+
+def test_flags_say_what_they_are(sentences: list[Sentence]) -> None:
+    flags = list(StrongDetector(random_model(), threshold=0.02).flags(sentences))
+    errors = [flag for flag in flags if flag.error]
+    assert errors
+    for flag in errors:
+        assert flag.kind in KINDS
+        assert sites.parse(flag.site).kind in GROUPS
+        assert flag.confidence is not None
+        assert flag.confidence >= 0.02
+    assert all(flag.kind is None and not flag.suggestions for flag in flags if not flag.error)
+
+
+def tuned(**changes: object) -> Tuning:
+    """The untuned tuning with something else in the group of prepositions."""
+    groups = dict(untuned().groups)
+    # A test may change any field, whatever its type.
+    groups[PREPOSITION] = replace(groups[PREPOSITION], **changes)  # type: ignore[arg-type]
+    return Tuning(groups)
+
+
+def test_readers_are_told_by_the_probability_and_only_where_they_are_known(
+    sentences: list[Sentence],
+) -> None:
+    line = Line(0.5, -1)
+    detector = StrongDetector(random_model(), threshold=0.02, tuning=tuned(readers=line))
+    errors = [flag for flag in detector.flags(sentences) if flag.error]
+    assert {sites.parse(flag.site).kind == PREPOSITION for flag in errors} == {True, False}
+    for flag in errors:
+        if sites.parse(flag.site).kind == PREPOSITION:
+            assert flag.readers == pytest.approx(float(line(np.array(flag.confidence))))
+        else:
+            assert flag.readers is None
+
+
+def test_a_second_opinion_has_its_say_where_it_speaks(sentences: list[Sentence]) -> None:
+    detector = StrongDetector(random_model(), threshold=0.02, tuning=tuned(second=Plane(0, 1, 0)))
+    second = SecondOpinion({"for": (PREPOSITION, 0.9999), "of": (PREPOSITION, 0.001)})
+    found, before = (
+        {flag.site: flag for flags in detector.by_sentence(sentences, said) for flag in flags}
+        for said in (heard(second, sentences), None)
+    )
+    said = {"bus.1:2-3:preposition": 0.9999, "bus.2:2-3:preposition": 0.001}
+    assert found.keys() >= said.keys()
+    for site, p in said.items():
+        assert found[site].confidence == pytest.approx(p)
+        assert found[site].error == (p > 0.5)
+    others = {site for site in before if site.split(":")[1] != "2-3"}
+    assert {site: found[site] for site in others} == {site: before[site] for site in others}
+
+
+def test_at_a_threshold_of_zero_all_that_is_there_is_flagged(sentences: list[Sentence]) -> None:
+    flags = list(StrongDetector(random_model(), threshold=0.0).flags(sentences))
+    found = {(s.sentence, s.start, s.end) for s in (sites.parse(f.site) for f in flags if f.error)}
+    assert found == {
+        (each.id, place, place + size)
+        for each in sentences
+        for size in (0, 1)
+        for place in range(len(each.words) + 1 - size)
+    }
+    assert {sites.parse(flag.site).kind for flag in flags if flag.error} <= set(FLAGGED)
+
+
+def test_nothing_is_sure_enough_for_a_threshold_of_one(sentences: list[Sentence]) -> None:
+    flags = list(StrongDetector(random_model(), threshold=1.0).flags(sentences))
+    assert not any(flag.error for flag in flags)
+    assert {sites.parse(flag.site).kind for flag in flags} >= {PREPOSITION, NUMBER}
+
+
+def test_no_sentences_have_no_flags() -> None:
+    assert list(StrongDetector(random_model()).flags([])) == []
+
+
+def test_scripts_that_nobody_taught_it_are_read() -> None:
+    sentence = from_words("a.1", ["これ", "は", "नमस्ते", "🙂"])
+    detector = StrongDetector(random_model(), threshold=0.9)
+    assert len(detector.reading([sentence]).words) == 5
+
+
+def test_a_damaged_model_is_told() -> None:
+    with pytest.raises(ModelError, match="solecism train network"):
+        model.parse(b"nothing", file="x.onnx")
+
+
+def test_a_model_of_an_older_version_is_refused() -> None:
+    data = random_bytes().replace(b'"version": 3', b'"version": 2')
+    with pytest.raises(ModelError) as refused:
+        model.parse(data, file="x.onnx")
+    remedy = "Train it anew with `solecism train network`."
+    assert str(refused.value) == f"x.onnx: not a model of version 3. {remedy}"
+
+
+def test_without_onnxruntime_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "onnxruntime", None)
+    with pytest.raises(InputError, match="onnxruntime"):
+        model.parse(b"", file="x.onnx")
+
+
+def test_nothing_read_together_is_nothing_found() -> None:
+    assert list(StrongDetector(random_model()).by_sentence([])) == []

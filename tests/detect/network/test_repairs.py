@@ -1,0 +1,87 @@
+"""Repairs: edits of any scheme to classes, and back to less where a class is missing."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solecism.detect.network.repairs import (
+    GROUPS,
+    OK,
+    Repair,
+    Repairs,
+    choose,
+    counted,
+    form_of,
+    group,
+    repairs_of,
+)
+from solecism.edit import Edit
+
+
+def test_an_edit_says_what_each_word_and_gap_needs() -> None:
+    edits = [
+        Edit(1, (), ("the",), "M:DET"),
+        Edit(3, ("of",), ("on",), "R:PREP"),
+        Edit(5, ("to",), (), "U:PREP"),
+        Edit(7, ("dog",), ("dogs",), "R:NOUN:NUM"),
+        Edit(8, ("very", "much"), ("a", "lot", "more"), "R:OTHER"),
+    ]
+    assert list(repairs_of(edits)) == [
+        (1, Repair("M", "determiner", "the")),
+        (3, Repair("R", "preposition", "on")),
+        (5, Repair("U", "preposition", "")),
+        (7, Repair("R", "number", "NNS")),
+        (8, Repair("R", "other", "?")),
+        (9, Repair("R", "other", "?")),
+    ]
+
+
+def test_words_that_an_edit_keeps_need_nothing() -> None:
+    edit = Edit(2, ("depend", "of"), ("depend", "on"), "R:PREP")
+    assert list(repairs_of([edit])) == [(3, Repair("R", "preposition", "on"))]
+
+
+def test_groups_of_three_schemes_agree() -> None:
+    assert group("R:VERB:SVA") == group("AGV") == group("SVA") == "agreement"
+    assert group("R:VERB:TENSE") == group("TV") == group("Vt") == "verb"
+    assert group("R:SPELL") == group("S") == "spelling"
+    assert group("R:PREP") == group("RT") == group("Prep") == "preposition"
+
+
+def test_inflections_are_named_by_their_tag() -> None:
+    assert form_of("children", "child", "number") == "NN"
+    assert form_of("is", "was", "verb") == "VBD"
+    assert form_of("Goes", "go", "agreement") == "VB"
+
+
+def test_a_class_of_its_own_needs_enough_examples() -> None:
+    rare, often = Edit(0, ("in",), ("upon",), "R:PREP"), Edit(0, ("in",), ("amid",), "R:PREP")
+    found = choose(counted([[rare]] * 19 + [[often]] * 20))
+    assert Repair("R", "preposition", "amid") in found.words
+    assert Repair("R", "preposition", "upon") not in found.words
+    assert found.words[0] == found.gaps[0] == OK
+
+
+def test_what_has_no_class_falls_to_one_that_says_less() -> None:
+    found = choose({})
+    unsaid = found.words.index(Repair("R", "preposition", "?"))
+    assert found.word_class(Repair("R", "preposition", "betwixt")) == unsaid
+    assert found.gaps[found.gap_class(Repair("M", "verb", "has"))] == Repair("M", "verb", "?")
+
+
+@given(
+    st.builds(
+        Repair, st.sampled_from(("R", "U", "M")), st.sampled_from(GROUPS), st.text(max_size=5)
+    )
+)
+def test_every_repair_has_a_class(repair: Repair) -> None:
+    found: Repairs = choose({})
+    classes = found.gaps if repair.operation == "M" else found.words
+    number = found.gap_class(repair) if repair.operation == "M" else found.word_class(repair)
+    assert 0 < number < len(classes)
+
+
+@given(st.text(max_size=20))
+def test_any_name_of_an_edit_has_a_group(name: str) -> None:
+    assert group(name) in GROUPS

@@ -1,0 +1,36 @@
+"""The selection test of the network."""
+
+from __future__ import annotations
+
+import pytest
+from strong_models import random_model
+
+from solecism.detect.network.selection import located_prepositions, select
+from solecism.errors import InputError
+from solecism.language.annotate import annotate
+from solecism.locate.preposition_choice import CHOICES
+
+TEXT = "We wait for the bus at the corner. It rains."
+
+
+def test_every_preposition_is_guessed_once() -> None:
+    found = select(random_model(), annotate(TEXT, "bus"))
+    assert found.n == 2
+    assert {row.preposition for row in found.rows()} == {"for", "at"}
+    assert found.counts[:, 0].sum() == 0
+
+
+def test_prepositions_are_told_sentence_by_sentence() -> None:
+    found = list(located_prepositions(list(annotate(TEXT, "bus"))))
+    assert found == [[(2, CHOICES.index("for")), (5, CHOICES.index("at"))], []]
+    assert list(located_prepositions([])) == []
+
+
+def test_long_sentences_are_cut_around_the_preposition() -> None:
+    words = ("very " * 300).strip()
+    assert select(random_model(), annotate(f"We wait {words} long for it.", "a")).n == 1
+
+
+def test_text_without_prepositions_is_told() -> None:
+    with pytest.raises(InputError, match="no preposition"):
+        select(random_model(), annotate("It rains.", "a"))

@@ -1,0 +1,38 @@
+"""From repairs to words: capitals, articles by sound, inflections."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from solecism.detect.network.repairs import OK, Repair
+from solecism.detect.network.suggest import suggestions, written
+
+
+@pytest.mark.parametrize(
+    ("repair", "words", "place", "text"),
+    [
+        (Repair("R", "preposition", "on"), ["Of", "course"], 0, "On"),
+        (Repair("M", "determiner", "a"), ["saw", "hour"], 1, "an"),
+        (Repair("R", "determiner", "an"), ["the", "university"], 0, "a"),
+        (Repair("R", "number", "NN"), ["these", "children"], 1, "child"),
+        (Repair("R", "number", "NNS"), ["two", "child"], 1, "children"),
+        (Repair("R", "verb", "VBD"), ["he", "goes"], 1, "went"),
+        (Repair("U", "other", ""), ["the", "the"], 1, ""),
+        (Repair("R", "other", "?"), ["xx"], 0, None),
+        (Repair("R", "preposition", "of"), ["of"], 0, None),
+    ],
+)
+def test_a_repair_is_written(
+    repair: Repair, words: list[str], place: int, text: str | None
+) -> None:
+    assert written(repair, words, place) == text
+
+
+def test_the_best_come_first_and_a_and_an_are_one() -> None:
+    classes = [OK, *(Repair("M", "determiner", form) for form in ("a", "an", "the"))]
+    shares = np.array([0.0, 0.3, 0.3, 0.2], np.float32)
+    found = suggestions(shares, classes, ["saw", "old", "man"], 1, 0.8)
+    assert [each.text for each in found] == ["an", "the"]
+    assert found[0].p == pytest.approx(0.6)
+    assert found[1].p == pytest.approx(0.2)

@@ -1,0 +1,37 @@
+"""Rules beside the classifier."""
+
+from __future__ import annotations
+
+from prepositional import annotated
+
+from solecism.detect.prepositions import filters
+from solecism.detect.prepositions.contexts import contexts
+from solecism.locate.preposition_choice import CHOICE_OF
+from solecism.locate.preposition_columns import columns
+from solecism.locate.preposition_places import prepositions
+
+
+def test_the_second_of_two_equal_prepositions_is_repeated() -> None:
+    table = columns(annotated(["We live in in the city .".split()]))
+    assert filters.is_repeated(table, prepositions(table)).tolist() == [False, True]
+
+
+def test_of_between_a_quantifier_and_a_bare_plural_is_found() -> None:
+    for text, expected in (
+        ("Many of people sing .", True),
+        ("Many of the people sing .", False),
+        ("Cups of people sing .", False),
+    ):
+        table = columns(annotated([text.split()]))
+        places = prepositions(table)
+        found = filters.is_quantified(contexts(table, places), places.choices)
+        assert found.tolist() == [expected]
+
+
+def test_for_a_person_is_a_benefactive() -> None:
+    table = columns(annotated(["I bought it for her .".split(), "I left for Rome .".split()]))
+    places = prepositions(table)
+    best = places.choices * 0 + CHOICE_OF["to"]
+    around = contexts(table, places)
+    assert filters.is_benefactive(around, places.choices, best)[0]
+    assert not filters.is_benefactive(around, places.choices, best * 0).any()

@@ -1,0 +1,31 @@
+"""A or an, by sound."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solecism.language.forms.article import indefinite_article
+
+AN = "apple egg idea orange umbrella hour honest heir honour MBA FBI X-ray SMS 8 11 18th 80 hourly"
+AN += " unimportant uninteresting unusual uncle urgent usher English Italian MP3 heirloom 11,000"
+AN += " unidentified unissued"
+A = "book house university unique European useful user one once year UN uniform union eulogy hotel"
+A += " history utopia unit ukulele USB NATO 1 7 100 110 1,100 one-off ewe UFO union human united"
+A += " unidirectional universe"
+
+
+@pytest.mark.parametrize("word", AN.split())
+def test_an_before_a_vowel_sound(word: str) -> None:
+    assert indefinite_article(word) == "an"
+
+
+@pytest.mark.parametrize("word", A.split())
+def test_a_before_a_consonant_sound(word: str) -> None:
+    assert indefinite_article(word) == "a"
+
+
+@given(st.text())
+def test_any_word_has_an_article(word: str) -> None:
+    assert indefinite_article(word) in ("a", "an")

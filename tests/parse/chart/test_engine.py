@@ -1,0 +1,42 @@
+"""With numba and without it."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import replace
+
+import pytest
+from parser_grammars import example_trees
+
+from solecism.errors import InputError
+from solecism.parse.chart import chart_arrays, chart_compiled
+from solecism.parse.chart.engine import engine
+from solecism.parse.parser import Parser
+from solecism.train.parser.train import Settings, train
+
+
+@pytest.fixture
+def no_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+
+
+def test_compiled_loops_are_taken_where_they_can_be() -> None:
+    assert engine().chart is chart_compiled
+    assert engine(is_compiled=False).chart is chart_arrays
+
+
+@pytest.mark.usefixtures("no_numba")
+def test_without_numba_arrays_are_taken_and_what_cannot_be_is_told() -> None:
+    assert engine().chart is chart_arrays
+    with pytest.raises(InputError, match=r"need numba.*solecism\[train\]"):
+        engine(is_compiled=True)
+    with pytest.raises(InputError, match="splitting symbols needs numba"):
+        train(example_trees())
+
+
+@pytest.mark.usefixtures("no_numba")
+def test_an_unsplit_grammar_is_learned_and_used_without_numba() -> None:
+    base = Settings()
+    unsplit = replace(base, splitting=replace(base.splitting, n_rounds=0))
+    parsed = Parser(train(example_trees(), settings=unsplit)).parse(("We", "sing", "."))
+    assert parsed.tree.words() == ("We", "sing", ".")

@@ -1,0 +1,74 @@
+"""Grammars that decide together: all symbols and rules, each split as it was."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from parser_grammars import example_grammar, example_trees, trees_of
+
+from solecism.errors import InputError
+from solecism.parse.grammar.grammar import Grammar
+from solecism.parse.grammar.joint import joint
+from solecism.parse.parser import Parser
+from solecism.train.parser import split_merge
+from solecism.train.parser.train import Settings, train
+
+SENTENCES = [tree.words() for tree in example_trees()[:12]]
+FLAT = Settings(n_rare=0, splitting=split_merge.Settings(n_rounds=0))
+
+
+@cache
+def plain_grammar(brackets: str) -> Grammar:
+    return train(trees_of(brackets), settings=FLAT)
+
+
+def parses(parser: Parser) -> list[tuple[str, float]]:
+    found = [parser.parse(words) for words in SENTENCES]
+    return [(repr(each.tree), each.log_likelihood or 0.0) for each in found]
+
+
+def test_a_grammar_alone_stays_what_it_is() -> None:
+    assert parses(Parser(joint([example_grammar()]))) == parses(Parser(example_grammar()))
+
+
+def test_a_grammar_beside_itself_says_the_same() -> None:
+    twice = parses(Parser(joint([example_grammar()] * 2), weights=(0.5, 0.5)))
+    once = parses(Parser(example_grammar()))
+    assert [tree for tree, _ in twice] == [tree for tree, _ in once]
+    assert [likelihood for _, likelihood in twice] == pytest.approx(
+        [likelihood for _, likelihood in once]
+    )
+
+
+def test_every_split_keeps_its_rules_and_words() -> None:
+    one, other = example_grammar(), plain_grammar("( (X (Y (ZZ zig) (NN zag)) (WW zog)))")
+    both = joint([one, other])
+    assert set(one.symbols.names) | set(other.symbols.names) == set(both.symbols.names)
+    assert both.probs.sum() == pytest.approx((one.probs.sum() + other.probs.sum()) / 2)
+    for before, after in zip(one.splits + other.splits, both.splits, strict=True):
+        assert np.sort(after.probs[after.probs > 0]) == pytest.approx(
+            np.sort(before.probs[before.probs > 0])
+        )
+        emitted = [split.lexicon.emission("zig", is_first=False) for split in (before, after)]
+        assert np.sort(emitted[1])[-3:] == pytest.approx(np.sort(emitted[0])[-3:])
+
+
+def test_what_one_grammar_finds_impossible_the_other_may_decide() -> None:
+    with_verb = plain_grammar("( (S (NP (DT the) (NN dog)) (VP (VBZ barks))))")
+    without = plain_grammar("( (FRAG (NP (DT the) (NN dog))))")
+    parser = Parser(joint([with_verb, without]), weights=(0.9, 0.1))
+    labels = [parser.parse(words.split()).tree.children for words in ("the dog barks", "the dog")]
+    assert [getattr(children[0], "label", "") for children in labels] == ["S", "FRAG"]
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [((1.0,), "1 weights for 2 splits"), ((1.0, 0.0), "a split counts 0")],
+)
+def test_weights_are_one_a_split_and_above_nothing(
+    weights: tuple[float, ...], message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        Parser(joint([example_grammar()] * 2), weights=weights)

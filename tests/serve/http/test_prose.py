@@ -1,0 +1,28 @@
+"""Instructions as plain text."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solecism.serve.http.prose import Block, blocks
+
+
+def test_blank_lines_part_paragraphs_and_marks_make_lists_and_headings() -> None:
+    text = "# What\nRead\nit all.\n\n- one\n* two\nAnd then:\n# Last\n"
+    assert blocks(text) == [
+        Block("heading", ("What",)),
+        Block("paragraph", ("Read it all.",)),
+        Block("list", ("one", "two")),
+        Block("paragraph", ("And then:",)),
+        Block("heading", ("Last",)),
+    ]
+
+
+@given(st.text())
+def test_no_word_of_a_text_is_lost(text: str) -> None:
+    shown = [word for block in blocks(text) for line in block.lines for word in line.split()]
+    marks = {"-", "*", "#"}
+    assert [word for word in shown if word not in marks] == [
+        word for word in text.split() if word not in marks
+    ]

@@ -1,0 +1,68 @@
+"""Sentences, contexts and a small model that several tests of prepositions need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from hypothesis import strategies as st
+
+from solecism.detect.prepositions.model import PrepositionModel
+from solecism.language.annotate import annotate_sentences
+from solecism.locate.preposition_choice import CHOICE_OF
+from solecism.sentence import Sentence, from_words
+from solecism.train.choice.maxent import MaxentSettings
+from solecism.train.choice.shard import Shard
+from solecism.train.choice.window_network import NetworkSettings
+from solecism.train.prepositions.learner_examples import Examples
+from solecism.train.prepositions.native_examples import shards
+from solecism.train.prepositions.train import Settings, train
+
+_WORDS = (
+    "the a she they house music city depends listens waits goes on to for at in of with after "
+    "many people friends , . arrived 1999 old and from"
+).split()
+
+texts = st.lists(st.lists(st.sampled_from(_WORDS), min_size=1, max_size=12), max_size=5)
+NATIVE = (
+    "She depends on her friends .|They listen to the music .|He waits for the bus .|"
+    "We live in the city .|She discusses the plan with him .|They enter the house at noon ."
+).split("|")
+SMALL = Settings(
+    maxent=MaxentSettings(bits=12, batch=64),
+    network=NetworkSettings(
+        n_vector=8, n_hidden=16, n_epochs=8, batch=32, rate=0.02, n_warm_up_steps=5
+    ),
+    judge_epochs=3,
+)
+
+
+def annotated(sentences: Sequence[Sequence[str]], document: str = "a") -> list[Sentence]:
+    """Sentences of words with tags, lemmas and chunks."""
+    plain = [from_words(f"{document}.{n}", words) for n, words in enumerate(sentences, 1)]
+    return list(annotate_sentences(plain))
+
+
+def native_shard(n_times: int = 40) -> Shard:
+    """The same few sentences again and again."""
+    sentences = annotated([text.split() for text in NATIVE] * n_times)
+    [found] = shards(sentences, rng=np.random.default_rng(0))
+    return found
+
+
+def learner_examples() -> Examples:
+    """The same contexts, with *of* for *on* in each second one, and the rest right."""
+    native = native_shard()
+    written = native.choices.copy()
+    of_on = np.flatnonzero(written == CHOICE_OF["on"])[::2]
+    written[of_on] = CHOICE_OF["of"]
+    nothing = np.zeros(len(native), dtype=bool)
+    return Examples(native.contexts, written, native.choices, nothing)
+
+
+@cache
+def small_model(seed: int = 1) -> PrepositionModel:
+    """A model of these sentences, trained in a second."""
+    examples = learner_examples()
+    return train([native_shard], examples, examples, seed=seed, settings=SMALL)

@@ -1,0 +1,84 @@
+"""Raters who race for items; run as a program, one who submits until somebody kills it."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+
+from solecism.collect.people.raters import consent, join, rater_with
+from solecism.collect.study import Study, open_study
+from solecism.collect.work.assignment import turn
+from solecism.collect.work.submission import Sent, submit_and_go_on
+
+
+def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> None:
+    """Let so many raters start together and work until nothing is left; first problem raised.
+
+    They take turns in the answers: each always gives one of them.
+    """
+    start = threading.Barrier(n_raters)
+    problems: list[BaseException] = []
+
+    def work(number: int) -> None:
+        try:
+            rater = _arrive(study, f"racer{number}")
+            start.wait()
+            found = turn(study, rater, now=_now())
+            while found.now is not None:
+                values = {"answer": [answers[number % len(answers)]]}
+                sent = Sent(found.now.token, values, f"request-{found.now.token}")
+                _, found = submit_and_go_on(study, rater, sent, now=_now())
+        except BaseException as problem:  # noqa: BLE001 - told to whoever started the race
+            problems.append(problem)
+            start.abort()
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(n_raters)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if problems:
+        raise problems[0]
+
+
+def submit_until_killed(location: str, name: str) -> None:
+    """Print a line for each judgment that is kept."""
+    study = open_study(location)
+    rater = _arrive(study, name)
+    pseudonym = rater_with(study, rater).pseudonym
+    found = turn(study, rater, now=_now())
+    while found.now is not None:
+        token = found.now.token
+        site = _site(study, token)
+        sent = Sent(token, {"answer": ["ok"]}, f"request-{token}")
+        _, found = submit_and_go_on(study, rater, sent, now=_now())
+        sys.stdout.write(f"{pseudonym} {site}\n")
+        sys.stdout.flush()
+
+
+def _site(study: Study, token: str) -> str:
+    from sqlalchemy import select
+
+    from solecism.collect.store.tables import assignments, items
+
+    query = (
+        select(items.c.site)
+        .join(assignments, assignments.c.item == items.c.id)
+        .where(assignments.c.token == token)
+    )
+    with study.database.read() as connection:
+        return str(connection.execute(query).scalar_one())
+
+
+def _arrive(study: Study, name: str) -> int:
+    rater = join(study, origin="race", external=name, now=_now())
+    return consent(study, rater.id, now=_now()).id
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+if __name__ == "__main__":
+    submit_until_killed(sys.argv[1], sys.argv[2])

@@ -1,0 +1,59 @@
+"""A strong model of a few thousand random weights, for tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from solecism.detect.network import model
+from solecism.detect.network.encode import encoded
+from solecism.detect.network.pieces import N_CASES, SPECIAL, Pieces
+from solecism.detect.network.repairs import choose
+from solecism.detect.network.tuning import Tuning, untuned
+from solecism.locate.preposition_choice import CHOICES
+from solecism.train.network import start
+from solecism.train.network.encoder import Weights
+from solecism.train.network.graph import export
+from solecism.train.network.graph.graph import Network
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+PIECES = Pieces([*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), ".", "the", "of"])
+REPAIRS = choose({})
+SHAPE = start.Shape(n_layers=2, n_heads=2, width=16, inner=32)
+SENTENCES = [["we", "wait", "for", "the", "bus", "."], ["the", "end", "of", "it"]] * 3
+
+
+@cache
+def random_weights() -> Weights:
+    """An encoder and heads that have learnt nothing, but have opinions."""
+    rng = np.random.default_rng(3)
+    weights = {
+        name: values * 10 if name.endswith("weight") and values.ndim == 2 else values
+        for name, values in start.random(len(PIECES), SHAPE, seed=3).items()
+    }
+    weights["pieces"] = weights["pieces"] * 30
+    weights["cases"] = rng.standard_normal((N_CASES, SHAPE.width)).astype(np.float32)
+    sizes = {"words": len(REPAIRS.words), "gaps": len(REPAIRS.gaps), "hidden": len(CHOICES)}
+    for name, size in sizes.items():
+        weights[f"{name}.weight"] = rng.standard_normal((size, SHAPE.width)).astype(np.float32)
+        weights[f"{name}.bias"] = np.zeros(size, np.float32)
+    return weights
+
+
+@cache
+def random_network() -> Network:
+    """The random weights with the ranges of their states."""
+    return export.measured(Network(random_weights(), SHAPE), encoded(SENTENCES, PIECES))
+
+
+def random_bytes(cascade: Tuning | None = None) -> bytes:
+    """The bytes of the random model, untuned but for its cascade."""
+    make = export.exported(random_network(), PIECES, REPAIRS, SENTENCES)
+    return make(untuned(), untuned() if cascade is None else cascade)
+
+
+@cache
+def random_model() -> model.StrongModel:
+    """The random model at work."""
+    return model.parse(random_bytes(), file="random")

@@ -1,0 +1,97 @@
+"""Small studies of made-up sentences, and raters who work in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from solecism.collect.configuration import Configuration
+from solecism.collect.item import GOLD, PRACTICE, Item
+from solecism.collect.people.raters import consent, join
+from solecism.collect.study import Study, create
+from solecism.collect.work.assignment import turn
+from solecism.collect.work.lease import Lease, Turn
+from solecism.collect.work.submission import Receipt, Sent, submit_and_go_on
+
+# Where there is a disk in memory, nobody waits for a real one to keep what a test throws away.
+_MEMORY = Path("/dev/shm")
+SCRATCH = str(_MEMORY) if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) else None
+
+MINUTE = 60_000
+START = 1_000_000_000_000
+Answers = Callable[[Lease], dict[str, list[str]]]
+
+
+def data_items(n: int, name: str = "essay") -> list[Item]:
+    """So many sentences with a preposition."""
+    return [
+        Item(f"{name}.{i}:2-3:preposition", f"It {i} depends ", "of", " the weather.")
+        for i in range(n)
+    ]
+
+
+def control_items(n: int, *, answer: str = "error", pool: Any = GOLD) -> list[Item]:
+    """So many items whose right answer is known."""
+    return [
+        Item(
+            f"{pool}.{i}:1-2:preposition",
+            f"She {i} arrived ",
+            "to",
+            " home.",
+            pool=pool,
+            gold={"": (answer,)},
+            why="The word is not needed.",
+        )
+        for i in range(n)
+    ]
+
+
+def make_study(
+    location: str,
+    *,
+    n_items: int = 6,
+    n_gold: int = 0,
+    n_practice: int = 0,
+    items: list[Item] | None = None,
+    documents: dict[str, str] | None = None,
+    **settings: Any,
+) -> Study:
+    """A study of so many items; settings go into its configuration."""
+    chosen = data_items(n_items) if items is None else items
+    chosen = [*chosen, *control_items(n_gold), *control_items(n_practice, pool=PRACTICE)]
+    plain = {"name": "test", "task": "extraneous", "seed": 7}
+    configuration = Configuration(**{**plain, **settings})
+    return create(location, configuration, chosen, now=START, documents=documents)
+
+
+def new_rater(study: Study, name: str = "ann", *, now: int = START) -> int:
+    """The number of a rater who has agreed to take part."""
+    rater = join(study, origin="test", external=name, now=now)
+    return consent(study, rater.id, now=now).id
+
+
+def say(value: str) -> Answers:
+    """An answer that is the same to everything."""
+    return lambda lease: {"answer": [value]}
+
+
+def answer(
+    study: Study, rater: int, lease: Lease, *, now: int, values: dict[str, list[str]] | None = None
+) -> tuple[Receipt, Turn]:
+    """Answer one question."""
+    sent = Sent(lease.token, values or {"answer": ["ok"]}, f"request-{lease.token}-{now}")
+    return submit_and_go_on(study, rater, sent, now=now)
+
+
+def work(
+    study: Study, rater: int, *, answers: Answers | None = None, now: int = START, n: int = 10**6
+) -> Turn:
+    """Let a rater answer up to n questions, a second each; how they stand then."""
+    answers = answers or say("ok")
+    found = turn(study, rater, now=now)
+    while found.now is not None and n:
+        now, n = now + 1000, n - 1
+        _, found = answer(study, rater, found.now, now=now, values=answers(found.now))
+    return found

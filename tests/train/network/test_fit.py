@@ -1,0 +1,114 @@
+"""Learning: it learns, and a run that was stopped ends where it would have ended."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from strong_models import PIECES, REPAIRS, SHAPE, random_weights
+
+from solecism.detect.network.repairs import Repair
+from solecism.errors import ModelError
+from solecism.train.network.examples import Collector, Examples
+
+torch = pytest.importorskip("torch", reason="torch is not installed")
+
+from solecism.train.network.fit import (  # noqa: E402 (needs torch)
+    Course,
+    fit,
+    losses,
+    with_hidden,
+)
+from solecism.train.network.network import Tensors  # noqa: E402 (needs torch)
+from solecism.train.network.source import Source  # noqa: E402 (needs torch)
+from solecism.train.network.train import learning  # noqa: E402 (needs torch)
+
+COURSE = Course(n_steps=30, rate=2e-2, n_pieces=200, n_warm=3, keep_every=10)
+
+
+def examples() -> Examples:
+    """Sentences in which "of" is always wrong."""
+    collector = Collector(PIECES, REPAIRS)
+    for number in range(40):
+        words = ["we", "rely", "of" if number % 2 else "the", "bus"]
+        needs = [(2, Repair("R", "preposition", "on"))] if number % 2 else []
+        collector.add(words, needs)
+    return collector.examples()
+
+
+def start() -> Tensors:
+    return learning(random_weights(), device="cpu")
+
+
+def surprise(tensors: Tensors) -> float:
+    batch = with_hidden(Source(examples(), device="cpu").batch(np.arange(40)), 0.0)
+    return float(losses(tensors, batch, SHAPE, dropout=0.0)[0].detach())
+
+
+def test_what_is_always_wrong_is_learnt() -> None:
+    source = Source(examples(), device="cpu")
+    learnt = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1)
+    assert surprise(learnt) < 0.1 < surprise(start())
+
+
+class Stopped(dict[str, bytes]):
+    """Parts that stop the run after the first time something is kept."""
+
+    def __setitem__(self, name: str, data: bytes) -> None:
+        super().__setitem__(name, data)
+        raise KeyboardInterrupt
+
+
+def test_a_stopped_run_ends_as_one_that_was_not() -> None:
+    source = Source(examples(), device="cpu")
+    whole = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1)
+    stopped = Stopped()
+    with pytest.raises(KeyboardInterrupt):
+        fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts=stopped)
+    kept = dict(stopped)
+    again = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts=kept)
+    assert kept == {}
+    for name, tensor in whole.items():
+        assert torch.equal(tensor, again[name])
+
+
+def test_a_damaged_state_is_told() -> None:
+    source = Source(examples(), device="cpu")
+    with pytest.raises(ModelError, match="Empty the work folder"):
+        fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts={"run.state": b"nothing"})
+
+
+def test_batches_have_what_they_ask_about() -> None:
+    source = Source(examples(), device="cpu")
+    batch = source.batch(np.array([1, 2]))
+    assert batch["pieces"].shape == (2, 16)
+    assert batch["rows"].tolist()[:5] == [1, 3, 7, 8, 11]
+    assert (batch["words"] > 0).sum() == 2 + 1
+
+
+def test_hidden_pieces_are_guessed_and_nothing_else_is_asked_there() -> None:
+    batch = Source(examples(), device="cpu").batch(np.arange(40))
+    torch.manual_seed(1)
+    found = with_hidden(batch, 0.3)
+    is_hidden = found["pieces"] != batch["pieces"]
+    assert 0.15 < is_hidden.sum() / (batch["pieces"] >= 5).sum() < 0.4
+    assert (found["pieces"][is_hidden] == PIECES.mask).all()
+    asked = found["hidden_pieces"] != 65_535
+    assert set(found["hidden_rows"][asked].tolist()) == set(
+        is_hidden.flatten().nonzero().flatten().tolist()
+    )
+    assert torch.equal(
+        found["hidden_pieces"][asked], batch["pieces"].flatten()[found["hidden_rows"][asked]]
+    )
+    there = is_hidden.flatten()[batch["rows"]]
+    assert (found["words"][there] == 65_535).all()
+    assert torch.equal(found["words"][~there], batch["words"][~there])
+    assert torch.equal(with_hidden(batch, 0.0)["pieces"], batch["pieces"])
+
+
+def test_hidden_pieces_are_learnt() -> None:
+    source = Source(examples(), device="cpu")
+    course = Course(n_steps=60, rate=2e-2, n_pieces=200, n_warm=3, hidden=0.3)
+    batch = with_hidden(source.batch(np.arange(40)), 0.3)
+    before = float(losses(start(), batch, SHAPE, dropout=0.0)[3].detach())
+    learnt = fit(start(), [(source, 1.0)], course, SHAPE, seed=1)
+    assert float(losses(learnt, batch, SHAPE, dropout=0.0)[3]) < 0.5 * before

@@ -1,0 +1,123 @@
+"""From shares and opinions to probabilities, where the truth is known because it was drawn."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, replace
+
+import numpy as np
+import pytest
+from judged_places import N, drawn_places, drawn_shares, judged_places, native_places
+
+from solecism.arrays import Floats
+from solecism.detect.network.repairs import GROUPS
+from solecism.detect.network.tuning import GroupTuning, Line, Plane
+from solecism.train.network.tuning.calibrate import binomial, line, line_and_plane
+from solecism.train.network.tuning.judge import Judged
+
+LINE, PLANE = Line(0.6, -0.3), Plane(0.7, 0.5, -0.5)
+NOTHING = judged_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
+
+
+def inverse(odds: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-odds)))
+
+
+def drawn_with_opinions(seed: int) -> Judged:
+    """Places, half of them with an opinion, whose errors are as frequent as line and plane say."""
+    rng = np.random.default_rng(seed)
+    shares = drawn_shares(rng, 2 * N)
+    opinions = inverse(rng.normal(-2, 2, shares.shape))
+    opinions[rng.random(shares.shape) < 0.5] = np.nan
+    p = GroupTuning(LINE, PLANE).probabilities(shares, opinions)
+    return judged_places(shares, rng.random(shares.shape) < p, opinions)
+
+
+def test_the_line_through_the_shares_is_found() -> None:
+    for group in range(len(GROUPS)):
+        found = line(drawn_places(1, slope=0.5), group)
+        assert found.slope == pytest.approx(0.5, abs=0.1)
+        assert found.shift == pytest.approx(0.0, abs=0.3)
+
+
+def test_where_nothing_or_everything_is_an_error_shares_stay_as_they_are() -> None:
+    drawn = drawn_places(2)
+    for count in (0, 1):
+        same = replace(drawn, counts=np.full_like(drawn.counts, count))
+        assert line(same, 0) == Line()
+        assert line_and_plane(same, native_places(3), 0) == (Line(), None)
+
+
+def test_line_and_plane_are_found_again() -> None:
+    drawn, found = drawn_with_opinions(3), []
+    for group in range(len(GROUPS)):
+        alone, second = line_and_plane(drawn, NOTHING, group)
+        assert second is not None
+        found.append((*astuple(alone), *astuple(second)))
+    assert np.mean(found, axis=0) == pytest.approx((*astuple(LINE), *astuple(PLANE)), abs=0.03)
+    assert np.std(found, axis=0).max() < 0.1
+
+
+def test_a_second_detector_that_is_always_silent_has_no_plane() -> None:
+    drawn = drawn_places(4)
+    assert line_and_plane(drawn, native_places(5), 0) == (line(drawn, 0), None)
+
+
+def with_native_knowledge(seed: int, *, is_native: bool) -> Judged:
+    """A second detector that cannot tell errors, but tells native text from learners'."""
+    rng = np.random.default_rng(seed)
+    shares = drawn_shares(rng)
+    opinions = inverse(rng.normal(-3.0 if is_native else 0.0, 1.0, shares.shape))
+    is_error = rng.random(shares.shape) < (0.0 if is_native else shares)
+    return judged_places(shares, is_error, opinions)
+
+
+def test_probabilities_are_right_for_learners_though_native_text_was_seen() -> None:
+    learners = with_native_knowledge(6, is_native=False)
+    alone, second = line_and_plane(learners, with_native_knowledge(7, is_native=True), 0)
+    p = GroupTuning(alone, second).probabilities(learners.shares[:, 0], learners.opinions[:, 0])
+    is_error = learners.is_error[:, 0]
+    assert p.sum() == pytest.approx(is_error.sum(), rel=0.02)
+    for part in np.array_split(np.argsort(p)[-3_000:], 5):
+        assert p[part].mean() == pytest.approx(is_error[part].mean(), abs=0.06)
+
+
+def test_a_second_detector_that_knows_native_text_makes_fewer_alarms_there() -> None:
+    learners, native = (with_native_knowledge(8, is_native=each) for each in (False, True))
+    alone, second = line_and_plane(learners, native, 0)
+    assert second is not None
+    assert second.other > 0
+    both = n_alarms(GroupTuning(alone, second), learners, native)
+    assert both < 0.5 * n_alarms(GroupTuning(line(learners, 0)), learners, native)
+
+
+def n_alarms(group: GroupTuning, learners: Judged, native: Judged) -> int:
+    """How often native text is flagged where half of learners' errors are found."""
+    found, alarms = (
+        group.probabilities(each.shares[:, 0], each.opinions[:, 0]) for each in (learners, native)
+    )
+    return int((alarms >= np.median(found[learners.is_error[:, 0]])).sum())
+
+
+def test_no_other_plane_is_as_likely_and_as_flat() -> None:
+    rng = np.random.default_rng(9)
+    columns, trials = rng.standard_normal((500, 3)), rng.integers(1, 10, 500).astype(np.float64)
+    hits = rng.binomial(trials.astype(np.int64), inverse(columns @ [1.0, -0.5, 0.2])).astype(float)
+    ridge = np.array([1.0, 0.0, 5.0])
+    found = binomial(columns, hits, trials, ridge=ridge)
+
+    def height(slopes: Floats) -> float:
+        p = inverse(columns @ slopes)
+        likelihood = hits * np.log(p) + (trials - hits) * np.log1p(-p)
+        return float(likelihood.sum() - 0.5 * ridge @ slopes**2)
+
+    for step in (*np.eye(3), *-np.eye(3)):
+        assert height(found + 1e-3 * step) < height(found)
+
+
+def test_errors_that_shares_part_altogether_have_a_finite_plane() -> None:
+    shares = np.repeat([[0.01], [0.99]], 50, axis=0) * np.ones(len(GROUPS))
+    drawn = judged_places(shares, shares > 0.5, shares)
+    alone, second = line_and_plane(drawn, NOTHING, 0)
+    assert second is not None
+    assert np.isfinite([alone.slope, alone.shift, second.network, second.other]).all()
+    assert second(shares[:, 0], shares[:, 0])[-1] > 0.9

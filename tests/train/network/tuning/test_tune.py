@@ -1,0 +1,104 @@
+"""Tuning: calibrated groups, curves, and defaults that keep to their bounds."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from judged_places import drawn_places, judged_places, native_places
+
+from solecism.detect.network.detector import probabilities
+from solecism.detect.network.repairs import FLAGGED, GROUPS, PUNCTUATION
+from solecism.detect.network.tuning import NEVER, Tuning
+from solecism.train.network.tuning.calibrate import line
+from solecism.train.network.tuning.defaults import Bounds
+from solecism.train.network.tuning.judge import Judged
+from solecism.train.network.tuning.tune import tune, with_register
+
+LOOSE = Bounds(FLAGGED, precision=0.75, max_alarms=1e9)
+TIGHT = Bounds(FLAGGED, precision=0.75, max_alarms=20)
+
+
+def n_alarms(tuning: Tuning, native: Judged) -> int:
+    p = probabilities(tuning, native.shares, native.opinions)
+    return int((p >= [tuning.groups[group].threshold for group in GROUPS]).sum())
+
+
+def test_each_group_has_the_line_of_its_own_places() -> None:
+    learners = drawn_places(1, slope=0.5)
+    found = tune(learners, native_places(2))
+    for number, group in enumerate(GROUPS):
+        assert found.groups[group].calibration == line(learners, number)
+        assert found.groups[group].second is None
+        assert found.groups[group].readers is None
+
+
+def test_defaults_keep_to_the_precision_and_to_the_bound_on_native_text() -> None:
+    learners, native = drawn_places(2), native_places(3, part=0.9)
+    loose, tight = (tune(learners, native, bounds=[each]) for each in (LOOSE, TIGHT))
+    for group in FLAGGED:
+        number = GROUPS.index(group)
+        p = loose.groups[group].probabilities(learners.shares[:, number])
+        flagged = p >= loose.groups[group].threshold
+        assert learners.is_error[flagged, number].mean() >= 0.745
+        assert tight.groups[group].threshold >= loose.groups[group].threshold
+    assert 0 < n_alarms(tight, native) <= 20 * native.n_words / 1_000 < n_alarms(loose, native)
+
+
+def test_punctuation_is_never_flagged_by_default() -> None:
+    found = tune(drawn_places(2), native_places(3, part=0.0))
+    assert found.groups[PUNCTUATION].threshold == NEVER
+    assert max(found.groups[group].threshold for group in FLAGGED) < 1
+
+
+def test_a_second_opinion_that_knows_native_text_finds_more_for_as_few_alarms() -> None:
+    rng = np.random.default_rng(4)
+    both = []
+    for places, usual in ((drawn_places(5), 0.5), (native_places(6), 0.05)):
+        opinions = np.clip(rng.normal(usual, 0.1, places.shares.shape), 0.01, 0.99)
+        both.append(judged_places(places.shares, places.is_error, opinions))
+    learners, native = both
+    heard = tune(learners, native, bounds=[TIGHT])
+    alone = tune(learners.alone(), native.alone(), bounds=[TIGHT])
+    assert n_alarms(heard, native) <= 20 * native.n_words / 1_000
+    assert n_hits(heard, learners) > 1.2 * n_hits(alone, learners.alone())
+
+
+def n_hits(tuning: Tuning, learners: Judged) -> int:
+    p = probabilities(tuning, learners.shares, learners.opinions)
+    is_found = p >= [tuning.groups[group].threshold for group in GROUPS]
+    return int((is_found & learners.is_error).sum())
+
+
+def test_another_register_has_curves_of_its_own_and_changes_nothing_else() -> None:
+    before = tune(drawn_places(4), native_places(5))
+    found = with_register(before, "web", drawn_places(6, slope=0.5))
+    assert found.registers == ("learners", "web")
+    for group in GROUPS:
+        curves = found.groups[group].curves
+        assert curves["web"] != curves["learners"]
+        assert curves["learners"] == before.groups[group].curves["learners"]
+    assert found.thresholds() == before.thresholds()
+
+
+def test_text_without_a_sentence_has_no_curve() -> None:
+    nothing = judged_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
+    found = with_register(tune(drawn_places(4), nothing), "web", nothing)
+    assert {each.curves["web"] for each in found.groups.values()} == {()}
+    assert set(tune(nothing, nothing).thresholds().values()) == {NEVER}
+
+
+def test_a_curve_has_the_precision_and_recall_of_its_thresholds() -> None:
+    learners = drawn_places(7)
+    group = tune(learners, native_places(8)).groups[GROUPS[0]]
+    p, is_error = group.probabilities(learners.shares[:, 0]), learners.is_error[:, 0]
+    for threshold, precision, recall in group.curves["learners"][::40]:
+        is_found = p >= threshold - 1e-5
+        assert precision == pytest.approx(is_error[is_found].mean(), abs=0.02)
+        assert recall == pytest.approx(is_error[is_found].sum() / is_error.sum(), abs=0.02)
+
+
+def test_a_tuning_that_was_found_can_be_kept() -> None:
+    found = tune(drawn_places(9), native_places(10))
+    assert Tuning.of(json.loads(json.dumps(found.content()))) == found

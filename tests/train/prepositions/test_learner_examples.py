@@ -1,0 +1,65 @@
+"""What annotators imply about a learner's prepositions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from prepositional import annotated, learner_examples
+
+from solecism.edit import Annotation, Edit
+from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
+from solecism.train.prepositions.learner_examples import OTHER, Examples, confusions, examples
+
+
+def found(words: str, *edits: Edit) -> list[tuple[str, str, bool]]:
+    [sentence] = annotated([words.split()])
+    [part] = examples([replace(sentence, annotations=(Annotation("0", edits),))])
+    return readable(part)
+
+
+def readable(part: Examples) -> list[tuple[str, str, bool]]:
+    def name(choice: int) -> str:
+        return "?" if choice == OTHER else CHOICES[choice]
+
+    return [
+        (name(written), name(correct), touched)
+        for written, correct, touched in zip(
+            part.written.tolist(), part.correct.tolist(), part.is_touched.tolist(), strict=True
+        )
+    ]
+
+
+def test_what_nobody_edits_is_right() -> None:
+    assert found("She lives in the city .") == [("in", "in", False)]
+
+
+def test_a_replaced_preposition_should_be_the_new_one() -> None:
+    edit = Edit(2, ("of",), ("on",), "R:PREP")
+    assert ("of", "on", False) in found("She depends of the weather .", edit)
+
+
+def test_an_unneeded_preposition_should_be_none() -> None:
+    edit = Edit(2, ("about",), (), "U:PREP")
+    assert ("about", "", False) in found("They discussed about the weather .", edit)
+
+
+def test_a_missing_preposition_is_wanted_at_the_gap() -> None:
+    edit = Edit(2, (), ("to",), "M:PREP")
+    assert ("", "to", False) in found("They listened the radio .", edit)
+
+
+def test_an_edit_of_another_kind_hides_what_the_annotator_thinks() -> None:
+    edit = Edit(1, ("lives", "in"), ("inhabits",), "R:VERB")
+    assert found("She lives in the city .", edit) == [("in", "?", True)]
+
+
+def test_a_correction_that_is_none_of_the_34_is_another() -> None:
+    edit = Edit(2, ("in",), ("via",), "R:PREP")
+    assert found("She came in the bus .", edit) == [("in", "?", False)]
+    assert "via" not in CHOICE_OF
+
+
+def test_confusions_count_what_should_be_by_what_is_written() -> None:
+    counts = confusions(learner_examples())
+    assert counts[CHOICE_OF["on"], CHOICE_OF["of"]] == counts[CHOICE_OF["on"], CHOICE_OF["on"]] > 0
+    assert counts.sum() == len(learner_examples())
