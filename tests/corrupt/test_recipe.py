@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.corrupt.recipe import PRESETS, TYPES, Recipe, parse_weights
+from solecism.corrupt.recipe import PRESETS, TYPES, Recipe, parse_weights, recipe
 from solecism.errors import InputError, SolecismError
 
 
@@ -46,3 +46,12 @@ def test_any_weights_are_read_or_refused(text: str) -> None:
     except SolecismError:
         return
     assert set(parse_weights(text)) <= set(TYPES)
+
+
+def test_a_preset_is_changed_by_what_is_given() -> None:
+    assert recipe() == PRESETS["foster-2007"]
+    assert recipe("learner").per_sentence is None
+    changed = recipe("learner", weights={"article": 2.0}, per_sentence=0.5, rounds=2)
+    assert changed == Recipe({"article": 2.0}, 0.5, 2)
+    with pytest.raises(InputError, match="There are foster-2007"):
+        recipe("foster")

@@ -71,3 +71,16 @@ def test_what_a_format_does_not_keep_is_named() -> None:
     assert lost("m2", plain, from_words("a.3", ["Hi"])) == {"ids"}
     assert lost("jsonl", plain, annotated) == set()
     assert lost("conllu", plain, annotated) == {"annotations"}
+
+
+def test_files_of_any_format_are_read_by_their_names(tmp_path: Path) -> None:
+    (tmp_path / "a.m2").write_text("S one two\n\n")
+    (tmp_path / "b.txt").write_text("Three four.\n")
+    (tmp_path / "c").write_text("S five\n\n")
+    paths = [str(tmp_path / name) for name in ("a.m2", "b.txt")]
+    assert [each.words for each in registry.read_any(paths)] == [
+        ("one", "two"),
+        ("Three", "four", "."),
+    ]
+    [plain] = registry.read_any([str(tmp_path / "c")], default="m2")
+    assert plain.words == ("five",)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from solecism.edit import Annotation, Edit
 from solecism.flag import Flag, Suggestion
-from solecism.locate.flags import flags_of_corrections
+from solecism.locate.flags import flagged_sites, flags_of_corrections
 from solecism.sentence import from_words
 
 SENTENCE = from_words("note.1", "He lives in house of my friend .".split())
@@ -32,3 +32,8 @@ def test_a_deletion_suggests_nothing_at_all() -> None:
 
 def test_an_unchanged_sentence_has_no_error() -> None:
     assert not any(flag.error for flag in flags_of_corrections([SENTENCE], "me"))
+
+
+def test_flagged_sites_are_those_called_errors() -> None:
+    flags = [Flag("a.1:2-3:preposition", "me", True), Flag("a.1:4-5:preposition", "me", False)]
+    assert [site.id for site in flagged_sites(flags)] == ["a.1:2-3:preposition"]

@@ -82,6 +82,26 @@ PRESETS = {
 }
 
 
+def recipe(
+    preset: str = "foster-2007",
+    *,
+    weights: Mapping[str, float] | None = None,
+    per_sentence: float | None = None,
+    rounds: int = 1,
+    confusions: ConfusionTable | None = None,
+) -> Recipe:
+    """The recipe of a preset, with whatever else is given in place of the preset's own."""
+    if preset not in PRESETS:
+        raise InputError(f"there is no preset {preset!r}. There are {', '.join(PRESETS)}.")
+    start = PRESETS[preset]
+    return Recipe(
+        start.weights if weights is None else weights,
+        start.per_sentence if per_sentence is None else per_sentence,
+        rounds,
+        confusions,
+    )
+
+
 def parse_weights(text: str) -> dict[str, float]:
     """The weights of types that are written with commas between them; no number means 1.
 

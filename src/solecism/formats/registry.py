@@ -90,6 +90,12 @@ def read(
             raise InputError(f"{files.shown_name(group[0])}: holds no sentences. Is it whole?")
 
 
+def read_any(paths: Iterable[str], *, default: str = "text") -> Iterator[Sentence]:
+    """The sentences of files, each in the format of its name, else in the default format."""
+    for path in paths:
+        yield from read([path], format_of(path) or FORMATS[default])
+
+
 def _names_of_versions(group: Sequence[str]) -> dict[str, list[str]]:
     """Of several versions each is known by its file's name; a single one needs no name."""
     if len(group) < 3:

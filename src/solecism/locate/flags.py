@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from solecism import site as sites
 from solecism.edit import Edit, trimmed
 from solecism.flag import Flag, Suggestion
 from solecism.kind import KINDS
@@ -28,6 +29,11 @@ def flags_of_corrections(
             found.update((site.id, site) for site in sites_of(sentence, edit, kinds=kinds))
         for site in in_order(found.values(), kinds):
             yield _flag(site, system, [edit for edit in edits if is_touched(site, edit)])
+
+
+def flagged_sites(flags: Iterable[Flag]) -> Iterator[Site]:
+    """The sites that flags call an error."""
+    return (sites.parse(flag.site) for flag in flags if flag.error)
 
 
 def in_order(sites: Iterable[Site], kinds: Sequence[str]) -> list[Site]:

@@ -1,15 +1,13 @@
-"""What the commands that train have in common."""
+"""Progress bars: on a terminal only."""
 
 from __future__ import annotations
 
 import io
 import sys
-from pathlib import Path
 
 import pytest
 
-from solecism.cli.terminal.progress import Folder, counted, progress_bar
-from solecism.errors import InputError
+from solecism.cli.terminal.progress import progress_bar, with_progress
 
 
 class Terminal(io.StringIO):
@@ -37,27 +35,24 @@ def test_a_pipe_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert pipe.getvalue() == ""
 
 
-@pytest.mark.parametrize(("n_items", "told"), [(0, []), (7, [7]), (250, [100, 200, 250])])
-def test_items_are_counted_by_the_hundred_and_at_the_end(n_items: int, told: list[int]) -> None:
-    calls: list[tuple[int, int]] = []
+@pytest.mark.parametrize(("n_items", "shown"), [(0, []), (7, [7]), (250, [100, 200, 250])])
+def test_the_bar_moves_every_hundred_items_and_at_the_end(n_items: int, shown: list[int]) -> None:
+    calls: list[tuple[int, int | None]] = []
     items = list(range(n_items))
-    assert list(counted(items, lambda done, total: calls.append((done, total)))) == items
-    assert calls == [(done, n_items) for done in told]
-    assert counted(items, None) is items
+
+    def progress(done: int, total: int | None) -> None:
+        calls.append((done, total))
+
+    assert list(with_progress(items, progress, total=n_items)) == items
+    assert calls == [(done, n_items) for done in shown]
+    assert list(with_progress(items, None, total=n_items)) == items
 
 
-def test_a_folder_keeps_bytes_by_name(tmp_path: Path) -> None:
-    folder = Folder(str(tmp_path / "new" / "work"))
-    assert list(folder) == []
-    folder["b.1"], folder["a"] = b"one", b"two"
-    assert (list(folder), len(folder), folder["b.1"]) == (["a", "b.1"], 2, b"one")
-    assert "a" in folder
-    del folder["a"]
-    assert "a" not in folder
-    assert dict(Folder(str(tmp_path / "new" / "work"))) == {"b.1": b"one"}
+def test_of_an_unknown_number_of_items_the_end_is_not_shown() -> None:
+    calls: list[tuple[int, int | None]] = []
 
+    def progress(done: int, total: int | None) -> None:
+        calls.append((done, total))
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(InputError, match="Give another folder"):
-        Folder(str(tmp_path / "file"))
+    assert list(with_progress(range(5), progress, every=2)) == [0, 1, 2, 3, 4]
+    assert calls == [(2, None), (4, None)]

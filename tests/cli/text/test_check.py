@@ -260,7 +260,7 @@ def test_with_a_model_and_what_runs_it_the_cascade_is_asked(
 @pytest.mark.parametrize(
     "code",
     [
-        "import solecism, solecism.detect.registry, solecism.cli.text.check_files",
+        "import solecism, solecism.detect.registry, solecism.check.files",
         "from solecism.cli.main import cli; cli(['--help'], standalone_mode=False)",
         "from solecism.cli.main import cli; cli(['check', '--help'], standalone_mode=False)",
     ],

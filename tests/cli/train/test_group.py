@@ -10,7 +10,7 @@ import pytest
 from shell import run
 
 import solecism
-from solecism.cli.terminal.progress import check_folder
+from solecism.cli.terminal.output import check_output
 from solecism.errors import InputError
 
 MODELS = Path(solecism.__file__).parent / "models"
@@ -141,7 +141,7 @@ def test_a_place_that_cannot_be_written_is_told_before_the_work(name: str, folde
 
 def test_a_folder_is_no_place_for_a_model(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is a directory"):
-        check_folder(str(tmp_path))
+        check_output(str(tmp_path))
 
 
 def test_the_bundled_boundaries_are_what_the_card_s_command_gives(

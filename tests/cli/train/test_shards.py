@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nominal import NATIVE
 
-from solecism.cli.terminal.progress import Folder
+from solecism.cli.terminal.output import WorkFolder
 from solecism.cli.train.shards import learnt_shards, prepared, tuning_shard
 from solecism.train.articles import native_examples
 
@@ -14,7 +14,7 @@ from solecism.train.articles import native_examples
 def test_each_file_is_read_once_and_thinned_out_where_it_is_long(tmp_path: Path) -> None:
     text = tmp_path / "native.txt"
     text.write_text("\n\n".join(NATIVE * 20), encoding="utf-8")
-    folder = Folder(str(tmp_path / "work"))
+    folder = WorkFolder(str(tmp_path / "work"))
 
     def read() -> str:
         return prepared(

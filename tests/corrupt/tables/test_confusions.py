@@ -170,3 +170,16 @@ def test_some_sentences_of_the_learner_preset_stay_clean() -> None:
 def test_only_confusions_have_rates() -> None:
     with pytest.raises(InputError, match="agreement has no rate"):
         Recipe({"agreement": 1.0}, per_sentence=None)
+
+
+def test_a_summary_tells_how_often_a_choice_is_missing_or_replaced() -> None:
+    counts = {"on": {"on": 6, "of": 3, "": 1}, "of": {"of": 4}, "": {"on": 2, "": 98}}
+    table = ConfusionTable("made up", {"preposition": {**counts, "at": {}}})
+    rates = table.rates("preposition")
+    on, of, nothing = confusion_table.summaries(table, "preposition")
+    assert (on.right, on.n_places, on.wrong) == ("on", 10, (("of", 3), ("", 1)))
+    assert on.missing == rates["on"][""]
+    assert on.other == pytest.approx(rates["on"]["of"] + rates["on"]["at"])
+    assert (of.n_places, of.wrong) == (4, ())
+    assert (nothing.right, nothing.missing) == ("", None)
+    assert nothing.other == pytest.approx(sum(rates[""].values()))

@@ -9,6 +9,7 @@ from solecism.formats.penn import parse
 from solecism.formats.penn_columns import parse_columns
 from solecism.parse.parseval.columns import column_counts
 from solecism.parse.parseval.counts import bracket_counts
+from solecism.parse.parseval.evaluation import evaluate, evaluate_columns
 from solecism.parse.parseval.rules import Rules
 from solecism.tree_columns import TreeColumns
 
@@ -76,3 +77,21 @@ def test_other_words_are_left_to_the_comparison_sentence_by_sentence() -> None:
 def test_long_words_are_compared_to_their_ends() -> None:
     one, other = (columns(f"(S (NN extraordinaril{end}))\n") for end in "yx")
     assert not one.has_words_of(other)
+
+
+def test_an_evaluation_from_columns_has_the_same_figures() -> None:
+    texts = (
+        "(S (NP (NN tea)) (VP (VB is) (JJ hot)))\n" * 9,
+        "(S (NN tea) (VP (VB is) (JJ hot)))\n(S (NP (NN tea)) (VB is) (JJ hot))\n(S (NP (NN tea)) "
+        "(VP (VB is) (JJ hot)))\n" * 3,
+    )
+    one, other = map(columns, texts)
+    gold, parsed = (list(parse(text.splitlines(), document="d", file="f")) for text in texts)
+    ids = [sentence.id for sentence in gold]
+    fast = evaluate_columns(one, [other, one], ids=ids, n_draws=50)
+    trees = [[each.trees[0] for each in side] for side in (parsed, gold)]
+    slow = evaluate(gold, trees, with_lineages=False, n_draws=50)
+    assert fast is not None
+    assert repr(fast.parses[0].groups) == repr(slow.parses[0].groups)
+    assert repr(fast.differences) == repr(slow.differences)
+    assert evaluate_columns(one, [columns("(S (NN top))\n" * 9)], ids=ids) is None

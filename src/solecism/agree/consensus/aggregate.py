@@ -11,8 +11,9 @@ from solecism.agree.consensus.dawid_skene import dawid_skene
 from solecism.agree.consensus.glad import glad
 from solecism.agree.consensus.mace import mace
 from solecism.agree.consensus.majority import majority
+from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.judgment import Judgment
+from solecism.judgment import ERROR, Judgment
 from solecism.panel import Panel
 
 METHODS: dict[str, Callable[[Panel, np.random.Generator], Consensus]] = {
@@ -28,6 +29,14 @@ def consensus(panel: Panel, method: str, *, seed: int = 0) -> Consensus:
     if method not in METHODS:
         raise InputError(f"no method {method!r}. There are {', '.join(METHODS)}.")
     return METHODS[method](panel, np.random.default_rng(seed))
+
+
+def p_error(panel: Panel, method: str = "dawid-skene", *, seed: int = 0) -> Floats:
+    """How probable an error is at each judged item, by one of the methods."""
+    found = consensus(panel, method, seed=seed)
+    if ERROR not in found.labels:
+        raise InputError(f"answers are {', '.join(found.labels)}. One of them must be {ERROR}.")
+    return found.p[:, found.labels.index(ERROR)]
 
 
 def consensus_judgments(found: Consensus) -> list[Judgment]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.progress import check_folder
+from solecism.cli.terminal.output import check_output
 from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
-    from solecism.corrupt.tables.confusion_table import ConfusionTable
-    from solecism.sentence import Sentence
+    from solecism.corrupt.tables.confusion_table import ConfusionSummary
 
 _COLUMNS = ("right", "places", "missing", "replaced", "unneeded", "most often")
 _N_SHOWN = 3
@@ -37,40 +35,26 @@ def command(inputs: tuple[str, ...], out: str | None, about: str) -> None:
     """
     from solecism.corrupt.tables import confusion_table
     from solecism.corrupt.tables.confusions import count_confusions
-    from solecism.formats import files
+    from solecism.formats import files, registry
 
     if out is not None and out != "-":
-        check_folder(out)
-    table = count_confusions(_read(inputs), about=about)
+        check_output(out)
+    table = count_confusions(registry.read_any(inputs, default="m2"), about=about)
     if out is not None:
         files.write_text(out, confusion_table.format(table))
     if out != "-":
         for kind in table.counts:
-            show(kind.capitalize(), _COLUMNS, _rows(table, kind))
+            show(kind.capitalize(), _COLUMNS, map(_row, confusion_table.summaries(table, kind)))
 
 
-def _read(inputs: Iterable[str]) -> Iterator[Sentence]:
-    from solecism.formats import registry
-
-    for path in inputs:
-        yield from registry.read([path], registry.format_of(path) or registry.FORMATS["m2"])
-
-
-def _rows(table: ConfusionTable, kind: str) -> Iterator[list[str]]:
-    rates = table.rates(kind)
-    for right, row in table.counts[kind].items():
-        others = rates[right]
-        n_places = sum(row.values())
-        missing = others.get("", 0.0)
-        rest = sum(others.values()) - missing
-        wrong = sorted((-n, each) for each, n in row.items() if each != right)
-        often = ", ".join(f"{each or 'nothing'} {-n}" for n, each in wrong[:_N_SHOWN])
-        if n_places:
-            yield [
-                right or "nothing",
-                str(n_places),
-                figure(missing, 4) if right and "" in others else "",
-                figure(rest, 4) if right else "",
-                "" if right else figure(rest, 4),
-                often,
-            ]
+def _row(summary: ConfusionSummary) -> list[str]:
+    other = figure(summary.other, 4)
+    often = ", ".join(f"{written or 'nothing'} {n}" for written, n in summary.wrong[:_N_SHOWN])
+    return [
+        summary.right or "nothing",
+        str(summary.n_places),
+        "" if summary.missing is None else figure(summary.missing, 4),
+        other if summary.right else "",
+        "" if summary.right else other,
+        often,
+    ]

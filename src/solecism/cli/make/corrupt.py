@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.terminal.progress import progress_bar, with_progress
 from solecism.formats import registry
 from solecism.formats.registry import FORMATS, Format
 
 if TYPE_CHECKING:
-    from solecism.corrupt.corrupted import Corrupted
     from solecism.corrupt.recipe import Recipe
     from solecism.corrupt.tally import Tally
-    from solecism.sentence import Sentence
 
-_TOLD_EVERY = 1_000
+_EVERY = 1_000
 _PRESETS = ("foster-2007", "foster-2007-wsj", "learner")
 _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
 
@@ -88,7 +85,8 @@ def command(source: str, target: str, quiet: bool, **settings: Any) -> None:
                 jobs=settings["jobs"],
             )
         )
-        sentences = registry.watch(_told(results, progress), write_format, lost)
+        corrupted = (result.sentence for result in with_progress(results, progress, every=_EVERY))
+        sentences = registry.watch(corrupted, write_format, lost)
         registry.write(target, sentences, write_format)
     if not quiet:
         _show(tally)
@@ -105,25 +103,18 @@ def _same(format: Format) -> Format:
 
 
 def _recipe(**settings: Any) -> Recipe:
-    from solecism.corrupt.recipe import PRESETS, Recipe, parse_weights
+    from solecism.corrupt.recipe import parse_weights, recipe
     from solecism.corrupt.tables import confusion_table
     from solecism.formats.files import read_lines
 
-    preset = PRESETS[settings["preset"]]
-    kinds, per_sentence, path = (settings[n] for n in ("kinds", "per_sentence", "confusions"))
-    return Recipe(
-        preset.weights if kinds is None else parse_weights(kinds),
-        preset.per_sentence if per_sentence is None else per_sentence,
-        settings["rounds"],
-        None if path is None else confusion_table.parse(read_lines(path), file=path),
+    kinds, path = settings["kinds"], settings["confusions"]
+    return recipe(
+        settings["preset"],
+        weights=None if kinds is None else parse_weights(kinds),
+        per_sentence=settings["per_sentence"],
+        rounds=settings["rounds"],
+        confusions=None if path is None else confusion_table.parse(read_lines(path), file=path),
     )
-
-
-def _told(results: Iterable[Corrupted], progress: Any) -> Iterator[Sentence]:
-    for number, result in enumerate(results, 1):
-        yield result.sentence
-        if progress is not None and number % _TOLD_EVERY == 0:
-            progress(number, number)
 
 
 def _show(tally: Tally) -> None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.terminal.progress import progress_bar, with_progress
 
 if TYPE_CHECKING:
-    from solecism.parse.parser import Parser
+    from solecism.parse.parsed import SentenceParser
+    from solecism.parse.sentences import ParseCounts
     from solecism.sentence import Sentence
     from solecism.tree import Tree
 
-_TOLD_EVERY = 20
+# Parsing is slow: the bar moves often.
+_EVERY = 20
 
 
 @click.command(name="parse")
@@ -44,90 +44,38 @@ def command(inputs: tuple[str, ...], is_json: bool, **settings: Any) -> None:
       echo "The man which I met him was kind." | solecism parse -
     """
     from solecism.formats import registry
+    from solecism.parse.sentences import ParseCounts
 
-    told = _Told()
+    counts = ParseCounts()
     with progress_bar("Reading", "Parsing") as progress:
-        sentences = _counted(_parsed(_read(inputs or ("-",)), told, **settings), progress)
-        registry.write("-", sentences, registry.FORMATS["jsonl" if is_json else "penn"])
-    if told.n_glued:
+        sentences = registry.read_any(inputs or ("-",))
+        parsed = with_progress(_parsed(sentences, counts, **settings), progress, every=_EVERY)
+        registry.write("-", parsed, registry.FORMATS["jsonl" if is_json else "penn"])
+    if counts.n_glued:
         click.echo(
-            f"{told.n_glued:,} of {told.n_sentences:,} trees are glued from pieces.", err=True
+            f"{counts.n_glued:,} of {counts.n_sentences:,} trees are glued from pieces.", err=True
         )
 
 
-@dataclass(slots=True)
-class _Told:
-    """What is told at the end."""
+def _parsed(
+    sentences: Iterable[Sentence], counts: ParseCounts, **settings: Any
+) -> Iterator[Sentence]:
+    from solecism.parse.sentences import ParserOptions, parse_sentences, parse_with
 
-    n_sentences: int = 0
-    n_glued: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Loader:
-    """Loads the parser, in each process."""
-
-    model: str | None
-    uses_tags: bool
-
-    def __call__(self) -> Parser:
-        from solecism.parse.grammar.grammar import Grammar
-        from solecism.parse.parser import Parser
-
-        grammar = None if self.model is None else Grammar.load(Path(self.model))
-        return Parser(grammar, uses_tags=self.uses_tags)
-
-
-def _parsed(sentences: Iterable[Sentence], told: _Told, **settings: Any) -> Iterator[Sentence]:
     if settings["outside"] is not None or settings["bllip"] is not None:
-        yield from _parsed_outside(list(sentences), **settings)
-        return
-    from solecism.parse.parallel import parse_in_parallel
-
-    load = _Loader(settings["model"], settings["tags"])
-    for sentence, parsed in parse_in_parallel(sentences, load, jobs=settings["jobs"]):
-        told.n_sentences += 1
-        told.n_glued += parsed.n_pieces > 1
-        notes = dict(sentence.notes)
-        if parsed.log_likelihood is not None:
-            notes["log_likelihood"] = f"{parsed.log_likelihood:.6f}"
-        yield _with_tree(replace(sentence, notes=notes), parsed.tree)
+        return parse_with(_outside_parser(**settings), sentences)
+    options = ParserOptions(settings["model"], settings["tags"])
+    return parse_sentences(sentences, options, n_jobs=settings["jobs"], counts=counts)
 
 
-def _parsed_outside(sentences: list[Sentence], **settings: Any) -> Iterator[Sentence]:
+def _outside_parser(**settings: Any) -> SentenceParser:
     from solecism.formats import penn
     from solecism.parse.bllip import bllip
     from solecism.parse.command import CommandParser
-    from solecism.parse.parsed import SentenceParser
 
     def read_trees(lines: Iterable[str]) -> Iterator[Tree]:
         return penn.parse_trees(lines, file="the parser's output")
 
-    parser: SentenceParser
     if settings["outside"] is not None:
-        parser = CommandParser(settings["outside"], read_trees, settings["timeout"])
-    else:
-        parser = bllip(settings["bllip"], read_trees=read_trees)
-    for sentence, tree in zip(sentences, parser.trees(sentences), strict=True):
-        yield _with_tree(sentence, tree)
-
-
-def _with_tree(sentence: Sentence, tree: Tree) -> Sentence:
-    tags = tuple(leaf.tag for leaf in tree.leaves())
-    return replace(
-        sentence, trees=(tree,), tags=tags if len(tags) == len(sentence) else sentence.tags
-    )
-
-
-def _counted(sentences: Iterable[Sentence], progress: Any) -> Iterator[Sentence]:
-    for number, sentence in enumerate(sentences, 1):
-        yield sentence
-        if progress is not None and number % _TOLD_EVERY == 0:
-            progress(number, None)
-
-
-def _read(inputs: Iterable[str]) -> Iterator[Sentence]:
-    from solecism.formats import registry
-
-    for path in inputs:
-        yield from registry.read([path], registry.format_of(path) or registry.FORMATS["text"])
+        return CommandParser(settings["outside"], read_trees, settings["timeout"])
+    return bllip(settings["bllip"], read_trees=read_trees)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +20,7 @@ from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
     from solecism.score.compare import Comparison
-    from solecism.score.match import Match
+    from solecism.score.systems import CorpusComparison, SystemComparison
 
 _COLUMNS = ("measure", "against", "first", "second", "difference")
 
@@ -61,52 +60,37 @@ def command(first: str, second: str, judgments: str, as_json: bool, **settings: 
       solecism compare examples/flags.a.jsonl examples/flags.b.jsonl \\
           examples/judgments.simulated.jsonl
     """
-    names = settings["systems"] or (None, None)
+    from solecism.score.systems import compare_corpora, compare_systems
+
     other = settings.pop("other_judgments")
-    panel = read_panels(judgments, settings["duplicates"]).data
-    one = _matched(first, panel, names[0], settings["kinds"])
-    other_panel = read_panels(other, settings["duplicates"]).data if other else panel
-    two = _matched(second, other_panel, names[1], settings["kinds"])
-    if one.system == two.system:
-        one, two = (
-            replace(side, system=f"{side.system} ({path})")
-            for side, path in ((one, first), (two, second))
-        )
     signed = settings_signature("compare", settings)
+    panel = read_panels(judgments, settings["duplicates"]).data
+    chosen = {
+        "systems": settings["systems"] or (None, None),
+        "sources": (first, second),
+        "kinds": settings["kinds"],
+        "level": settings["level"],
+    }
     if other:
-        _compare_corpora(one, two, as_json, signed, settings)
-    else:
-        _compare_systems(one, two, as_json, signed, settings)
-
-
-def _matched(path: str, panel: Any, system: str | None, kinds: tuple[str, ...]) -> Match:
-    from solecism.score.match import match, only
-
-    found = only(match(read_flags(path), panel), system=system)
-    return found.of_kinds(kinds) if kinds else found
-
-
-def _compare_systems(
-    one: Match, two: Match, as_json: bool, signed: str, settings: dict[str, Any]
-) -> None:
-    import numpy as np
-
-    from solecism.score.compare import compare
-    from solecism.score.summary import notes
-
-    result = compare(
-        one,
-        two,
-        rng=np.random.default_rng(settings["seed"]),
-        n_draws=settings["draws"],
-        level=settings["level"],
-    )
-    told = [*notes(one), *notes(two)]
-    if as_json:
-        show_json({"signature": signed, "result": result, "notes": told})
+        panels = panel, read_panels(other, settings["duplicates"]).data
+        bins = edges(settings["bins"])
+        corpora = compare_corpora(
+            read_flags(first), read_flags(second), panels, edges=bins, **chosen
+        )
+        _show_corpora(corpora, as_json, signed, settings["level"])
         return
-    _show(result, settings["level"])
-    for line in dict.fromkeys(told):
+    chosen |= {"n_draws": settings["draws"], "seed": settings["seed"]}
+    result = compare_systems(read_flags(first), read_flags(second), panel, **chosen)
+    _show_systems(result, as_json, signed, settings["level"])
+
+
+def _show_systems(result: SystemComparison, as_json: bool, signed: str, level: float) -> None:
+    if as_json:
+        content = {"result": result.comparison, "notes": result.notes}
+        show_json({"signature": signed, **content})
+        return
+    _show(result.comparison, level)
+    for line in dict.fromkeys(result.notes):
         click.echo(line)
     click.echo(signed)
 
@@ -142,28 +126,20 @@ def _p_value(value: float) -> str:
     return "not defined" if math.isnan(value) else f"{value:.2g}"
 
 
-def _compare_corpora(
-    one: Match, two: Match, as_json: bool, signed: str, settings: dict[str, Any]
-) -> None:
-    from solecism.score.bins import agreement_bins
-    from solecism.score.compare import compare_bins
-
-    level = settings["level"]
-    bins = [
-        agreement_bins(match, edges=edges(settings["bins"]), level=level) for match in (one, two)
-    ]
-    differences = compare_bins(*bins)
+def _show_corpora(result: CorpusComparison, as_json: bool, signed: str, level: float) -> None:
+    sides = ((result.first, result.first_bins), (result.second, result.second_bins))
     if as_json:
-        show_json({"signature": signed, "first": bins[0], "second": bins[1], "result": differences})
+        content = {"first": result.first_bins, "second": result.second_bins}
+        show_json({"signature": signed, **content, "result": result.differences})
         return
-    for match, its_bins in zip((one, two), bins, strict=True):
+    for match, bins in sides:
         show(
             f"{match.system}: {match.n_items} sites, {match.panel.n_raters} raters",
             bin_columns(level),
-            map(bin_cells, its_bins),
+            map(bin_cells, bins),
         )
     show(
-        f"Kappa of {one.system} minus kappa of {two.system}",
+        f"Kappa of {result.first.system} minus kappa of {result.second.system}",
         ("agreement", "sites", "sites", "first", "second", "difference", f"{level:.0%}"),
         [
             [
@@ -173,7 +149,7 @@ def _compare_corpora(
                 *map(figure, (row.first, row.second, row.difference)),
                 span(row.interval),
             ]
-            for row in differences
+            for row in result.differences
         ],
     )
     click.echo(signed)

@@ -21,7 +21,6 @@ from solecism.kind import KINDS
 
 if TYPE_CHECKING:
     from solecism.judgment import Judgment
-    from solecism.site import Site
 
 _ANNOTATED = ("m2", "jsonl", "fce")
 
@@ -112,14 +111,21 @@ def _read(
 def _from_annotated_text(
     paths: Sequence[str], source: str | None, **options: Any
 ) -> Iterator[Judgment]:
-    from solecism.formats import registry
+    from solecism.flag import Flag
+    from solecism.formats import files, jsonl, registry
+    from solecism.locate.flags import flagged_sites
     from solecism.locate.judgments import annotators, is_marked, judgments_of_annotations
 
     format = registry.FORMATS[source] if source else registry.format_of(paths[0])
     if format is None or format.name not in _ANNOTATED:
         raise click.UsageError(f"The name {paths[0]!r} does not tell a format: give --from.")
     sentences = list(registry.read(paths, format, document=options["document"]))
-    further = list(_flagged_sites(options["flags"]))
+    flags = (
+        flag
+        for path in options["flags"]
+        for flag in jsonl.parse(files.read_lines(path), Flag, file=path)
+    )
+    further = list(flagged_sites(flags))
     where = "they have a line" if is_marked(sentences, options["present"]) else "there is text"
     click.echo(
         f"solecism: no edit counts as acceptance. {len(annotators(sentences))} annotators, present "
@@ -132,15 +138,3 @@ def _from_annotated_text(
         presence=options["present"],
         further=further,
     )
-
-
-def _flagged_sites(paths: Sequence[str]) -> Iterator[Site]:
-    from solecism import site as sites
-    from solecism.flag import Flag
-    from solecism.formats import jsonl
-    from solecism.formats.files import read_lines
-
-    for path in paths:
-        for flag in jsonl.parse(read_lines(path), Flag, file=path):
-            if flag.error:
-                yield sites.parse(flag.site)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.terminal.progress import progress_bar, with_progress
 from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
-    from solecism.cli.terminal.progress import Progress
     from solecism.detect.extraneous.mine import Candidate
-    from solecism.sentence import Sentence
 
 _COLUMNS = ("score", "words", "native with", "native without", "here", "example")
 _EXAMPLE_WIDTH = 60
-_TOLD_EVERY = 1_000
+_EVERY = 1_000
 
 
 @click.command(name="mine")
@@ -61,17 +58,18 @@ def command(
     """
     from solecism.detect.extraneous import language_model
     from solecism.detect.extraneous.mine import Mining, mine
-    from solecism.formats import files, jsonl
+    from solecism.formats import files, jsonl, registry
 
     path = language_model.BUNDLED_MODEL if model is None else Path(model)
     table = language_model.read(path).table
     settings = Mining(best, sites_each, min_without)
     with progress_bar("Reading", "Mining") as progress:
-        found = mine(_told(_read(inputs or ("-",)), progress), table, settings=settings)
+        sentences = with_progress(registry.read_any(inputs or ("-",)), progress, every=_EVERY)
+        candidates = mine(sentences, table, settings=settings)
     if output is not None:
-        files.write_text(output, jsonl.format(site for each in found for site in each.sites))
+        files.write_text(output, jsonl.format(site for each in candidates for site in each.sites))
     if output != "-":
-        show("Candidates for extraneous prepositions", _COLUMNS, map(_row, found))
+        show("Candidates for extraneous prepositions", _COLUMNS, map(_row, candidates))
 
 
 def _row(candidate: Candidate) -> list[str]:
@@ -85,18 +83,3 @@ def _row(candidate: Candidate) -> list[str]:
         str(candidate.n_here),
         text if len(text) <= _EXAMPLE_WIDTH else text[: _EXAMPLE_WIDTH - 3] + "...",
     ]
-
-
-def _read(inputs: Iterable[str]) -> Iterator[Sentence]:
-    from solecism.formats import registry
-
-    for path in inputs:
-        yield from registry.read([path], registry.format_of(path) or registry.FORMATS["text"])
-
-
-def _told(sentences: Iterable[Sentence], progress: Progress | None) -> Iterator[Sentence]:
-    """The same sentences; how many there were is shown, for nobody knows how many there are."""
-    for number, sentence in enumerate(sentences, 1):
-        yield sentence
-        if progress is not None and number % _TOLD_EVERY == 0:
-            progress(number, number)

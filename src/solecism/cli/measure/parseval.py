@@ -73,46 +73,36 @@ def command(gold: str, parsed: str, other: str | None, as_json: bool, **settings
 
 
 def _evaluation(gold: str, parses: list[str], settings: dict[str, Any]) -> Evaluation:
-    from solecism.parse.parseval.evaluation import evaluate, evaluation, groups
+    from solecism.parse.parseval.evaluation import evaluate
 
-    rules = _rules(settings)
     chosen = {
+        "rules": _rules(settings),
         "level": settings["level"],
         "n_draws": settings["draws"],
         "seed": settings["seed"],
     }
-    if not settings["leaf_ancestor"]:
-        counts = _counts_from_columns(gold, parses, rules)
-        if counts:
-            return evaluation(
-                counts, [None] * len(counts), groups([], counts[0], rules=rules), **chosen
-            )
-    return evaluate(
-        _read(gold),
-        [[_only_tree(one) for one in _read(path)] for path in parses],
-        rules=rules,
-        with_lineages=settings["leaf_ancestor"],
-        **chosen,
-    )
+    if not settings["leaf_ancestor"] and (result := _from_columns(gold, parses, chosen)):
+        return result
+    trees = [[_only_tree(one) for one in _read(path)] for path in parses]
+    return evaluate(_read(gold), trees, with_lineages=settings["leaf_ancestor"], **chosen)
 
 
-def _counts_from_columns(gold: str, parses: list[str], rules: Rules) -> list[BracketCounts]:
-    """The counts by the fast way, none where a file is not as plain as that asks for."""
+def _from_columns(gold: str, parses: list[str], chosen: dict[str, Any]) -> Evaluation | None:
+    """The evaluation by the fast way, None where a file is not as plain as that requires."""
     from solecism.formats import files
     from solecism.formats.penn_columns import parse_columns
-    from solecism.parse.parseval.columns import column_counts
+    from solecism.parse.parseval.evaluation import evaluate_columns
 
-    if not all(_format(path).name == "penn" and path != "-" for path in (gold, *parses)):
-        return []
-    first, *others = (
-        parse_columns("".join(files.read_pieces(path)).encode()) for path in (gold, *parses)
-    )
-    if first is None:
-        return []
+    paths = (gold, *parses)
+    if not all(_format(path).name == "penn" and path != "-" for path in paths):
+        return None
+    columns = [parse_columns("".join(files.read_pieces(path)).encode()) for path in paths]
+    plain = [each for each in columns if each is not None]
+    if len(plain) < len(columns):
+        return None
     name = files.document_name(gold)
-    ids = [f"{name}.{number}" for number in range(1, len(first) + 1)]
-    found = [other and column_counts(first, other, ids=ids, rules=rules) for other in others]
-    return [one for one in found if one] if all(found) else []
+    ids = [f"{name}.{number}" for number in range(1, len(plain[0]) + 1)]
+    return evaluate_columns(plain[0], plain[1:], ids=ids, **chosen)
 
 
 def _format(path: str) -> Format:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,7 +21,6 @@ from solecism.cli.terminal.signature import settings_signature, show_json
 from solecism.cli.terminal.tables import show
 
 if TYPE_CHECKING:
-    from solecism.flag import Flag
     from solecism.score.summary import Summary
 
 _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
@@ -78,39 +76,10 @@ def command(flags: str, judgments: str | None, as_json: bool, **settings: Any) -
     """
     if (judgments is None) == (settings["m2"] is None):
         raise click.UsageError("Give either JUDGMENTS or --m2 FILE.")
-    found = read_flags(flags)
     if judgments is None:
-        show_m2_score(found, as_json, settings)
-    else:
-        _score(found, judgments, as_json, settings)
-
-
-def _score(flags: Iterable[Flag], judgments: str, as_json: bool, settings: dict[str, Any]) -> None:
-    from solecism.score.match import match
-    from solecism.score.summary import Corrections, summarise
-
-    data = read_panels(judgments, settings["duplicates"])
-    methods = settings["correct"]
-    summaries = []
-    for one in match(flags, data.data):
-        chosen = one.of_kinds(settings["kinds"]) if settings["kinds"] else one
-        corrections = Corrections(
-            gold=data.gold if _CONTROL in methods else None,
-            p_error=_p_error(chosen.panel) if _DAWID_SKENE in methods else {},
-        )
-        summaries.append(
-            summarise(
-                chosen,
-                each_rater=settings["each_rater"],
-                raters=settings["raters"],
-                edges=edges(settings["bins"]),
-                curve=settings["curve"],
-                corrections=corrections,
-                ties=settings["ties"],
-                level=settings["level"],
-                seed=settings["seed"],
-            )
-        )
+        show_m2_score(read_flags(flags), as_json, settings)
+        return
+    summaries = _summaries(flags, judgments, settings)
     signed = settings_signature("score", settings)
     if as_json:
         show_json({"signature": signed, "systems": summaries})
@@ -120,12 +89,26 @@ def _score(flags: Iterable[Flag], judgments: str, as_json: bool, settings: dict[
     click.echo(signed)
 
 
-def _p_error(panel: Any) -> dict[str, Any]:
-    from solecism.agree.consensus.dawid_skene import dawid_skene
-    from solecism.judgment import ERROR
+def _summaries(flags: str, judgments: str, settings: dict[str, Any]) -> list[Summary]:
+    from solecism.agree.consensus.aggregate import p_error
+    from solecism.score.systems import score_systems
 
-    found = dawid_skene(panel)
-    return {_DAWID_SKENE: found.p[:, found.labels.index(ERROR)]}
+    data = read_panels(judgments, settings["duplicates"])
+    methods = settings["correct"]
+    return score_systems(
+        read_flags(flags),
+        data.data,
+        kinds=settings["kinds"],
+        control=data.gold if _CONTROL in methods else None,
+        error_models={_DAWID_SKENE: p_error} if _DAWID_SKENE in methods else {},
+        each_rater=settings["each_rater"],
+        raters=settings["raters"],
+        edges=edges(settings["bins"]),
+        curve=settings["curve"],
+        ties=settings["ties"],
+        level=settings["level"],
+        seed=settings["seed"],
+    )
 
 
 def _show(summary: Summary, level: float) -> None:

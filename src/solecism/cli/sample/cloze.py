@@ -41,7 +41,7 @@ def command(texts: tuple[str, ...], output: str, size: int, seed: int) -> None:
 
 def annotated(paths: tuple[str, ...]) -> Iterator[Sentence]:
     """The sentences of texts, with tags, lemmas and chunks."""
-    from solecism.cli.study.files import sentences_of
+    from solecism.formats.registry import read_any
     from solecism.language.annotate import annotate_sentences
 
-    return annotate_sentences(sentences_of(paths))
+    return annotate_sentences(read_any(paths))

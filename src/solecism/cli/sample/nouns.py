@@ -79,10 +79,10 @@ def command(
 
 
 def _sentences(texts: tuple[str, ...], has_documents: bool) -> Iterator[Sentence]:
-    from solecism.cli.study.files import sentences_of
     from solecism.cli.train.texts import split_documents
+    from solecism.formats.registry import read_any
     from solecism.train.corpora import documents
 
     if not has_documents:
-        return sentences_of(texts)
+        return read_any(texts)
     return (each for path in texts for each in split_documents(path, documents))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from solecism.errors import InputError
@@ -12,14 +12,6 @@ if TYPE_CHECKING:
     from solecism.collect.tasks.task import Task
     from solecism.sentence import Sentence
     from solecism.site import Site
-
-
-def sentences_of(paths: Sequence[str]) -> Iterator[Sentence]:
-    """The sentences of files in any format whose name tells it; plain text else."""
-    from solecism.formats.registry import FORMATS, format_of, read
-
-    for path in paths:
-        yield from read([path], format_of(path) or FORMATS["text"])
 
 
 def items_of_file(
@@ -33,10 +25,11 @@ def items_of_file(
     )
     from solecism.flag import Flag
     from solecism.formats import jsonl
+    from solecism.formats.registry import read_any
 
     sites, own = _sites_or_sentences(path)
     if sites is not None:
-        around = sentences_of([sentences]) if sentences else ()
+        around = read_any([sentences]) if sentences else ()
         found = list(items_of_sites(sites, task, around))
     else:
         found = list(items_of_sentences(own, task))
@@ -59,7 +52,7 @@ def _sites_or_sentences(path: str) -> tuple[Iterable[Site] | None, Iterable[Sent
     """The sites of a file, or None and its sentences; standard input tells by its first line."""
     from solecism.formats import jsonl
     from solecism.formats.files import STANDARD_STREAM, document_name, read_lines
-    from solecism.formats.registry import FORMATS, format_of
+    from solecism.formats.registry import FORMATS, format_of, read_any
     from solecism.site import Site
 
     if path != STANDARD_STREAM:
@@ -67,7 +60,7 @@ def _sites_or_sentences(path: str) -> tuple[Iterable[Site] | None, Iterable[Sent
         is_json = format is not None and format.name == "jsonl"
         if is_json and _begins_with_site(read_lines(path)):
             return jsonl.read(path, Site), ()
-        return None, sentences_of([path])
+        return None, read_any([path])
     # It can be read once only.
     lines = list(read_lines(path))
     file, document = _shown(path), document_name(path)

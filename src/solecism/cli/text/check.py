@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import click
 
 _FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
-_FOUND, _TROUBLE = 1, 2
+_FOUND_ERRORS, _FAILED = 1, 2
 
 
 @click.command(name="check")
@@ -65,32 +68,41 @@ def command(
       solecism check --exit-zero examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
-    from pathlib import Path
-
-    from solecism.cli.text.check_files import Checked, Choice, checked_files
-    from solecism.cli.text.check_formats import pieces
-    from solecism.detect import registry
+    from solecism.check.files import CheckSummary, DetectorOptions, check_files
+    from solecism.check.formats import format_checked
     from solecism.errors import SolecismError
     from solecism.formats import files
 
     if precision is not None and threshold is not None:
         raise click.UsageError("Give either --precision or --threshold.")
-    told = Checked()
+    options = DetectorOptions(
+        name=detector,
+        model=model,
+        register=register,
+        precision=precision,
+        threshold=threshold,
+        kinds=tuple(filter(None, kinds.split(","))),
+        min_share=min_share or 0.0,
+    )
+    summary = CheckSummary(notes=[options.note] if options.note else [])
     try:
-        chosen = tuple(filter(None, kinds.split(",")))
-        name = detector or ("cascade" if model else registry.default())
-        if not (detector or model) and (note := registry.default_note()):
-            told.notes.append(note)
-        load = registry.loader(name, model=Path(model) if model else None, register=register)
-        choice = Choice(load, precision, threshold, chosen, min_share or 0.0)
-        checked = checked_files(
-            inputs or ("-",), choice, markup=not no_markup, n_jobs=jobs, told=told
+        checked = check_files(inputs or ("-",), options, summary, markup=not no_markup, n_jobs=jobs)
+        pieces = format_checked(
+            checked,
+            format,
+            summary=summary,
+            detector=options.detector,
+            colour=_is_coloured(output),
         )
-        files.write_text(output, pieces(format, checked, told, name, output))
+        files.write_text(output, pieces)
     except SolecismError as error:
-        told.problems.append(str(error))
-    for line in (*told.notes, *told.problems):
+        summary.problems.append(str(error))
+    for line in (*summary.notes, *summary.problems):
         click.echo(f"solecism: {line}", err=True)
-    if told.problems:
-        context.exit(_TROUBLE)
-    context.exit(_FOUND if told.n_findings and not exit_zero else 0)
+    if summary.problems:
+        context.exit(_FAILED)
+    context.exit(_FOUND_ERRORS if summary.n_findings and not exit_zero else 0)
+
+
+def _is_coloured(output: str) -> bool:
+    return output == "-" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -42,11 +42,10 @@ def command(nouns: tuple[str, ...], as_json: bool, **options: Any) -> None:
 
     table = _table(options["table"], options["corpus"])
     if nouns:
-        rows = [_row(table, noun) for noun in nouns]
-        content: dict[str, Any] = {"nouns": rows}
+        content: dict[str, Any] = {"nouns": [_usage(table, noun) for noun in nouns]}
     else:
         least = options["least"] or (5 if options["corpus"] else 1000)
-        content = {"all": _all(table), "ranked": _ranked(table, least, options["size"])}
+        content = {"all": _overall(table), "ranked": _ranked(table, least, options["size"])}
     if as_json:
         show_json({"signature": settings_signature("nouns", options), "result": content})
     elif nouns:
@@ -59,7 +58,7 @@ def command(nouns: tuple[str, ...], as_json: bool, **options: Any) -> None:
 def _table(path: str | None, corpus: tuple[str, ...]) -> NounTable:
     from pathlib import Path
 
-    from solecism.cli.study.files import sentences_of
+    from solecism.formats.registry import read_any
     from solecism.language.annotate import annotate_sentences
     from solecism.locate.noun_counts import count_constructions
     from solecism.locate.noun_table import bundled_nouns, noun_table, read
@@ -67,64 +66,35 @@ def _table(path: str | None, corpus: tuple[str, ...]) -> NounTable:
     if corpus and path:
         raise InputError("--table and --corpus: give one of them.")
     if corpus:
-        return noun_table(count_constructions(annotate_sentences(sentences_of(corpus))), least=1)
+        return noun_table(count_constructions(annotate_sentences(read_any(corpus))), least=1)
     return read(Path(path)) if path else bundled_nouns()
 
 
-def _row(table: NounTable, noun: str) -> dict[str, Any]:
-    from solecism.language.forms.lemma import lemma
-    from solecism.locate.construction import CONSTRUCTIONS
-    from solecism.locate.noun_table import COUNTABILITY
+def _usage(table: NounTable, noun: str) -> dict[str, Any]:
+    from solecism.locate.noun_usage import noun_usage
 
-    row = table.row(noun)
-    if row is None:
-        row = table.row(lemma(noun, "NNS"))
-    if row is None:
-        nothing = dict.fromkeys([*CONSTRUCTIONS, "entropy", "countability"])
-        return {"noun": noun, "times": 0, **nothing}
-    counts = table.counts[row]
-    shares = dict(zip(CONSTRUCTIONS, (counts / counts.sum()).tolist(), strict=True))
-    return {
-        "noun": table.nouns[row],
-        "times": int(counts.sum()),
-        **shares,
-        "entropy": float(table.entropies[row]),
-        "countability": COUNTABILITY[table.countability[row]],
-    }
+    usage = noun_usage(table, noun)
+    return {"noun": usage.noun, **usage.row(), "countability": usage.countability}
 
 
-def _all(table: NounTable) -> list[dict[str, Any]]:
-    from solecism.locate.construction import CONSTRUCTIONS, PRINTED_SHARES
-    from solecism.locate.noun_table import entropies
+def _overall(table: NounTable) -> list[dict[str, Any]]:
+    from solecism.locate.noun_usage import overall_usage
 
-    kinds = {"open": table.total, "open and names": table.total + table.names}
-    rows: list[dict[str, Any]] = []
-    for kind, counts in kinds.items():
-        shares = (counts / max(int(counts.sum()), 1)).tolist()
-        named = dict(zip(CONSTRUCTIONS, shares, strict=True))
-        entropy = float(entropies(counts))
-        rows.append({"nouns": kind, "times": int(counts.sum()), **named, "entropy": entropy})
-    printed = dict(zip(CONSTRUCTIONS, PRINTED_SHARES, strict=True))
-    entropy = float(entropies(PRINTED_SHARES))
-    return [*rows, {"nouns": "paper", "times": 8_000_000, **printed, "entropy": entropy}]
+    return [{"nouns": usage.noun, **usage.row()} for usage in overall_usage(table)]
 
 
 def _ranked(table: NounTable, least: int, size: int) -> list[dict[str, Any]]:
     from solecism.sample.noun_ranks import ranked_nouns
 
     return [
-        {"mostly": found.dominant, "rank": found.rank, **_row(table, found.noun)}
-        for found in ranked_nouns(table, n_each=size, least=least)
+        {"mostly": ranked.dominant, "rank": ranked.rank, **_usage(table, ranked.noun)}
+        for ranked in ranked_nouns(table, n_each=size, least=least)
     ]
 
 
 def _as_table(rows: list[dict[str, Any]]) -> tuple[list[str], Iterator[list[str]]]:
     columns = list(rows[0]) if rows else []
-    return columns, (list(map(_cell, _values(row, columns))) for row in rows)
-
-
-def _values(row: dict[str, Any], columns: Iterable[str]) -> Iterator[Any]:
-    return (row.get(name) for name in columns)
+    return columns, ([_cell(row.get(name)) for name in columns] for row in rows)
 
 
 def _cell(value: Any) -> str:

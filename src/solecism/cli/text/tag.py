@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,6 @@ import click
 
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
-
-_COLUMNS = ("word", "tag", "lemma", "chunk")
 
 
 @click.command(name="tag")
@@ -37,13 +35,13 @@ def command(
       solecism tag examples/texts/library.txt
       echo "He suggest me to go." | solecism tag --conllu -
     """
-    from solecism.formats import files, registry
+    from solecism.formats import files, registry, tag_columns
     from solecism.language.annotate import annotate_sentences
     from solecism.language.chunking.chunk import Chunker
     from solecism.language.tagging.tag import Tagger
 
     sentences = annotate_sentences(
-        _read(inputs or ("-",)),
+        registry.read_any(inputs or ("-",)),
         tagger=None if tagger is None else Tagger.load(Path(tagger)),
         chunker=None if chunker is None else Chunker.load(Path(chunker)),
     )
@@ -52,28 +50,7 @@ def command(
     elif sys.stdout.isatty():
         _show(sentences)
     else:
-        files.write_text("-", map(_plain, sentences))
-
-
-def _read(inputs: Iterable[str]) -> Iterator[Sentence]:
-    from solecism.formats import registry
-
-    for path in inputs:
-        yield from registry.read([path], registry.format_of(path) or registry.FORMATS["text"])
-
-
-def _rows(sentence: Sentence) -> list[tuple[str, str, str, str]]:
-    labels = ["O"] * len(sentence)
-    for chunk in sentence.chunks:
-        for index in range(chunk.start, chunk.end):
-            place = "B" if index == chunk.start else "I"
-            mark = "*" if index == chunk.head else ""
-            labels[index] = f"{place}-{chunk.label}{mark}"
-    return list(zip(sentence.words, sentence.tags, sentence.lemmas, labels, strict=True))
-
-
-def _plain(sentence: Sentence) -> str:
-    return "".join("\t".join(row) + "\n" for row in _rows(sentence)) + "\n"
+        files.write_text("-", tag_columns.format(sentences))
 
 
 def _show(sentences: Iterable[Sentence]) -> None:
@@ -81,10 +58,12 @@ def _show(sentences: Iterable[Sentence]) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from solecism.formats.tag_columns import COLUMNS, rows
+
     console = Console()
     for sentence in sentences:
-        table = Table(*_COLUMNS, title=Text(sentence.id), title_justify="left", box=None)
-        for row in _rows(sentence):
+        table = Table(*COLUMNS, title=Text(sentence.id), title_justify="left", box=None)
+        for row in rows(sentence):
             table.add_row(*map(Text, row))
         console.print(table)
         console.print()

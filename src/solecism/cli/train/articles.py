@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.progress import Folder, check_folder, progress_bar
+from solecism.cli.terminal.output import WorkFolder, check_output
+from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.train.shards import learnt_shards, prepared, tuning_shard
 from solecism.cli.train.texts import annotated_learner_sentences
 
@@ -59,10 +60,10 @@ def command(
     from solecism.locate import noun_table
     from solecism.train.articles import native_examples, train
 
-    check_folder(out)
+    check_output(out)
     table = noun_table.bundled_nouns() if nouns is None else noun_table.read(Path(nouns))
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Folder(temporary if work is None else work)
+        folder = WorkFolder(temporary if work is None else work)
         names = [
             prepared(
                 path,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.progress import check_folder, progress_bar
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.progress import progress_bar
 
 
 @click.command(name="boundaries")
@@ -26,7 +27,7 @@ def command(train: tuple[str, ...], out: str) -> None:
     from solecism.language.text import boundary
     from solecism.train.language import boundaries
 
-    check_folder(out)
+    check_output(out)
     with progress_bar("Learning where sentences end", ""):
         weights = boundaries.train(registry.read(train, registry.FORMATS["conllu"]))
     files.write_text(out, [boundary.format_weights(weights)])

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.progress import check_folder, progress_bar
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
@@ -40,7 +41,7 @@ def command(train: tuple[str, ...], out: str, seed: int, tagger: str | None) -> 
     from solecism.language.tagging.tag import Tagger
     from solecism.train.language import chunk_examples, chunker
 
-    check_folder(out)
+    check_output(out)
     with progress_bar("Tagging", "Learning phrases") as progress:
         own_tagger = None if tagger is None else Tagger.load(Path(tagger))
         examples = chunk_examples.examples(list(_read(train)), tagger=own_tagger)

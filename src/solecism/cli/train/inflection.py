@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.progress import check_folder, progress_bar
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.progress import progress_bar
 
 
 @click.command(name="inflection")
@@ -33,7 +34,7 @@ def command(lexicon: str, treebank: tuple[str, ...], out: str) -> None:
     from solecism.language.forms.endings import format_endings
     from solecism.train.language import inflection
 
-    check_folder(out)
+    check_output(out)
     forms = word_forms.parse(files.read_lines(lexicon), file=files.shown_name(lexicon))
     sentences = registry.read(treebank, registry.FORMATS["conllu"]) if treebank else ()
     with progress_bar("Learning endings", ""):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.progress import check_folder
+from solecism.cli.terminal.output import check_output
 from solecism.cli.train.texts import native_counts
 
 
@@ -29,7 +29,7 @@ def command(native: tuple[str, ...], out: str, limit: int | None, size: int, see
     from solecism.corrupt.tables.insertions import format, learn_insertions
     from solecism.formats import files
 
-    check_folder(out)
+    check_output(out)
     counts = native_counts(native, limit=limit)
     drawn = learn_insertions(counts, rng=np.random.default_rng(seed), n_words=size)
     files.write_text(out, format(drawn))

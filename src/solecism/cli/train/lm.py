@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.progress import check_folder, progress_bar
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.train.texts import learner_sentences, native_sentences
 
 
@@ -66,7 +67,7 @@ def command(
     from solecism.train.extraneous import calibration, ngrams
     from solecism.train.extraneous.examples import examples
 
-    check_folder(out)
+    check_output(out)
     with progress_bar("Reading", "Counting n-grams") as progress:
         table = ngrams.count_ngrams(
             (sentence.words for sentence in native_sentences(native)),

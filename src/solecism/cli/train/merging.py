@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from solecism.cli.terminal.progress import check_folder, counted, progress_bar
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.progress import progress_bar, with_progress
 
 
 @click.command(name="merging")
@@ -28,11 +29,11 @@ def command(train: tuple[str, ...], out: str, tagger: str | None) -> None:
     from solecism.language.tagging.tag import Tagger
     from solecism.train import merging as train_merge
 
-    check_folder(out)
+    check_output(out)
     sentences = list(registry.read(train, registry.FORMATS["m2"]))
     with progress_bar("Reading", "Reading edits") as progress:
         weights = train_merge.train(
-            counted(sentences, progress),
+            with_progress(sentences, progress, total=len(sentences)),
             tagger=None if tagger is None else Tagger.load(Path(tagger)),
         )
     files.write_text(out, [format_weights(weights)])

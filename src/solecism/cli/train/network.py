@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.progress import Folder, check_folder, progress_bar
+from solecism.cli.terminal.output import WorkFolder, check_output
+from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.train.network_shards import kept_pieces, kept_repairs, strong_shards
 from solecism.cli.train.network_tuning import tuning_text, tunings
 from solecism.cli.train.texts import learner_sentences
@@ -84,8 +85,8 @@ def command(
     from solecism.formats import files
     from solecism.train.network import train as training
 
-    check_folder(out)
-    folder = Folder(work)
+    check_output(out)
+    folder = WorkFolder(work)
     pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
     repairs = _repairs(learner, folder)
     with progress_bar("Reading native text", "Learning") as progress:
@@ -124,7 +125,7 @@ def _device(name: str) -> str:
 
 
 def _start(
-    encoder: str | None, native: Iterable[str], folder: Folder, n_pieces: int, seed: int
+    encoder: str | None, native: Iterable[str], folder: WorkFolder, n_pieces: int, seed: int
 ) -> tuple[Pieces, Weights, Shape]:
     """The pieces to know and the weights to begin with."""
     import json
@@ -157,7 +158,7 @@ def _lines(paths: Iterable[str]) -> Iterator[str]:
         yield from files.read_lines(path)
 
 
-def _repairs(learner: Iterable[str], folder: Folder) -> Repairs:
+def _repairs(learner: Iterable[str], folder: WorkFolder) -> Repairs:
     """The classes of repairs, counted once."""
     import json
 

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solecism.cli.terminal.progress import Folder
+from solecism.cli.terminal.output import WorkFolder
 from solecism.cli.train.texts import learner_sentences, split_documents
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ _WORDS_A_SHARD = 100_000
 _AHEAD = 2
 
 
-def kept_pieces(folder: Folder) -> Pieces:
+def kept_pieces(folder: WorkFolder) -> Pieces:
     """The pieces that were chosen."""
     from solecism.detect.network.pieces import Pieces
 
     return Pieces(json.loads(folder["pieces.json"]))
 
 
-def kept_repairs(folder: Folder) -> Repairs:
+def kept_repairs(folder: WorkFolder) -> Repairs:
     """The classes of repairs that were chosen."""
     from solecism.detect.network.repairs import Repair, Repairs
 
@@ -38,7 +38,7 @@ def kept_repairs(folder: Folder) -> Repairs:
 
 
 def strong_shards(
-    native: Iterable[str], learner: Iterable[str], folder: Folder, *, rounds: int, jobs: int
+    native: Iterable[str], learner: Iterable[str], folder: WorkFolder, *, rounds: int, jobs: int
 ) -> list[Callable[[], Examples]]:
     """What reads each shard of native and of corrected text, made where they are not yet."""
     from multiprocessing import get_context
@@ -64,7 +64,7 @@ def strong_shards(
     ]
 
 
-def _shard(folder: Folder, name: str) -> Examples:
+def _shard(folder: WorkFolder, name: str) -> Examples:
     from solecism.train.network import examples
 
     return examples.parse(folder[name], file=name)
@@ -91,7 +91,7 @@ def _written(
     pool: ProcessPoolExecutor,
     name: str,
     sentences: Iterable[Sentence],
-    folder: Folder,
+    folder: WorkFolder,
     rounds: int,
     jobs: int,
 ) -> int:
@@ -121,7 +121,7 @@ def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
         yield batch
 
 
-def _write_shard(folder: Folder, name: str, sentences: list[Sentence], rounds: int) -> None:
+def _write_shard(folder: WorkFolder, name: str, sentences: list[Sentence], rounds: int) -> None:
     from solecism.language.annotate import annotate_sentences
     from solecism.train.network import examples
 

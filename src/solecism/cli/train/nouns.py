@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.progress import check_folder
+from solecism.cli.terminal.output import check_output
 from solecism.cli.train.texts import split_documents
 
 
@@ -37,7 +37,7 @@ def command(native: tuple[str, ...], out: str, least: int) -> None:
     from solecism.locate.noun_table import format, noun_table
     from solecism.train.corpora import context_documents
 
-    check_folder(out)
+    check_output(out)
     sentences = chain.from_iterable(split_documents(path, context_documents) for path in native)
     counts = count_constructions(annotate_sentences(sentences))
     table = noun_table(counts, least=least)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.progress import check_folder, progress_bar
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from solecism.tree import Tree
@@ -53,7 +54,7 @@ def command(
     from solecism.parse.grammar import grammar as grammars
     from solecism.train.parser import train
 
-    check_folder(out)
+    check_output(out)
     settings = train.Settings()
     if rounds is not None:
         settings = replace(settings, splitting=replace(settings.splitting, n_rounds=rounds))

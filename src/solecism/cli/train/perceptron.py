@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.progress import check_folder, progress_bar
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.train.texts import learner_sentences, native_sentences
 
 
@@ -44,7 +45,7 @@ def command(
     from solecism.train.extraneous import perceptron
     from solecism.train.extraneous.examples import examples
 
-    check_folder(out)
+    check_output(out)
     with progress_bar("Reading", "Learning") as progress:
         model = perceptron.train(
             list(examples(learner_sentences(learner, is_tuning=False))),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.progress import Folder, check_folder, progress_bar
+from solecism.cli.terminal.output import WorkFolder, check_output
+from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.train.shards import learnt_shards, prepared, tuning_shard
 from solecism.cli.train.texts import annotated_learner_sentences
 
@@ -50,9 +51,9 @@ def command(
     from solecism.train.prepositions import native_examples
     from solecism.train.prepositions import train as prepositions
 
-    check_folder(out)
+    check_output(out)
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Folder(temporary if work is None else work)
+        folder = WorkFolder(temporary if work is None else work)
         names = [
             prepared(
                 path,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solecism.cli.terminal.progress import Folder
+from solecism.cli.terminal.output import WorkFolder
 from solecism.cli.train.texts import split_documents
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def prepared(
     path: str,
-    folder: Folder,
+    folder: WorkFolder,
     *,
     mark: str,
     learnt: Callable[[Iterable[Sentence]], Iterable[Shard]],
@@ -46,7 +46,7 @@ def prepared(
 
 
 def learnt_shards(
-    name: str, folder: Folder, *, most: int | None = None
+    name: str, folder: WorkFolder, *, most: int | None = None
 ) -> Iterator[Callable[[], Shard]]:
     """What reads each shard of a file, thinned out evenly where there are more than `most`."""
     names = [f"{name}.{number}" for number in range(int(folder[f"{name}.done"]))]
@@ -57,12 +57,12 @@ def learnt_shards(
         yield partial(_shard, each, folder, step=step)
 
 
-def tuning_shard(name: str, folder: Folder) -> Shard:
+def tuning_shard(name: str, folder: WorkFolder) -> Shard:
     """The shard of a file that is kept to tune on."""
     return _shard(f"{name}.tuning", folder)
 
 
-def _shard(name: str, folder: Folder, *, step: int = 1) -> Shard:
+def _shard(name: str, folder: WorkFolder, *, step: int = 1) -> Shard:
     from solecism.train.choice import shard
 
     return shard.thinned(shard.parse(folder[name], file=name), step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.progress import check_folder
+from solecism.cli.terminal.output import check_output
 from solecism.cli.train.texts import native_counts
 
 
@@ -33,7 +33,7 @@ def command(native: tuple[str, ...], out: str, limit: int | None, least: float) 
     from solecism.corrupt.tables.spellings import format, learn_spellings
     from solecism.formats import files
 
-    check_folder(out)
+    check_output(out)
     pairs = learn_spellings(native_counts(native, limit=limit), least_per_million=least)
     files.write_text(out, format(pairs))
     click.echo(f"{len(pairs)} pairs.", err=True)

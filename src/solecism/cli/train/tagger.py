@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from solecism.cli.terminal.progress import check_folder, progress_bar
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.progress import progress_bar
 
 
 @click.command(name="tagger")
@@ -35,7 +36,7 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
     from solecism.language.tagging import tag_model
     from solecism.train.language import tagger as train_tagger
 
-    check_folder(out)
+    check_output(out)
     lines = files.read_lines(train)
     sentences = conllu.parse(lines, document=files.document_name(train), file=train)
     settings = train_tagger.Settings()

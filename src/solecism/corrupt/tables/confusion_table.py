@@ -64,6 +64,43 @@ class ConfusionTable:
         return np.array([[row.get(each, 0) for each in rows] for row in rows.values()], np.int64)
 
 
+@dataclass(frozen=True, slots=True)
+class ConfusionSummary:
+    """What learners write where one choice is right: smoothed rates, and what they write most.
+
+    `missing` is None where the choice is nothing itself or cannot be left out. `wrong` is by
+    number: what else was written, most often first.
+    """
+
+    right: str
+    n_places: int
+    missing: float | None
+    other: float
+    wrong: tuple[tuple[str, int], ...]
+
+
+def summaries(table: ConfusionTable, kind: str) -> list[ConfusionSummary]:
+    """One summary per choice of a kind that occurs in the text."""
+    rates = table.rates(kind)
+    return [
+        _summary(right, row, rates[right])
+        for right, row in table.counts[kind].items()
+        if sum(row.values())
+    ]
+
+
+def _summary(right: str, row: Mapping[str, int], rates: Mapping[str, float]) -> ConfusionSummary:
+    missing = rates.get(NOTHING, 0.0)
+    wrong = sorted((-n, written) for written, n in row.items() if written != right)
+    return ConfusionSummary(
+        right,
+        sum(row.values()),
+        missing if right and NOTHING in rates else None,
+        sum(rates.values()) - missing,
+        tuple((written, -n) for n, written in wrong),
+    )
+
+
 @cache
 def bundled_confusions() -> ConfusionTable:
     """The table that ships with the package."""

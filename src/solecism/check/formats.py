@@ -1,28 +1,32 @@
-"""What `solecism check` writes: checked sentences in each of its formats, piece by piece."""
+"""The formats that checked sentences are written in, piece by piece."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Iterator
 
 from solecism import __version__
 from solecism import site as sites
-from solecism.check.explain import summary
+from solecism.check.explain import summary as summary_line
+from solecism.check.files import CheckSummary
 from solecism.check.people import format_finding
-from solecism.cli.text.check_files import Checked
 from solecism.finding import CheckedSentence
 from solecism.site import Site
 
-# How many words on either side a rater needs at most; whole sentences, but for endless ones.
+FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
+# How many words on either side a rater needs at most: whole sentences, unless they are very long.
 _REACH = 200
 
 
-def pieces(
-    format: str, checked: Iterable[CheckedSentence], told: Checked, detector: str, output: str
+def format_checked(
+    checked: Iterable[CheckedSentence],
+    format: str,
+    *,
+    summary: CheckSummary,
+    detector: str,
+    colour: bool = False,
 ) -> Iterator[str]:
-    """The text of the output; `told` counts while it is made."""
-    # Each format brings what it needs: text for people, which is asked for most, comes soonest.
+    """The sentences in one of `FORMATS`; `summary` is complete when they have all been taken."""
+    # Each format imports what it needs: text, which is used most often, starts fastest.
     if format in ("jsonl", "sites"):
         from solecism.formats import jsonl
 
@@ -42,11 +46,11 @@ def pieces(
         from solecism.check.sarif import format_sarif
 
         return format_sarif(checked, version=__version__, detector=detector)
-    return _for_people(checked, told, colour=_is_coloured(output))
+    return _format_text(checked, summary, colour=colour)
 
 
 def sites_of(checked: CheckedSentence) -> Iterator[Site]:
-    """Every site that was decided, with its words and its sentence."""
+    """Every site that the detector decided about, with its words and its sentence."""
     sentence = checked.sentence
     for flag in checked.flags:
         site = sites.parse(flag.site)
@@ -55,15 +59,11 @@ def sites_of(checked: CheckedSentence) -> Iterator[Site]:
         yield Site(site.sentence, site.start, site.end, site.kind, words, context)
 
 
-def _for_people(
-    checked: Iterable[CheckedSentence], told: Checked, *, colour: bool
+def _format_text(
+    checked: Iterable[CheckedSentence], summary: CheckSummary, *, colour: bool
 ) -> Iterator[str]:
     for sentence in checked:
         for finding in sentence.findings:
             yield format_finding(finding, colour=colour)
-    if told.n_files:
-        yield summary(told.n_findings, told.n_sentences, told.n_files) + "\n"
-
-
-def _is_coloured(output: str) -> bool:
-    return output == "-" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    if summary.n_files:
+        yield summary_line(summary.n_findings, summary.n_sentences, summary.n_files) + "\n"

@@ -1,0 +1,190 @@
+"""Checks files in order, with one process or several, and records what went wrong."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solecism.check.check import check_sentences, check_text
+from solecism.check.other_lines import OtherLines
+from solecism.detect import registry as detectors
+from solecism.detect.detector import Detector
+from solecism.detect.operating_point import Decided
+from solecism.detect.registry import Loader
+from solecism.errors import FormatError, InputError, SolecismError
+from solecism.finding import CheckedSentence
+from solecism.formats import files, registry
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+# The checked sentences of a file up to where it cannot be read, and the problem there, if any.
+_CheckedFile = tuple[list[CheckedSentence], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorOptions:
+    """A detector by name, and which of its findings are wanted.
+
+    The default detector is the cascade where its model can be run, and light elsewhere. `model`
+    and `register` are for the network only. At most one of `precision` and `threshold` is given.
+    """
+
+    name: str | None = None
+    model: str | None = None
+    register: str | None = None
+    precision: float | None = None
+    threshold: float | None = None
+    kinds: tuple[str, ...] = ()
+    min_share: float = 0.0
+
+    @property
+    def detector(self) -> str:
+        """The name of the detector that is loaded."""
+        return self.name or ("cascade" if self.model else detectors.default())
+
+    @property
+    def note(self) -> str | None:
+        """Why the default is not the best detector of this package, None where it is."""
+        return None if self.name or self.model else detectors.default_note()
+
+    @property
+    def loader(self) -> Loader:
+        """What loads the detector of this name."""
+        model = None if self.model is None else Path(self.model)
+        return detectors.loader(self.detector, model=model, register=self.register)
+
+    def load(self, loader: Loader | None = None) -> Detector:
+        """The detector, with its model read by its own loader or by another one."""
+        load = loader or self.loader
+        detector = load(precision=self.precision, threshold=self.threshold)
+        if not self.kinds and not self.min_share:
+            return detector
+        return Decided(detector, None, self.kinds or detector.kinds, self.min_share)
+
+
+@dataclass(slots=True)
+class CheckSummary:
+    """How much was read, notes about the texts, and the problems of files that failed."""
+
+    n_files: int = 0
+    n_sentences: int = 0
+    n_findings: int = 0
+    notes: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def document_names(paths: Iterable[str]) -> list[str]:
+    """One name per file: its own, or with its folders where another file has the same name.
+
+    >>> document_names(["essay.txt", "old/essay.txt"])
+    ['essay', 'old/essay']
+    """
+    names: list[str] = []
+    for path in paths:
+        name = files.document_name(path)
+        names.append(str(Path(path).with_suffix("")) if name in names else name)
+    return names
+
+
+def check_files(
+    paths: Sequence[str],
+    options: DetectorOptions,
+    summary: CheckSummary,
+    *,
+    markup: bool = True,
+    n_jobs: int = 1,
+) -> Iterator[CheckedSentence]:
+    """The checked sentences of all files.
+
+    A file that cannot be read is recorded in `summary`, which counts while sentences are taken,
+    and the next file follows.
+    """
+    documents = list(zip(paths, document_names(paths), strict=True))
+    if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:
+        results = _check_in_parallel(documents, options, markup=markup, n_jobs=n_jobs)
+    else:
+        detector = options.load()
+        results = (check_file(*each, detector, markup=markup) for each in documents)
+    for path, result in zip(paths, results, strict=True):
+        n_before, other = summary.n_sentences, OtherLines()
+        try:
+            for checked in result:
+                summary.n_sentences += 1
+                summary.n_findings += len(checked.findings)
+                other.see(checked)
+                yield checked
+        except SolecismError as error:
+            summary.problems.append(str(error))
+            continue
+        summary.n_files += 1
+        summary.notes += other.notes(files.shown_name(path))
+        if summary.n_sentences == n_before:
+            summary.notes.append(f"{files.shown_name(path)}: is empty. There is nothing to check.")
+
+
+def check_file(
+    path: str, document: str, detector: Detector, *, markup: bool = True
+) -> Iterator[CheckedSentence]:
+    """The checked sentences of one file, in the format of its name or else plain text."""
+    file = files.shown_name(path)
+    format = registry.format_of(path)
+    if format is None or format.name == "text":
+        lines = _without_nul(files.read_lines(path), file)
+        return check_text(lines, detector, document=document, file=file, markup=markup)
+    sentences = registry.read([path], format, document=document)
+    return check_sentences(sentences, detector, file=file)
+
+
+def _check_in_parallel(
+    documents: Sequence[tuple[str, str]], options: DetectorOptions, *, markup: bool, n_jobs: int
+) -> Iterator[Iterator[CheckedSentence]]:
+    """The sentences of each file, checked in processes that work a few files ahead."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # A mistake in the options is found here, once, and not by every process.
+    options.load()
+    # The loader goes along: a detector that a program has registered is not known elsewhere.
+    initial = options, options.loader
+    with ProcessPoolExecutor(n_jobs, get_context("spawn"), _start, initial) as pool:
+        waiting: deque[Future[_CheckedFile]] = deque()
+        for path, name in documents:
+            waiting.append(pool.submit(_check_whole_file, path, name, markup))
+            if len(waiting) > 2 * n_jobs:
+                yield _sentences(waiting.popleft().result())
+        while waiting:
+            yield _sentences(waiting.popleft().result())
+
+
+def _sentences(checked: _CheckedFile) -> Iterator[CheckedSentence]:
+    sentences, problem = checked
+    yield from sentences
+    if problem is not None:
+        raise InputError(problem)
+
+
+_detectors: list[Detector] = []
+
+
+def _start(options: DetectorOptions, loader: Loader) -> None:
+    _detectors[:] = [options.load(loader)]
+
+
+def _check_whole_file(path: str, document: str, markup: bool) -> _CheckedFile:
+    sentences: list[CheckedSentence] = []
+    try:
+        sentences.extend(check_file(path, document, _detectors[0], markup=markup))
+    except SolecismError as error:
+        return sentences, str(error)
+    return sentences, None
+
+
+def _without_nul(lines: Iterable[str], file: str) -> Iterator[str]:
+    for number, line in enumerate(lines, 1):
+        if "\0" in line:
+            raise FormatError(file, number, "holds a NUL character. Is this a text file?")
+        yield line

@@ -1,0 +1,74 @@
+"""Sentences with the trees that a parser gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from solecism.parse.grammar.grammar import Grammar
+from solecism.parse.parallel import parse_in_parallel
+from solecism.parse.parsed import SentenceParser
+from solecism.parse.parser import Parser
+from solecism.sentence import Sentence
+from solecism.tree import Tree
+
+LOG_LIKELIHOOD = "log_likelihood"
+
+
+@dataclass(slots=True)
+class ParseCounts:
+    """How many sentences were parsed, and how many of their trees are glued from pieces."""
+
+    n_sentences: int = 0
+    n_glued: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ParserOptions:
+    """The model of a parser, the bundled one by default, and whether it takes tags as given."""
+
+    model: str | None = None
+    uses_tags: bool = False
+
+    def load(self) -> Parser:
+        """The parser, with its grammar read."""
+        grammar = None if self.model is None else Grammar.load(Path(self.model))
+        return Parser(grammar, uses_tags=self.uses_tags)
+
+
+def parse_sentences(
+    sentences: Iterable[Sentence],
+    options: ParserOptions | None = None,
+    *,
+    n_jobs: int = 1,
+    counts: ParseCounts | None = None,
+) -> Iterator[Sentence]:
+    """The sentences, each with its tree, its tags, and its log likelihood as a note.
+
+    `counts`, where given, grows as sentences are taken.
+    """
+    load = (options or ParserOptions()).load
+    for sentence, parsed in parse_in_parallel(sentences, load, jobs=n_jobs):
+        if counts is not None:
+            counts.n_sentences += 1
+            counts.n_glued += parsed.n_pieces > 1
+        notes = dict(sentence.notes)
+        if parsed.log_likelihood is not None:
+            notes[LOG_LIKELIHOOD] = f"{parsed.log_likelihood:.6f}"
+        yield with_tree(replace(sentence, notes=notes), parsed.tree)
+
+
+def parse_with(parser: SentenceParser, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+    """The sentences, each with the tree and the tags that another parser gives it."""
+    asked = list(sentences)
+    for sentence, tree in zip(asked, parser.trees(asked), strict=True):
+        yield with_tree(sentence, tree)
+
+
+def with_tree(sentence: Sentence, tree: Tree) -> Sentence:
+    """The sentence with this tree only, and with its tags unless the parse failed."""
+    tags = tuple(leaf.tag for leaf in tree.leaves())
+    return replace(
+        sentence, trees=(tree,), tags=tags if len(tags) == len(sentence) else sentence.tags
+    )
