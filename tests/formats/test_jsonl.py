@@ -160,7 +160,7 @@ def test_mistakes_are_told_with_line_and_value(noun: type[Any], line: str, probl
 
 
 def test_what_is_no_character_is_not_written() -> None:
-    with pytest.raises(InputError, match=r"'a': '\\ud800' is no character"):
+    with pytest.raises(InputError, match=r"'a': '\\ud800' is not a character"):
         list(jsonl.format([from_words("a", ["\ud800"])]))
 
 

@@ -1,7 +1,7 @@
-"""JSON Lines: one object a line, of sentences, sites, flags or judgments.
+"""JSON Lines: one object per line, each a sentence, a site, a flag or a judgment.
 
-Every field is checked for name, type and range while it is read, and the first mistake is
-told with its line and value. Fields that are empty are left out.
+The name, type and range of every field are checked while reading; the first mistake raises
+FormatError with its line and value. Empty fields are left out on writing.
 """
 
 from __future__ import annotations
@@ -16,13 +16,21 @@ import msgspec
 from solecism.errors import FormatError, InputError
 from solecism.flag import Flag
 from solecism.formats import files
-from solecism.formats.records import RECORDS, SentenceRecord, record_of, sentence_of, site_of
+from solecism.formats.records import (
+    RECORDS,
+    REQUIRED_FIELDS,
+    Item,
+    SentenceRecord,
+    record_of,
+    sentence_of,
+    site_of,
+)
 from solecism.judgment import Judgment
 from solecism.sentence import Sentence
 from solecism.site import Site
 
-Noun = TypeVar("Noun", Sentence, Site, Flag, Judgment)
-# Many lines to one call, because a call costs as much as decoding a line.
+T = TypeVar("T", bound=Item)
+# Many lines per call, because a call costs as much as decoding a line.
 _BATCH = 256
 _PLACE = re.compile(r"(?P<problem>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<index>\d+)\]")
@@ -30,56 +38,82 @@ _STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<index>\d+)\]")
 
 def parse(
     lines: Iterable[str],
-    noun: type[Noun] = Sentence,  # type: ignore[assignment]  # a type variable's default, 3.13
+    item_type: type[T] = Sentence,  # type: ignore[assignment]  # a type variable's default, 3.13
     *,
     file: str,
     document: str = "",
-) -> Iterator[Noun]:
-    """The objects of the lines; blank ones are passed over. `document` is of no use: ids are kept.
+) -> Iterator[T]:
+    """The objects of the lines; blank lines are skipped. `document` is not used: lines have ids.
 
     >>> line = '{"site": "essay7.3:4-5:preposition", "rater": "ann", "answer": "ok"}'
     >>> [judgment.rater for judgment in parse([line], Judgment, file="j.jsonl")]
     ['ann']
     """
-    decoder = msgspec.json.Decoder(RECORDS[noun])
+    decoder = msgspec.json.Decoder(RECORDS[item_type])
     remaining = iter(lines)
     number = 1
     while batch := list(islice(remaining, _BATCH)):
         numbers, records = _decoded(batch, decoder, file=file, first=number)
-        if noun is Flag or noun is Judgment:
-            yield from msgspec.convert(records, list[noun], from_attributes=True)  # type: ignore[valid-type]  # a value
+        if item_type is Flag or item_type is Judgment:
+            yield from msgspec.convert(records, list[item_type], from_attributes=True)  # type: ignore[valid-type]  # a value
         else:
             yield from _checked(records, numbers, file=file)
         number += len(batch)
 
 
-def read(path: str, noun: type[Noun]) -> Iterator[Noun]:
-    """The objects of a file, of which there is at least one; `-` is standard input."""
+def read(path: str, item_type: type[T]) -> Iterator[T]:
+    """The objects of a file (`-` is standard input); InputError if there are none."""
     is_empty = True
-    for found in parse(files.read_lines(path), noun, file=files.shown_name(path)):
+    for item in parse(files.read_lines(path), item_type, file=files.shown_name(path)):
         is_empty = False
-        yield found
+        yield item
     if is_empty:
-        name = noun.__name__.lower()
+        name = item_type.__name__.lower()
         raise InputError(f"{files.shown_name(path)}: holds no {name}s. Is it whole?")
 
 
-def format(nouns: Iterable[Sentence | Site | Flag | Judgment]) -> Iterator[str]:
-    """One line an object."""
-    for noun in nouns:
+def type_of(line: str, *, file: str, number: int) -> type[Item]:
+    """The type of the object on a line, whose required fields it has most of.
+
+    FormatError for an object with none of them. A line that is not an object counts as a
+    sentence, and is reported when it is parsed.
+
+    >>> type_of('{"site": "e.3:4-5:article", "rater": "ann"}', file="j.jsonl", number=1)
+    <class 'solecism.judgment.Judgment'>
+    """
+    try:
+        fields = msgspec.json.decode(line, type=dict[str, msgspec.Raw]).keys()
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return Sentence
+    n_shared = {
+        item_type: len(fields & required) for item_type, required in REQUIRED_FIELDS.items()
+    }
+    if not any(n_shared.values()):
+        kinds = "; ".join(
+            f"a {item_type.__name__.lower()} has {', '.join(sorted(required))}"
+            for item_type, required in REQUIRED_FIELDS.items()
+        )
+        shown = ", ".join(list(fields)[:10]) or "none"
+        raise FormatError(file, number, f"the fields are {shown}, but {kinds}.")
+    return max(n_shared, key=n_shared.__getitem__)
+
+
+def format(items: Iterable[Item]) -> Iterator[str]:
+    """One line per object."""
+    for item in items:
         try:
-            yield msgspec.json.encode(record_of(noun)).decode() + "\n"
+            yield msgspec.json.encode(record_of(item)).decode() + "\n"
         except UnicodeEncodeError as error:
             value = error.object[error.start]
-            raise InputError(f"{noun.id!r}: {value!r} is no character. Leave it out.") from error
+            raise InputError(f"{item.id!r}: {value!r} is not a character. Leave it out.") from error
         except msgspec.ValidationError as error:
-            raise InputError(f"{noun.id!r}: cannot be written: {error}.") from error
+            raise InputError(f"{item.id!r}: cannot be written: {error}.") from error
 
 
 def _decoded(
     batch: list[str], decoder: msgspec.json.Decoder[Any], *, file: str, first: int
 ) -> tuple[Sequence[int], list[Any]]:
-    """The records of some lines, and the number of the line that each is from."""
+    """The records of some lines, and the number of the line of each."""
     try:
         records = decoder.decode_lines("\n".join(batch))
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -96,7 +130,7 @@ def _decode(line: str, decoder: msgspec.json.Decoder[Any], file: str, number: in
     except RecursionError as error:
         raise FormatError(file, number, "brackets are nested too deeply.") from error
     except UnicodeError as error:
-        raise FormatError(file, number, f"holds what is no character: {error}.") from error
+        raise FormatError(file, number, f"a value is not a character: {error}.") from error
     except msgspec.ValidationError as error:
         problem = _invalid(str(error), line, fields=decoder.type.__struct_fields__)
         raise FormatError(file, number, problem) from error
@@ -114,7 +148,7 @@ def _checked(records: list[Any], numbers: Sequence[int], *, file: str) -> Iterat
 
 
 def _invalid(message: str, line: str, *, fields: tuple[str, ...]) -> str:
-    """What msgspec found wrong, with the value that it does not tell."""
+    """The problem that msgspec reports, with the value, which it leaves out."""
     match = _PLACE.fullmatch(message)
     if match is None or match["path"] is None:
         return f"{message}. The fields are {', '.join(fields)}."

@@ -9,7 +9,7 @@ that begin on one line and have the same words are golds of one sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
@@ -33,13 +33,10 @@ _SEPARATOR = re.compile(rf"[{_SEPARATORS}]")
 
 
 def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
-    """One sentence a tree, or for several golds: words and tags of the first one's overt leaves."""
+    """One sentence per tree; trees of the same words on one line are golds of one sentence."""
     golds = groupby(_numbered_trees(lines, file=file), key=lambda item: (item[0], item[1].words()))
     for count, (_, group) in enumerate(golds, 1):
-        trees = tuple(tree for _, tree in group)
-        leaves = list(trees[0].leaves())
-        sentence = from_words(f"{document}.{count}", [unescape(leaf.word) for leaf in leaves])
-        yield replace(sentence, tags=tuple(leaf.tag for leaf in leaves), trees=trees)
+        yield sentence_of([tree for _, tree in group], id=f"{document}.{count}")
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
@@ -50,6 +47,13 @@ def format(sentences: Iterable[Sentence]) -> Iterator[str]:
         if len({tree.words() for tree in sentence.trees}) > 1:
             raise InputError(f"{sentence.id}: has trees of different words. Keep those of its own.")
         yield " ".join(map(format_tree, sentence.trees)) + "\n"
+
+
+def sentence_of(trees: Sequence[Tree], *, id: str) -> Sentence:
+    """The sentence of one or more gold trees, with words and tags of the first one's leaves."""
+    leaves = list(trees[0].leaves())
+    sentence = from_words(id, [unescape(leaf.word) for leaf in leaves])
+    return replace(sentence, tags=tuple(leaf.tag for leaf in leaves), trees=tuple(trees))
 
 
 def parse_trees(lines: Iterable[str], *, file: str) -> Iterator[Tree]:

@@ -1,7 +1,7 @@
-"""What a line of JSON Lines may hold, for each noun: names, types and ranges of its fields.
+"""What a line of JSON Lines may hold: names, types and ranges of the fields of each type.
 
-The records mirror the nouns field by field, in the same order; msgspec checks them while it
-reads. A field with a default is left out of the file where it has that value.
+The records mirror sentences, sites, flags and judgments field by field, in the same order;
+msgspec checks them while it reads. A field that has its default value is left out of the file.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert, field
+from msgspec.structs import fields
 
 from solecism import sentence as sentences
 from solecism.edit import Annotation
@@ -24,6 +25,7 @@ Position = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Words = tuple[str, ...]
+Item = Sentence | Site | Flag | Judgment
 
 
 class Record(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -122,19 +124,23 @@ class SentenceRecord(Record):
     notes: dict[str, str] = field(default_factory=dict)
 
 
-RECORDS: dict[type[Sentence | Site | Flag | Judgment], type[Record]] = {
+RECORDS: dict[type[Item], type[Record]] = {
     Sentence: SentenceRecord,
     Site: SiteRecord,
     Flag: FlagRecord,
     Judgment: JudgmentRecord,
 }
+REQUIRED_FIELDS = {
+    item_type: frozenset(field.name for field in fields(record) if field.required)
+    for item_type, record in RECORDS.items()
+}
 
 
-def record_of(noun: Sentence | Site | Flag | Judgment) -> Record:
-    """The record that describes a noun, checked as on reading."""
-    if isinstance(noun, Sentence):
-        return _record_of_sentence(noun)
-    return convert(noun, RECORDS[type(noun)], from_attributes=True)
+def record_of(item: Item) -> Record:
+    """The record that describes an object, checked as on reading."""
+    if isinstance(item, Sentence):
+        return _record_of_sentence(item)
+    return convert(item, RECORDS[type(item)], from_attributes=True)
 
 
 def site_of(record: SiteRecord) -> Site:
@@ -199,9 +205,9 @@ def _check_chunk(chunk: ChunkRecord, n_words: int) -> None:
 
 
 def _check_edit(edit: EditRecord, words: Words) -> None:
-    found = words[edit.start : edit.start + len(edit.before)]
-    if found != edit.before:
+    before = words[edit.start : edit.start + len(edit.before)]
+    if before != edit.before:
         raise InputError(
             f"an edit at word {edit.start} expects {' '.join(edit.before)!r} "
-            f"but finds {' '.join(found)!r}."
+            f"but finds {' '.join(before)!r}."
         )
