@@ -52,7 +52,7 @@ def read(
         yield from long.parse(lines, file=file)
     elif name == "jsonl":
         item_type = jsonl.type_of(first, file=file, number=number)
-        yield from jsonl.parse(lines, item_type, file=file)
+        yield from jsonl.parse(lines, item_type, file=file)  # type: ignore[type-var]  # any of four
     elif _checked(name).has_versions:
         raise InputError(f"{file}: {name} needs several files. Use registry.read.")
     else:

@@ -29,7 +29,7 @@ from solecism.judgment import Judgment
 from solecism.sentence import Sentence
 from solecism.site import Site
 
-T = TypeVar("T", bound=Item)
+T = TypeVar("T", Sentence, Site, Flag, Judgment)
 # Many lines per call, because a call costs as much as decoding a line.
 _BATCH = 256
 _PLACE = re.compile(r"(?P<problem>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
