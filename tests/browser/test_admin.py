@@ -18,8 +18,8 @@ from solecism.collect.configuration import UNIT, Control, Pay, Stopping
 from solecism.collect.people.administrators import add_administrator
 from solecism.collect.people.raters import all_raters
 from solecism.collect.people.tokens import make_token
-from solecism.collect.simulation.forecast import People
 from solecism.collect.simulation.simulate import simulate
+from solecism.collect.simulation.simulated_raters import SimulatedRaters
 from solecism.collect.study import FLAGS
 from solecism.collect.work.contest import contest
 from solecism.collect.work.own_answers import own_answers
@@ -52,7 +52,7 @@ def address(scratch: Path) -> Iterator[str]:
     )
     add_administrator(study, "ann", PASSWORD, role="owner", now=NOW)
     add_administrator(study, "bea", PASSWORD, role="viewer", now=NOW)
-    simulate(study, People(n_raters=4), rng=np.random.default_rng(2), now=NOW)
+    simulate(study, SimulatedRaters(n_raters=4), rng=np.random.default_rng(2), now=NOW)
     work(study, new_rater(study, "prolific id"), n=2)
     rater = all_raters(study)[0].id
     contest(study, rater, own_answers(study, rater)[0].token, "I stand by it.", now=NOW)

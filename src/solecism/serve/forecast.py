@@ -1,18 +1,13 @@
-"""What is still to come: judgments, money and time, by simulated raters at the measured pace."""
+"""The forecast of a study as the page and the API show it."""
 
 from __future__ import annotations
 
-import math
+from msgspec import Struct
 
-from msgspec import Struct, structs
-
-from solecism.collect.status.progress import Progress, progress
+from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
 from solecism.serve.measured import Figure
 from solecism.uncertainty.interval import Interval
-
-_USUAL_SECONDS = 12.0
-_N_RUNS = 50
 
 
 class Expected(Struct, frozen=True):
@@ -35,51 +30,27 @@ class Expected(Struct, frozen=True):
     hours_at_pace: float | None
 
 
-def expected(study: Study, *, n_raters: int, now: int, seconds: float | None = None) -> Expected:
-    """The forecast for what is left, with so many raters who take so many seconds each."""
-    return expected_after(study, progress(study, now=now), n_raters=n_raters, seconds=seconds)
-
-
-def expected_after(
-    study: Study, found: Progress, *, n_raters: int, seconds: float | None = None
+def expected(
+    study: Study, progress: Progress, *, n_raters: int, seconds: float | None = None
 ) -> Expected:
-    """The same, where it is known how far the study is."""
-    import numpy as np
+    """The forecast for what is left, with so many raters who take so many seconds each."""
+    # Raters' requests do not need numpy: it is loaded when an administrator looks.
+    from solecism.collect.simulation.forecast import forecast
 
-    from solecism.collect.simulation.forecast import LABEL, People, forecast
-
-    measured = found.seconds_a_judgment
-    pace = seconds or measured or _USUAL_SECONDS
-    n_stages = len(study.task.stages)
-    n_left = sum(stage.n_wanted - stage.n_answered for stage in found.stages)
-    n_left += sum(
-        max(0, batch.n_items * n_stages * n_raters - batch.n_answered) for batch in found.batches
-    )
-    each = study.configuration.n_judgments * n_stages
-    pay = study.configuration.pay
-    budget = None if pay.budget is None else max(0, pay.budget - found.cost)
-    rest = structs.replace(study.configuration, batches=(), pay=structs.replace(pay, budget=budget))
-    told = forecast(
-        rest,
-        math.ceil(n_left / each),
-        People(n_raters=n_raters, seconds=pace),
-        rng=np.random.default_rng(study.configuration.seed),
-        has_control=found.n_gold > 0,
-        n_runs=_N_RUNS,
-    )
+    ahead = forecast(study, progress, n_raters=n_raters, seconds=seconds)
     return Expected(
-        by=LABEL,
-        n_raters=n_raters,
-        seconds=pace,
-        is_measured=seconds is None and measured > 0,
-        n_left=n_left,
-        judgments=_figure("judgments", told.n_judgments, told.judgments),
-        hours=_figure("hours", told.hours, told.work),
-        longest=_figure("longest", told.hours_each, told.longest),
-        cost=_figure("cost", told.cost, told.money),
-        currency=pay.currency,
-        is_within_budget=told.is_within_budget,
-        hours_at_pace=n_left / found.n_last_hour if found.n_last_hour else None,
+        by=ahead.note,
+        n_raters=ahead.n_raters,
+        seconds=ahead.seconds,
+        is_measured=ahead.is_measured,
+        n_left=ahead.n_left,
+        judgments=_figure("judgments", ahead.n_judgments, ahead.judgments),
+        hours=_figure("hours", ahead.hours, ahead.work),
+        longest=_figure("longest", ahead.hours_each, ahead.longest),
+        cost=_figure("cost", ahead.cost, ahead.money),
+        currency=ahead.currency,
+        is_within_budget=ahead.is_within_budget,
+        hours_at_pace=ahead.hours_at_pace,
     )
 
 

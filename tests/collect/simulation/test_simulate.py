@@ -16,13 +16,13 @@ from solecism.collect.exchange.recorded import recorded
 from solecism.collect.item import GOLD
 from solecism.collect.log.verify import verify
 from solecism.collect.people.raters import all_raters, join
-from solecism.collect.simulation.forecast import People
 from solecism.collect.simulation.simulate import simulate
+from solecism.collect.simulation.simulated_raters import SimulatedRaters
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.judgment import ERROR
 
-CAREFUL = People(n_raters=4, careless=0.0)
+CAREFUL = SimulatedRaters(n_raters=4, careless=0.0)
 
 
 def rng(seed: int = 1) -> np.random.Generator:
@@ -48,7 +48,7 @@ def test_who_is_careful_knows_the_right_answers(scratch: Path) -> None:
         ],
     ]
     study = study_for(scratch / "study", "article-number", items=items, control=Control(share=0.4))
-    people = People(n_raters=3, careless=0.0, accuracy=1.0)
+    people = SimulatedRaters(n_raters=3, careless=0.0, accuracy=1.0)
     simulate(study, people, rng=rng(), now=NOW)
     raters = progress(study, now=NOW).raters
     assert sum(one.n_control for one in raters) > 0
@@ -66,7 +66,7 @@ def checked(scratch: Path) -> Iterator[Study]:
 
 
 def test_careless_ones_are_removed_and_others_do_their_work_again(checked: Study) -> None:
-    people = People(n_raters=8, careless=0.5, accuracy=1.0)
+    people = SimulatedRaters(n_raters=8, careless=0.5, accuracy=1.0)
     found = simulate(checked, people, rng=rng(3), now=NOW)
     assert found.n_removed > 0
     after = progress(checked, now=NOW)
@@ -98,7 +98,7 @@ def test_it_stops_after_so_many_answers(checked: Study) -> None:
 def test_shares_of_errors_are_those_asked_for(scratch: Path) -> None:
     study = make_study(str(scratch / "study"), n_items=2, n_judgments=60)
     first, second = (item.site for item in data_items(2))
-    people = People(n_raters=60, careless=0.0, accuracy=1.0)
+    people = SimulatedRaters(n_raters=60, careless=0.0, accuracy=1.0)
     simulate(study, people, rng=rng(), now=NOW, shares={first: 1.0, second: 0.0})
     said = list(recorded(study))
     assert {one.answer for one in said if one.site == first} == {ERROR}

@@ -1,4 +1,4 @@
-"""What a study tells while it runs; stopping; forecasts."""
+"""What a study tells while it runs; stopping."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ import pytest
 from studies import START, data_items, new_rater, say, work
 
 from solecism.agree.coefficients.by_name import measure_agreement
-from solecism.collect.configuration import Batch, Configuration, Pay, Stopping
+from solecism.collect.configuration import Batch, Stopping
 from solecism.collect.exchange.recorded import recorded
 from solecism.collect.log.verify import verify
-from solecism.collect.simulation.forecast import People, forecast
 from solecism.collect.status.results import results
 from solecism.collect.status.stopping import error_share, stop_if_sure
 from solecism.collect.study import Study
@@ -121,37 +120,6 @@ def test_an_interval_that_is_too_wide_stops_nothing(study_of: Made) -> None:
     study = study_of(n_items=6, stopping=Stopping(width=0.01, least=1))
     work(study, new_rater(study), answers=mixed)
     assert stop_if_sure(study, now=START).n_closed == 0
-
-
-def test_a_forecast_says_that_its_raters_are_simulated_and_follows_from_its_seed() -> None:
-    configuration = Configuration(
-        name="a",
-        task="extraneous",
-        seed=1,
-        pay=Pay(price=50_000, fee_share=0.2, budget=100_000_000),
-    )
-    runs = [
-        forecast(configuration, 100, People(), rng=np.random.default_rng(3), n_runs=50)
-        for _ in range(2)
-    ]
-    assert runs[0] == runs[1]
-    assert runs[0].note == "simulated raters"
-    assert runs[0].n_judgments >= 300
-    assert runs[0].cost == pytest.approx(runs[0].n_judgments * 60_000)
-    assert runs[0].is_within_budget
-
-
-def test_a_forecast_without_control_items_is_just_the_judgments_wanted() -> None:
-    configuration = Configuration(name="a", task="article-number", seed=1, n_judgments=2)
-    rng = np.random.default_rng(3)
-    found = forecast(configuration, 50, People(), rng=rng, has_control=False, n_runs=20)
-    assert found.n_judgments == 200
-
-
-def test_a_forecast_tells_when_the_budget_will_not_do() -> None:
-    configuration = Configuration(name="a", task="usage", seed=1, pay=Pay(price=10, budget=100))
-    rng = np.random.default_rng(3)
-    assert not forecast(configuration, 50, People(), rng=rng, n_runs=20).is_within_budget
 
 
 def test_the_same_answers_to_all_say_so(study_of: Made) -> None:

@@ -11,8 +11,9 @@ from starlette.applications import Starlette
 from studies import START, data_items, new_rater, say, work
 
 from solecism.collect.configuration import UNIT, Batch, Control, Pay, Stopping
-from solecism.collect.simulation.forecast import People
 from solecism.collect.simulation.simulate import simulate
+from solecism.collect.simulation.simulated_raters import SimulatedRaters
+from solecism.collect.status.progress import progress
 from solecism.collect.status.results import results
 from solecism.collect.study import FLAGS, KEY, Study
 from solecism.flag import Flag
@@ -101,7 +102,7 @@ def test_simulated_raters_are_told_from_people(hosted: Hosted) -> None:
     study, app = hosted(n_items=4, n_judgments=2)
     ann = administrator(app, study)
     assert "made up by a program" not in ann.page("/admin")
-    simulate(study, People(n_raters=2), rng=np.random.default_rng(1), now=START)
+    simulate(study, SimulatedRaters(n_raters=2), rng=np.random.default_rng(1), now=START)
     assert "made up by a program" in ann.page("/admin")
     assert ann.page("/admin/raters").count('simulated">simulated<') == 2
 
@@ -119,9 +120,9 @@ def test_the_forecast_is_by_simulated_raters_and_says_so(hosted: Hosted) -> None
 
 def test_the_forecast_has_the_batches_that_every_rater_still_has_to_judge(hosted: Hosted) -> None:
     study, _ = hosted(n_items=10, n_judgments=1, n_gold=0, batches=(Batch(name="first", size=4),))
-    assert expected(study, n_raters=5, now=START).n_left == 6 + 4 * 5
+    assert expected(study, progress(study, now=START), n_raters=5).n_left == 6 + 4 * 5
     work(study, new_rater(study), n=4)
-    assert expected(study, n_raters=5, now=START).n_left == 6 + 4 * 5 - 4
+    assert expected(study, progress(study, now=START), n_raters=5).n_left == 6 + 4 * 5 - 4
 
 
 def test_a_study_is_paused_and_resumed(hosted: Hosted) -> None:

@@ -36,14 +36,14 @@ def command(
     import numpy as np
 
     from solecism.cli.terminal.clock import now
-    from solecism.collect.simulation.forecast import People
     from solecism.collect.simulation.simulate import simulate
+    from solecism.collect.simulation.simulated_raters import SimulatedRaters
     from solecism.collect.study import open_study
     from solecism.formats import jsonl
     from solecism.judgment import Judgment, grades
 
     shares = {} if like is None else {g.site: g.share for g in grades(jsonl.read(like, Judgment))}
-    people = People(n_raters=raters, seconds=seconds, careless=careless)
+    people = SimulatedRaters(n_raters=raters, seconds=seconds, careless=careless)
     opened = open_study(study)
     found = simulate(
         opened,

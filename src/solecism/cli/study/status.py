@@ -13,19 +13,29 @@ if TYPE_CHECKING:
     from solecism.collect.simulation.forecast import Forecast
     from solecism.collect.status.progress import Progress
     from solecism.collect.status.results import Results
-    from solecism.collect.study import Study
 
 
 @click.command(name="status")
 @click.argument("study")
-@click.option("--forecast", "n_raters", type=int, help="What so many simulated raters would need.")
-@click.option("--seconds", type=float, default=12.0, show_default=True, help="Of theirs, each.")
+@click.option(
+    "--forecast",
+    "n_raters",
+    type=int,
+    metavar="RATERS",
+    help="Forecast the rest of the study with this number of simulated raters.",
+)
+@click.option(
+    "--seconds",
+    type=float,
+    show_default="the measured time, or 12",
+    help="Seconds per judgment that the forecast assumes.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
-def command(study: str, n_raters: int | None, seconds: float, as_json: bool) -> None:
+def command(study: str, n_raters: int | None, seconds: float | None, as_json: bool) -> None:
     """Tell how far a study is: judgments, control items, money, agreement so far.
 
-    A forecast is by simulated raters, who are made up: it is there to see, before anybody is
-    asked, whether the budget will do.
+    The forecast covers what is still to come: judgments, hours and money. It is made by
+    simulated raters, so that you can see before you ask people whether the budget is enough.
 
     \b
     Example:
@@ -34,6 +44,7 @@ def command(study: str, n_raters: int | None, seconds: float, as_json: bool) -> 
     """
     from solecism.cli.terminal.clock import now
     from solecism.cli.terminal.signature import show_json
+    from solecism.collect.simulation.forecast import forecast
     from solecism.collect.status.progress import progress
     from solecism.collect.status.results import results
     from solecism.collect.study import open_study
@@ -41,7 +52,9 @@ def command(study: str, n_raters: int | None, seconds: float, as_json: bool) -> 
     opened = open_study(study)
     found = progress(opened, now=now())
     so_far = results(opened)
-    ahead = None if n_raters is None else _forecast(opened, found, n_raters, seconds)
+    ahead = None
+    if n_raters is not None:
+        ahead = forecast(opened, found, n_raters=n_raters, seconds=seconds)
     opened.close()
     if as_json:
         content = {"progress": asdict(found), "agreements": so_far.agreements}
@@ -50,19 +63,7 @@ def command(study: str, n_raters: int | None, seconds: float, as_json: bool) -> 
     _show(found)
     _show_results(so_far)
     if ahead is not None:
-        _show_forecast(ahead, found.currency)
-
-
-def _forecast(study: Study, found: Progress, n_raters: int, seconds: float) -> Forecast:
-    import numpy as np
-
-    from solecism.collect.simulation.forecast import People, forecast
-
-    people = People(n_raters=n_raters, seconds=seconds)
-    rng = np.random.default_rng(study.configuration.seed)
-    n_items = found.stages[0].n_items if found.stages else 0
-    has_control = found.n_gold > 0
-    return forecast(study.configuration, n_items, people, rng=rng, has_control=has_control)
+        _show_forecast(ahead)
 
 
 def _show(found: Progress) -> None:
@@ -123,7 +124,7 @@ def _show_results(so_far: Results) -> None:
         show(f"{so_far.estimates.system}, estimated", ("measure", "value", "interval"), rows)
 
 
-def _show_forecast(ahead: Forecast, currency: str) -> None:
+def _show_forecast(ahead: Forecast) -> None:
     from solecism.collect.money.budget import shown
 
     rows = [
@@ -140,10 +141,12 @@ def _show_forecast(ahead: Forecast, currency: str) -> None:
         ],
         [
             "cost",
-            shown(ahead.cost, currency),
-            f"{shown(ahead.money.low, currency)} to {shown(ahead.money.high, currency)}",
+            shown(ahead.cost, ahead.currency),
+            " to ".join(shown(end, ahead.currency) for end in (ahead.money.low, ahead.money.high)),
         ],
     ]
-    show(f"Forecast by {ahead.note}", ("what", "mean", "90% of runs"), rows)
+    if ahead.hours_at_pace is not None:
+        rows.append(["hours at the pace of the last hour", f"{ahead.hours_at_pace:.1f}", ""])
+    show(f"Still to come, by {ahead.note}", ("what", "mean", "90% of runs"), rows)
     if not ahead.is_within_budget:
-        click.echo("The budget may not do.", err=True)
+        click.echo("The budget may not be enough.", err=True)

@@ -1,51 +1,45 @@
-"""A forecast by simulated raters: hours, days and cost of a study before anybody is asked.
+"""The forecast of a study: judgments, hours and money still to come, by simulated raters.
 
-These are made-up people: each has a pace of their own, some leave in the middle, some are
-careless and are found out by control items, which costs judgments that must be made again.
+It starts from what is there already: the answers given, the slots still open, the money left and
+the pace measured so far. Simulated raters differ in pace. Some are careless until control items
+expose them; their judgments must then be made again by others.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
 import numpy as np
 
 from solecism.arrays import Floats
-from solecism.collect.configuration import Configuration
-from solecism.collect.tasks.registry import task_named
+from solecism.collect.configuration import Configuration, Control
+from solecism.collect.simulation.simulated_raters import USUAL_SECONDS, SimulatedRaters
+from solecism.collect.status.progress import Progress
+from solecism.collect.study import Study
 from solecism.collect.work.control_items import fails
-from solecism.errors import InputError
 from solecism.uncertainty.interval import Interval
 
 LABEL = "simulated raters"
 _LEVEL = 0.9
+_N_RUNS = 200
 _MOST_CONTROL = 200
 
 
 @dataclass(frozen=True, slots=True)
-class People:
-    """What is assumed of raters: how many, how quick, how steady, how many careless.
+class Forecast:
+    """What is still to come: means over simulated runs, each with the middle 90% of the runs.
 
-    Without control items nobody is found out.
+    `n_left` judgments of data are missing; `n_judgments` also counts those of control items and
+    those that careless raters waste. `seconds` is the assumed time per judgment, measured in this
+    study if `is_measured`. `hours` and `work` are the hours of all raters, `hours_each` and
+    `longest` those of the busiest one. Money is in millionths of the currency. `hours_at_pace`
+    is the time until the end if raters go on answering as in the last hour.
     """
 
-    n_raters: int = 10
-    seconds: float = 12.0
-    spread: float = 0.4
-    careless: float = 0.1
-    accuracy: float = 0.9
-    careless_accuracy: float = 0.5
-
-    def __post_init__(self) -> None:
-        if self.n_raters < 1 or not self.seconds > 0 or not 0 <= self.careless < 1:
-            raise InputError("a forecast needs raters, a time for each judgment, and careful ones.")
-
-
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """Means over simulated runs, each with the middle 90% of them."""
-
+    n_raters: int
+    seconds: float
+    is_measured: bool
+    n_left: int
     n_judgments: float
     judgments: Interval
     hours: float
@@ -54,74 +48,109 @@ class Forecast:
     longest: Interval
     cost: float
     money: Interval
+    currency: str
     is_within_budget: bool
+    hours_at_pace: float | None
     note: str = LABEL
 
 
 def forecast(
-    configuration: Configuration,
-    n_items: int,
-    people: People,
-    *,
-    rng: np.random.Generator,
-    has_control: bool = True,
-    n_runs: int = 200,
+    study: Study, progress: Progress, *, n_raters: int, seconds: float | None = None
 ) -> Forecast:
-    """What the study would take with such raters."""
-    if not has_control:
-        none = msgspec.structs.replace(configuration.control, share=0.0)
-        configuration = msgspec.structs.replace(configuration, control=none)
-    n_stages = len(task_named(configuration.task).stages)
-    wanted = n_items * configuration.n_judgments * n_stages
-    wanted += sum(batch.size * people.n_raters for batch in configuration.batches)
-    runs = [_run(configuration, wanted, people, rng) for _ in range(n_runs)]
+    """What the rest of the study takes with so many raters in all.
+
+    Without `seconds` per judgment the pace measured so far is assumed, or a usual one at first.
+    """
+    measured = progress.seconds_a_judgment
+    pace = (measured or USUAL_SECONDS) if seconds is None else seconds
+    raters = SimulatedRaters(n_raters=n_raters, seconds=pace)
+    left = _left(progress, n_raters=n_raters, n_stages=len(study.task.stages))
+    control = study.configuration.control if progress.n_gold else None
+    rng = np.random.default_rng(study.configuration.seed)
+    runs = [_run(left, raters, control, rng) for _ in range(_N_RUNS)]
     judgments, hours, longest = (np.array(values) for values in zip(*runs, strict=True))
-    cost = judgments * configuration.pay.cost
-    budget = configuration.pay.budget
+    cost = judgments * study.configuration.pay.cost
     return Forecast(
-        float(judgments.mean()),
-        _middle(judgments),
-        float(hours.mean()),
-        _middle(hours),
-        float(longest.mean()),
-        _middle(longest),
-        float(cost.mean()),
-        _middle(cost),
-        is_within_budget=budget is None or float(np.quantile(cost, 0.95)) <= budget,
+        n_raters=n_raters,
+        seconds=pace,
+        is_measured=seconds is None and measured > 0,
+        n_left=left.n_judgments,
+        n_judgments=float(judgments.mean()),
+        judgments=_middle(judgments),
+        hours=float(hours.mean()),
+        work=_middle(hours),
+        hours_each=float(longest.mean()),
+        longest=_middle(longest),
+        cost=float(cost.mean()),
+        money=_middle(cost),
+        currency=progress.currency,
+        is_within_budget=_is_within_budget(cost, study.configuration, progress),
+        hours_at_pace=left.n_judgments / progress.n_last_hour if progress.n_last_hour else None,
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """The judgments still missing, and how many of them one rater could make."""
+
+    n_judgments: int
+    n_per_rater: int
+
+
+def _left(progress: Progress, *, n_raters: int, n_stages: int) -> _Left:
+    """What is missing of the data, and of the batches that every rater judges."""
+    missing = sum(stage.n_wanted - stage.n_answered for stage in progress.stages)
+    missing += sum(
+        max(0, batch.n_items * n_stages * n_raters - batch.n_answered) for batch in progress.batches
+    )
+    open_items = sum(stage.n_items - stage.n_complete for stage in progress.stages)
+    open_items += sum(batch.n_items * n_stages for batch in progress.batches)
+    return _Left(missing, min(missing, open_items))
+
+
 def _run(
-    configuration: Configuration, wanted: int, people: People, rng: np.random.Generator
+    left: _Left, raters: SimulatedRaters, control: Control | None, rng: np.random.Generator
 ) -> tuple[float, float, float]:
     """Judgments made, hours of work, and hours of the busiest rater."""
-    n = people.n_raters
-    is_careless = rng.random(n) < people.careless
+    n = raters.n_raters
+    is_careless = rng.random(n) < raters.careless
     if is_careless.all():
         is_careless[0] = False
-    pace = people.seconds * np.exp(rng.normal(0, people.spread, n))
-    # Whoever is quicker does more: all work the same hours.
+    pace = raters.seconds * np.exp(rng.normal(0, raters.spread, n))
+    # All raters work the same hours, so whoever is faster judges more.
     share = (1 / pace) / (1 / pace).sum()
-    control = configuration.control
-    wasted = sum(_found_out(configuration, people, rng) for _ in range(int(is_careless.sum())))
-    total = (wanted + wasted) / (1 - control.share)
-    careful = ~is_careless
-    counts = np.where(careful, share / share[careful].sum() * (wanted / (1 - control.share)), 0.0)
+    data_share = 1 - control.share if control else 1.0
+    n_careless = int(is_careless.sum())
+    wasted = sum(
+        min(left.n_per_rater, _n_until_exposed(control, raters, rng)) for _ in range(n_careless)
+    )
+    total = (left.n_judgments + wasted) / data_share
+    is_careful = ~is_careless
+    useful = left.n_judgments / data_share
+    counts = np.where(is_careful, share / share[is_careful].sum() * useful, 0.0)
     seconds = counts * pace
-    hours = (seconds.sum() + (total - counts.sum()) * people.seconds) / 3600
+    hours = (seconds.sum() + (total - counts.sum()) * raters.seconds) / 3600
     return float(total), float(hours), float(seconds.max() / 3600)
 
 
-def _found_out(configuration: Configuration, people: People, rng: np.random.Generator) -> int:
-    """How many judgments a careless rater makes before control items tell."""
-    control = configuration.control
-    if not control.share:
+def _n_until_exposed(
+    control: Control | None, raters: SimulatedRaters, rng: np.random.Generator
+) -> int:
+    """How many judgments of data a careless rater makes before control items expose them."""
+    if control is None or not control.share:
         return 0
-    is_right = rng.random(_MOST_CONTROL) < people.careless_accuracy
+    is_right = rng.random(_MOST_CONTROL) < raters.careless_accuracy
+    n_per_control = 1 / control.share - 1
     for n, n_right in enumerate(np.cumsum(is_right).tolist(), 1):
         if fails(control, n_right=n_right, n=n):
-            return int(n / control.share)
-    return int(_MOST_CONTROL / control.share)
+            return int(n * n_per_control)
+    return int(_MOST_CONTROL * n_per_control)
+
+
+def _is_within_budget(cost: Floats, configuration: Configuration, progress: Progress) -> bool:
+    """Whether what is left of the budget pays for 95% of the runs."""
+    budget = configuration.pay.budget
+    return budget is None or float(np.quantile(cost, 0.95)) <= max(0, budget - progress.cost)
 
 
 def _middle(values: Floats) -> Interval:

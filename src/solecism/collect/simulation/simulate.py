@@ -14,8 +14,8 @@ import numpy as np
 
 from solecism.collect.log import audit
 from solecism.collect.people.raters import GONE, SIMULATED, consent, join, rater_with
-from solecism.collect.simulation.forecast import People
 from solecism.collect.simulation.simulated_answers import Speaker
+from solecism.collect.simulation.simulated_raters import SimulatedRaters
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import turn
 from solecism.collect.work.lease import Lease, Turn
@@ -48,7 +48,7 @@ class _Person:
 
 def simulate(
     study: Study,
-    people: People,
+    people: SimulatedRaters,
     *,
     rng: np.random.Generator,
     now: int,
@@ -76,13 +76,15 @@ def simulate(
     return Simulation(len(crowd), sum(one.n_answers for one in crowd), n_removed, now)
 
 
-def _note(study: Study, people: People, now: int) -> None:
+def _note(study: Study, people: SimulatedRaters, now: int) -> None:
     with study.database.write() as connection:
         detail = {"raters": people.n_raters}
         audit.note(connection, at=now, actor=SIMULATED, action="simulate", detail=detail)
 
 
-def _join(study: Study, people: People, number: int, rng: np.random.Generator, now: int) -> _Person:
+def _join(
+    study: Study, people: SimulatedRaters, number: int, rng: np.random.Generator, now: int
+) -> _Person:
     rater = join(study, origin=SIMULATED, external=f"{SIMULATED} {number}", now=now)
     consent(study, rater.id, now=now)
     pace = people.seconds * float(np.exp(rng.normal(0, people.spread)))
@@ -95,7 +97,7 @@ def _round(
     study: Study,
     crowd: list[_Person],
     speaker: Speaker,
-    people: People,
+    people: SimulatedRaters,
     rng: np.random.Generator,
     now: int,
     left: int,

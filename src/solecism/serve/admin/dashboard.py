@@ -13,7 +13,7 @@ from solecism.errors import InputError
 from solecism.serve.admin.charts import curve, strip
 from solecism.serve.admin.visit import Visit, action, view
 from solecism.serve.api.study import Assumed
-from solecism.serve.forecast import Expected, expected_after
+from solecism.serve.forecast import Expected, expected
 from solecism.serve.measured import Figure, Point, desk
 
 HOME = "/admin"
@@ -54,7 +54,7 @@ def _expected(visit: Visit, found: Progress) -> Expected:
         assumed = msgspec.convert(given, Assumed, strict=False)
     except msgspec.ValidationError as error:
         raise InputError(f"there can be no such raters: {error}.") from error
-    return expected_after(visit.study, found, n_raters=assumed.n_raters, seconds=assumed.seconds)
+    return expected(visit.study, found, n_raters=assumed.n_raters, seconds=assumed.seconds)
 
 
 def _control(found: Progress) -> dict[str, int]:

@@ -97,9 +97,8 @@ def _measured(call: Call[None]) -> Measured:
 
 
 def _forecast(call: Call[None]) -> Expected:
-    return expected(
-        call.study, n_raters=call.query.n_raters, seconds=call.query.seconds, now=call.now
-    )
+    found = progress(call.study, now=call.now)
+    return expected(call.study, found, n_raters=call.query.n_raters, seconds=call.query.seconds)
 
 
 def _set_state(call: Call[State]) -> State:

@@ -1,0 +1,122 @@
+"""A forecast of what is left: from what is there already, and by raters who are simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rater_pages import study_for
+from studies import START, new_rater, say, work
+
+from solecism.collect.configuration import Batch, Control, Pay
+from solecism.collect.simulation.forecast import Forecast, forecast
+from solecism.collect.status.progress import progress
+from solecism.collect.study import Study
+
+Made = Callable[..., Study]
+
+
+def ahead(study: Study, *, n_raters: int = 10, seconds: float | None = None) -> Forecast:
+    """The forecast for a study as it is now."""
+    return forecast(study, progress(study, now=START), n_raters=n_raters, seconds=seconds)
+
+
+def answered(study: Study, n: int) -> Study:
+    """The study after so many answers of raters who answer up to 180 times each."""
+    for number in range(0, n, 180):
+        work(study, new_rater(study, f"rater {number}"), answers=say("ok"), n=min(180, n - number))
+    return study
+
+
+@pytest.fixture
+def made(sqlite_study: Made) -> Callable[..., Study]:
+    """Makes a study of 540 judgments: 180 items, three judgments per item."""
+
+    def make(**settings: Any) -> Study:
+        return sqlite_study(n_items=180, n_judgments=3, **settings)
+
+    return make
+
+
+def test_all_is_left_of_a_study_that_has_not_begun(made: Made) -> None:
+    found = ahead(made())
+    assert found.n_left == found.n_judgments == 540
+    assert (found.judgments.low, found.judgments.high) == (540, 540)
+
+
+def test_after_400_of_540_answers_140_are_left(made: Made) -> None:
+    found = ahead(answered(made(pay=Pay(price=10_000)), 400), seconds=36.0)
+    assert found.n_left == found.n_judgments == 140
+    assert found.cost == 140 * 10_000
+
+
+def test_nothing_is_left_of_a_complete_study(made: Made) -> None:
+    pay = Pay(price=10_000, budget=540 * 10_000)
+    found = ahead(answered(made(pay=pay), 540))
+    assert found.n_left == found.n_judgments == found.hours == found.hours_each == found.cost == 0
+    assert (found.money.low, found.money.high) == (0, 0)
+    assert found.is_within_budget
+
+
+def test_nothing_is_left_of_a_complete_study_with_control_items(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=6, n_judgments=2, n_gold=4, control=Control(share=0.5))
+    for name in ("ann", "bea"):
+        work(study, new_rater(study, name), answers=say("error"))
+    assert ahead(study).n_judgments == ahead(study).hours == 0
+
+
+def test_careless_raters_waste_no_more_than_what_is_left_to_judge(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=6, n_judgments=1, n_gold=4, control=Control(share=0.5))
+    assert ahead(study, n_raters=3).judgments.high <= (6 + 3 * 6) / 0.5
+
+
+def test_what_is_left_is_paid_from_what_is_left_of_the_budget(made: Made) -> None:
+    pay = Pay(price=10_000, budget=540 * 10_000)
+    assert ahead(made(pay=pay)).is_within_budget
+    little = answered(made(pay=Pay(price=10_000, budget=500 * 10_000)), 400)
+    assert not ahead(little).is_within_budget
+
+
+def test_the_pace_is_the_one_measured_unless_another_is_given(made: Made) -> None:
+    study = made()
+    assert (ahead(study).seconds, ahead(study).is_measured) == (12.0, False)
+    answered(study, 20)
+    measured = progress(study, now=START).seconds_a_judgment
+    assert (ahead(study).seconds, ahead(study).is_measured) == (measured, True)
+    assert (ahead(study, seconds=36.0).seconds, ahead(study, seconds=36.0).is_measured) == (
+        36.0,
+        False,
+    )
+
+
+def test_hours_follow_from_the_pace(made: Made) -> None:
+    study = made()
+    slow, quick = ahead(study, seconds=36.0), ahead(study, seconds=12.0)
+    assert slow.hours == pytest.approx(3 * quick.hours)
+    assert 540 * 12 / 3600 * 0.5 < quick.hours < 540 * 12 / 3600 * 1.5
+
+
+def test_every_rater_still_has_to_judge_the_batches(sqlite_study: Made) -> None:
+    batch = Batch(name="first", size=4)
+    study = sqlite_study(n_items=10, n_judgments=1, batches=(batch,))
+    assert ahead(study, n_raters=5).n_left == 6 + 4 * 5
+    work(study, new_rater(study), n=4)
+    assert ahead(study, n_raters=5).n_left == 6 + 4 * 5 - 4
+
+
+def test_every_stage_is_still_to_come(scratch: Path) -> None:
+    study = study_for(scratch / "study", "article-number", n_items=5, n_judgments=2)
+    assert ahead(study).n_left == ahead(study).n_judgments == 5 * 2 * 2
+    study.close()
+
+
+def test_a_forecast_says_that_its_raters_are_simulated_and_is_the_same_again(made: Made) -> None:
+    study = made(n_gold=4, pay=Pay(price=50_000, fee_share=0.2, budget=100_000_000))
+    found = ahead(study)
+    assert found == ahead(study)
+    assert found.note == "simulated raters"
+    assert found.n_judgments > 540
+    assert found.cost == pytest.approx(found.n_judgments * 60_000)
+    assert found.is_within_budget
