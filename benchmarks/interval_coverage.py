@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from scipy.special import expit
 
+from solecism.interval import Interval
 from solecism.sample.expectation import Expectation
 from solecism.sample.plan import Targets, two_strata_sizes
 from solecism.uncertainty import recall as recalls
 from solecism.uncertainty import sequential
-from solecism.uncertainty.interval import Interval
 from solecism.uncertainty.proportion import wilson
 from solecism.uncertainty.recall import Part
 from solecism.uncertainty.two_way import ratio_interval

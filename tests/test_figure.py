@@ -151,16 +151,6 @@ def test_a_difference_is_first_minus_second() -> None:
     assert math.isnan(Difference(math.nan, 0.5))
 
 
-def test_intervals_have_as_many_digits_as_asked_for() -> None:
-    interval = Interval(0.25, 0.75)
-    assert (str(interval), f"{interval}", f"{interval:.2f}") == (
-        "[0.250, 0.750]",
-        "[0.250, 0.750]",
-        "[0.25, 0.75]",
-    )
-    assert f"{undefined('no item'):.2f}" == "(no item)"
-
-
 def test_f_by_hand() -> None:
     # 6 of 8 flags are at errors, 6 of 12 errors are flagged: precision 3/4, recall 1/2.
     assert f_score(6, 8, 12) == 0.6

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solecism.interval import Interval, undefined
 from solecism.report.table import Cell, format_csv, shown, table
-from solecism.uncertainty.interval import Interval, undefined
 
 
 def read(text: str) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Intervals themselves: what they hold, their quantiles, and what is undefined."""
+"""Quantiles for a level, and the interval of a share by its log-odds."""
 
 from __future__ import annotations
 
@@ -8,28 +8,7 @@ import pytest
 from scipy import stats
 
 from solecism.errors import InputError
-from solecism.uncertainty.interval import (
-    Interval,
-    logit_interval,
-    normal_quantile,
-    student_quantile,
-    undefined,
-)
-
-
-def test_an_interval_holds_its_ends() -> None:
-    interval = Interval(0.2, 0.6)
-    assert 0.2 in interval
-    assert 0.6 in interval
-    assert 0.61 not in interval
-    assert interval.half_width == pytest.approx(0.2)
-
-
-def test_an_undefined_interval_says_why_and_holds_nothing() -> None:
-    interval = undefined("nobody answered")
-    assert not interval.is_defined
-    assert 0.5 not in interval
-    assert str(interval) == "(nobody answered)"
+from solecism.uncertainty.interval import logit_interval, normal_quantile, student_quantile
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.999])

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from solecism.errors import InputError
+from solecism.interval import Interval
 from solecism.uncertainty import recall as recalls
-from solecism.uncertainty.interval import Interval
 from solecism.uncertainty.recall import Part, recall
 
 

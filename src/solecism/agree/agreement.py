@@ -16,15 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.arrays import Floats, Ints32
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.panel import Panel
 from solecism.uncertainty.bootstrap import bootstrap
-from solecism.uncertainty.interval import (
-    DEFAULT_LEVEL,
-    Interval,
-    normal_quantile,
-    student_quantile,
-    undefined,
-)
+from solecism.uncertainty.interval import normal_quantile, student_quantile
 
 Formula = Callable[[NDArray[Any]], NDArray[Any]]
 """Sums in the last axis to values; plain arithmetic, so that complex sums give its slope."""

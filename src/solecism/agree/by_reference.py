@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from solecism.agree.reliability import Reliability, reliability
 from solecism.arrays import Floats
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.panel import Panel
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
 
 LEAST_ITEMS = 10
 MOST_REFERENCES = 30

@@ -23,10 +23,10 @@ from solecism.agree.usage import (
     rater_usage,
 )
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import Judgment
 from solecism.panel import Panel
 from solecism.panels import panels
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 MEASURES = ("observed", "cohen")
 _CONSTRUCTION = "construction"

@@ -11,14 +11,9 @@ import numpy as np
 from solecism.agree.agreement import Agreement, Coefficient
 from solecism.agree.coefficients.by_name import coefficient
 from solecism.arrays import Floats
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.panel import Panel
-from solecism.uncertainty.interval import (
-    DEFAULT_LEVEL,
-    Interval,
-    normal_quantile,
-    student_quantile,
-    undefined,
-)
+from solecism.uncertainty.interval import normal_quantile, student_quantile
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from solecism.agree.coefficients.cohen import Weights, cohen_kappa
 from solecism.agree.confusion import Confusion, confusions, from_counts
 from solecism.agree.consensus.majority import drawn_majority
 from solecism.arrays import Floats
+from solecism.interval import DEFAULT_LEVEL
 from solecism.panel import Panel
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 
 @dataclass(frozen=True, slots=True)

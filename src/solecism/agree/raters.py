@@ -8,8 +8,9 @@ import numpy as np
 from scipy.special import betaincc, betaincinv
 
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL, Interval
 from solecism.panel import Panel
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level
+from solecism.uncertainty.interval import check_level
 
 DEFAULT_BAR = 0.7
 

@@ -18,8 +18,9 @@ from scipy.special import gammaln
 
 from solecism.arrays import Floats, Ints32
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL, Interval
 from solecism.panel import Panel
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level
+from solecism.uncertainty.interval import check_level
 
 Tables = NDArray[np.int64]
 """Counts: items x labels, or draws x reference's label x majority's label."""

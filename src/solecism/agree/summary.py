@@ -25,10 +25,11 @@ from solecism.agree.usage import (
     rater_usage,
 )
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import OK
 from solecism.panel import Panel
 from solecism.panels import Panels
-from solecism.uncertainty.interval import DEFAULT_LEVEL, check_level
+from solecism.uncertainty.interval import check_level
 
 WHOLE = "all"
 

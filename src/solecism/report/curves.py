@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from solecism.arrays import Floats
+from solecism.interval import Interval
 from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
 from solecism.report.section import Section
 from solecism.report.study import Study, SystemScores
@@ -16,7 +17,6 @@ from solecism.report.table import Table, table
 from solecism.report.words import count, number, short, with_interval
 from solecism.score.bins import Bin
 from solecism.score.measure import Measure
-from solecism.uncertainty.interval import Interval
 
 _MEASURES = ("precision", "recall", "kappa")
 _CURVES = ("precision", "kappa")

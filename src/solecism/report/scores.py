@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 
+from solecism.interval import Interval
 from solecism.report.figure import Figure, new_drawing, settings
 from solecism.report.section import Section
 from solecism.report.study import Study, SystemScores
@@ -14,7 +15,6 @@ from solecism.report.table import Cell, Table, table
 from solecism.report.words import listed, number, printable, short, with_interval
 from solecism.sample.estimate import Estimates
 from solecism.score.measure import Score
-from solecism.uncertainty.interval import Interval
 
 GRADED, MAJORITY, RATERS, SAMPLE = "graded", "majority", "each rater", "sample"
 _MEASURES = ("precision", "recall", "F0.5")

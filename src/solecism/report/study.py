@@ -15,6 +15,7 @@ from solecism.agree.raters import RaterQuality, rater_quality
 from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs
 from solecism.errors import InputError
 from solecism.flag import Flag
+from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import Judgment
 from solecism.key import Key
 from solecism.panel import Panel
@@ -25,7 +26,7 @@ from solecism.score.match import LABELS, Match, match
 from solecism.score.measure import Score
 from solecism.score.plain import against_majority, against_rater
 from solecism.score.weighted import weighted
-from solecism.uncertainty.interval import DEFAULT_LEVEL, check_level
+from solecism.uncertainty.interval import check_level
 
 MOST_PAIRED_RATERS = 16
 _MOST_THRESHOLDS = 12

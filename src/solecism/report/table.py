@@ -8,8 +8,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from solecism.interval import Interval
 from solecism.report.words import printable
-from solecism.uncertainty.interval import Interval
 
 Cell = str | int | float | Interval | None
 NOTHING = "–"

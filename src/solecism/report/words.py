@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from solecism.uncertainty.interval import Interval
+from solecism.interval import Interval
 
 # What XML forbids or changes (carriage returns), and lone surrogates, which no file can hold.
 _UNPRINTABLE = re.compile(

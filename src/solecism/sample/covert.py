@@ -18,6 +18,7 @@ from solecism.corrupt.stream import Stream
 from solecism.corrupt.surface import spliced
 from solecism.edit import apply, in_order
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.judgment import Judgment
 from solecism.key import Key, KeyItem, Stratum
 from solecism.sample.answers import Reading
@@ -26,7 +27,6 @@ from solecism.sample.estimate import estimate
 from solecism.sample.measures import PRECISION
 from solecism.sentence import Sentence
 from solecism.site import Site
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
 
 DESIGN = "covert"
 UNTOUCHED = "untouched"

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.judgment import Judgment
 from solecism.key import Key
 from solecism.sample.answers import Answers, Reading, answers
 from solecism.sample.measures import MEASURES, PRECISION, value
 from solecism.sample.methods import METHODS
 from solecism.sample.side import Side, side
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level, undefined
+from solecism.uncertainty.interval import check_level
 
 Method = Literal["stratified", "prediction-powered", "paper", "bayes", "anytime"]
 

@@ -7,12 +7,12 @@ from functools import partial
 import numpy as np
 
 from solecism.errors import InputError
+from solecism.interval import Interval, undefined
 from solecism.key import Key
 from solecism.sample.answers import Answers
 from solecism.sample.measures import BETA_SQUARED, PRECISION, RECALL, gradient, value, values
 from solecism.sample.side import Side
 from solecism.uncertainty import proportion, recall, sequential
-from solecism.uncertainty.interval import Interval, undefined
 from solecism.uncertainty.recall import mover_ratio, mover_share
 from solecism.uncertainty.two_way import share_interval, two_way
 

@@ -15,8 +15,9 @@ from statistics import NormalDist
 import numpy as np
 
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.sample.expectation import Expectation, SideModel
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, normal_quantile, undefined
+from solecism.uncertainty.interval import normal_quantile
 from solecism.uncertainty.proportion import wilson_effective
 from solecism.uncertainty.recall import mover_share
 

@@ -13,9 +13,10 @@ import numpy as np
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.interval import Interval, undefined
 from solecism.key import Key
 from solecism.sample.answers import Answers
-from solecism.uncertainty.interval import Interval, normal_quantile, undefined
+from solecism.uncertainty.interval import normal_quantile
 from solecism.uncertainty.proportion import wilson_effective
 from solecism.uncertainty.recall import Part
 

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL
 from solecism.score.kappa import system_kappa
 from solecism.score.match import WHOLE, Match
 from solecism.score.measure import Measure, Score
 from solecism.score.plain import Ties, against_majority, majority_share
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 DEFAULT_EDGES = (0.5, 0.75, 0.9, 1.0)
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.score.bins import Bin
 from solecism.score.match import Match
 from solecism.score.measure import (
@@ -28,7 +29,6 @@ from solecism.score.measure import (
 from solecism.score.plain import MAJORITY, jackknife, leave_one_out, majority_share
 from solecism.score.weighted import GRADED
 from solecism.uncertainty.bootstrap import Statistic
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.mcnemar import mid_p
 from solecism.uncertainty.shuffle import paired_bootstrap, stratified_shuffle
 from solecism.uncertainty.two_way import ratio_influence

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.arrays import Floats
+from solecism.interval import DEFAULT_LEVEL, undefined
 from solecism.panel import Panel
 from solecism.score.counts import Counts, weighted_counts
 from solecism.score.match import LABELS, WHOLE, Match
@@ -31,7 +32,6 @@ from solecism.score.measure import (
     ratio_terms,
 )
 from solecism.uncertainty.bootstrap import Draws, bootstrap
-from solecism.uncertainty.interval import DEFAULT_LEVEL, undefined
 
 ROGAN_GLADEN = "control items (Rogan-Gladen)"
 LATENT = "what is an error"

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.arrays import Floats, Ints32
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.score.measure import Measure, cluster_variance
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, student_quantile, undefined
+from solecism.uncertainty.interval import student_quantile
 
 
 def system_kappa(

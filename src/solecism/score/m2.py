@@ -19,12 +19,12 @@ from solecism.arrays import Floats
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
 from solecism.flag import Flag
+from solecism.interval import DEFAULT_LEVEL, undefined
 from solecism.kind import KINDS, kinds_of
 from solecism.score.measure import F05, F1, PRECISION, RECALL, Measure
 from solecism.sentence import Sentence
 from solecism.site import Site
 from solecism.uncertainty.bootstrap import bootstrap
-from solecism.uncertainty.interval import DEFAULT_LEVEL, undefined
 from solecism.uncertainty.two_way import ratio_interval
 
 LENIENT, STRICT, CORRECTION = "lenient", "strict", "correction"

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.arrays import Floats, Ints32
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.score.counts import Counts
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.two_way import TwoWay, ratio_influence, share_interval, two_way
 
 PRECISION, RECALL, F1, F05 = "precision", "recall", "F1", "F0.5"

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.arrays import Floats
+from solecism.interval import DEFAULT_LEVEL
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
 from solecism.score.measure import MEASURES, Added, Score, measures, ratio_terms
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 MAJORITY = "majority"
 Ties = Literal["half", "error", "ok"]

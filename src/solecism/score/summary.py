@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solecism.arrays import Floats
+from solecism.interval import DEFAULT_LEVEL
 from solecism.panel import Panel
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
 from solecism.score.corrected import against_probability, rogan_gladen
@@ -15,7 +16,6 @@ from solecism.score.match import WHOLE, Match
 from solecism.score.measure import Score
 from solecism.score.plain import Ties, against_majority, against_rater
 from solecism.score.weighted import weighted
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

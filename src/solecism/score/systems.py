@@ -9,13 +9,13 @@ import numpy as np
 
 from solecism.arrays import Floats
 from solecism.flag import Flag
+from solecism.interval import DEFAULT_LEVEL
 from solecism.panel import Panel
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins
 from solecism.score.compare import BinDifference, Comparison, compare, compare_bins
 from solecism.score.match import Match, match, only
 from solecism.score.plain import Ties
 from solecism.score.summary import Corrections, Summary, notes, summarise
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 # How probable an error is at each item of a panel.
 ErrorModel = Callable[[Panel], Floats]

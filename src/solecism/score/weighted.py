@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from solecism.interval import DEFAULT_LEVEL
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
 from solecism.score.measure import Score, measures
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 GRADED = "all raters, graded"
 PROPENSITY = "what raters say"

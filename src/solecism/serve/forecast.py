@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
+from solecism.interval import Interval
 from solecism.serve.measured import Figure
-from solecism.uncertainty.interval import Interval
 
 
 class Expected(Struct, frozen=True):

@@ -19,9 +19,9 @@ from solecism.collect.study import Study
 if TYPE_CHECKING:
     from solecism.agree.by_reference import ByReference
     from solecism.collect.status.results import Results, SystemResult
+    from solecism.interval import Interval
     from solecism.sample.estimate import Estimates
     from solecism.score.measure import Score
-    from solecism.uncertainty.interval import Interval
 
 _REST = 10
 """After so many times as long as a computation took the next one may begin."""
@@ -145,7 +145,7 @@ def measure(study: Study, *, now: int) -> Measured:
     """The figures of all judgments by now."""
     # Raters do not need what agreement is computed with: it is loaded when somebody looks.
     from solecism.collect.status.results import results
-    from solecism.uncertainty.interval import DEFAULT_LEVEL
+    from solecism.interval import DEFAULT_LEVEL
 
     found = results(study)
     return Measured(

@@ -16,7 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level, undefined
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.uncertainty.interval import check_level
 
 Statistic = Callable[[Floats], Floats]
 """Sums, one row a draw, to values, one a draw (or one row of values a draw)."""

@@ -1,49 +1,12 @@
-"""An interval: between which values an unknown quantity lies, at which level, by which method."""
+"""How far intervals go: quantiles for a level, and the interval of a share by its log-odds."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from statistics import NormalDist
 
 from solecism.errors import InputError
-
-DEFAULT_LEVEL = 0.95
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """From `low` to `high`, which are NaN where `method` says why there is no interval.
-
-    >>> 0.5 in Interval(0.25, 0.75, 0.95, "Wald")
-    True
-    """
-
-    low: float
-    high: float
-    level: float = DEFAULT_LEVEL
-    method: str = ""
-
-    @property
-    def half_width(self) -> float:
-        """Half the distance between the two ends."""
-        return (self.high - self.low) / 2
-
-    @property
-    def is_defined(self) -> bool:
-        """Whether there is an interval at all."""
-        return not (math.isnan(self.low) or math.isnan(self.high))
-
-    def __contains__(self, value: float) -> bool:
-        return self.low <= value <= self.high
-
-    def __str__(self) -> str:
-        return f"[{self.low:.3f}, {self.high:.3f}]" if self.is_defined else f"({self.method})"
-
-
-def undefined(reason: str, *, level: float = DEFAULT_LEVEL) -> Interval:
-    """No interval, and why."""
-    return Interval(math.nan, math.nan, level, reason)
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 
 
 def check_level(level: float) -> float:

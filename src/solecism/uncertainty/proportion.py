@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.errors import InputError
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, normal_quantile, undefined
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.uncertainty.interval import normal_quantile
 
 NO_ITEM = "no item was judged"
 JEFFREYS = 0.5

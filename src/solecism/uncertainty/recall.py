@@ -15,14 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.errors import InputError
-from solecism.uncertainty.interval import (
-    DEFAULT_LEVEL,
-    Interval,
-    check_level,
-    logit_interval,
-    normal_quantile,
-    undefined,
-)
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.uncertainty.interval import check_level, logit_interval, normal_quantile
 from solecism.uncertainty.proportion import unseen_successes, wilson
 
 NO_ERRORS = "no error was found among flagged or other items"

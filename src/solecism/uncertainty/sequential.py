@@ -17,7 +17,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from solecism.arrays import Floats
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, check_level, undefined
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.uncertainty.interval import check_level
 from solecism.uncertainty.recall import Part
 
 METHOD = "anytime-valid"

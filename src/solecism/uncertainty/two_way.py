@@ -16,13 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.uncertainty.interval import (
-    DEFAULT_LEVEL,
-    Interval,
-    normal_quantile,
-    student_quantile,
-    undefined,
-)
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.uncertainty.interval import normal_quantile, student_quantile
 from solecism.uncertainty.proportion import wilson_effective
 
 

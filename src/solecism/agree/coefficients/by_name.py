@@ -20,8 +20,8 @@ from solecism.agree.coefficients.observed import observed_agreement
 from solecism.agree.coefficients.scott import scott_pi
 from solecism.agree.confusion import confusion
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL
 from solecism.panel import Panel
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 _WEIGHTS: dict[str, Weights] = {
     "cohen": "none",

@@ -17,8 +17,8 @@ from solecism.agree.agreement import Agreement, Coefficient, Measured, normal_in
 from solecism.agree.confusion import Confusion
 from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL
 from solecism.panel import Panel
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 Weights = Literal["none", "linear", "quadratic"]
 StandardError = Literal["asymptotic", "simple", "null"]

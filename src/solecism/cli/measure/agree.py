@@ -14,7 +14,7 @@ from solecism.cli.terminal.tables import figure, show
 if TYPE_CHECKING:
     from solecism.agree.agreement import Agreement
     from solecism.agree.summary import PartAgreement, PartDifference, PartUsage, Summary
-    from solecism.uncertainty.interval import Interval
+    from solecism.interval import Interval
 
 _MEASURES = (
     "observed cohen cohen-linear cohen-quadratic scott fleiss alpha alpha-ordinal "

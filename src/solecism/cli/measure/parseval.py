@@ -15,13 +15,13 @@ from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
     from solecism.formats.registry import Format
+    from solecism.interval import Interval
     from solecism.parse.parseval.counts import BracketCounts
     from solecism.parse.parseval.evaluation import Evaluation
     from solecism.parse.parseval.figures import Difference, Figure, Figures
     from solecism.parse.parseval.rules import Rules
     from solecism.sentence import Sentence
     from solecism.tree import Tree
-    from solecism.uncertainty.interval import Interval
 
 _SHOWN_BY_GROUP = ("precision", "recall", "F", "right tags", "leaf-ancestor")
 

@@ -10,7 +10,7 @@ import click
 from solecism import __version__
 
 if TYPE_CHECKING:
-    from solecism.uncertainty.interval import Interval
+    from solecism.interval import Interval
 
 
 def show_json(content: Mapping[str, Any]) -> None:

@@ -17,7 +17,7 @@ from solecism.collect.simulation.simulated_raters import USUAL_SECONDS, Simulate
 from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
 from solecism.collect.work.control_items import fails
-from solecism.uncertainty.interval import Interval
+from solecism.interval import Interval
 
 LABEL = "simulated raters"
 _LEVEL = 0.9

@@ -18,6 +18,7 @@ from solecism.collect.study import FLAGS, KEY, Study
 from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.formats import key as keys
+from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.panel import Panel
 from solecism.panels import panels
@@ -26,7 +27,6 @@ from solecism.score.bins import Bin, agreement_bins
 from solecism.score.match import match
 from solecism.score.measure import Score
 from solecism.score.weighted import weighted
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 WHOLE = "all"
 _MEASURES = ("observed", "cohen", "fleiss", "alpha", "ac1")

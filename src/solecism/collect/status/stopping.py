@@ -19,9 +19,9 @@ from solecism.collect.log import audit
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study
 from solecism.errors import InputError
+from solecism.interval import Interval, undefined
 from solecism.judgment import ERROR, OK
 from solecism.panels import from_judgments
-from solecism.uncertainty.interval import Interval, undefined
 from solecism.uncertainty.two_way import share_interval, two_way
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.arrays import Floats
+from solecism.interval import DEFAULT_LEVEL
 from solecism.parse.parseval.columns import column_counts
 from solecism.parse.parseval.counts import BracketCounts, bracket_counts
 from solecism.parse.parseval.figures import (
@@ -22,7 +23,6 @@ from solecism.parse.parseval.rules import Rules
 from solecism.sentence import Sentence
 from solecism.tree import Tree
 from solecism.tree_columns import TreeColumns
-from solecism.uncertainty.interval import DEFAULT_LEVEL
 
 ALL = "all"
 AS_IT_WAS = "no error"

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.parse.parseval.counts import BracketCounts
 from solecism.uncertainty.bootstrap import bootstrap
-from solecism.uncertainty.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.shuffle import paired_bootstrap, stratified_shuffle
 
 RECALL, PRECISION, F = "recall", "precision", "F"
