@@ -14,8 +14,9 @@ from rater_pages import NOW, TASKS, item_for, link_for
 
 from solecism.collect.configuration import Pay, Platform, Qualification
 from solecism.collect.item import PRACTICE
-from solecism.collect.lifecycle import change_guideline, remove_rater, set_open
+from solecism.collect.lifecycle import change_guideline, set_open
 from solecism.collect.people.raters import all_raters
+from solecism.collect.people.removal import remove_rater
 from solecism.collect.study import Study
 from solecism.serve.http import pages
 

@@ -13,8 +13,8 @@ from studies import MINUTE, SCRATCH, START, make_study, new_rater
 
 from solecism.collect.configuration import Control, Pay
 from solecism.collect.exchange.recorded import recorded
-from solecism.collect.lifecycle import reinstate_rater, remove_rater
 from solecism.collect.log.verify import verify
+from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import openings
 from solecism.collect.work.assignment import release, turn

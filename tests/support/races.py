@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 
+from solecism.clock import now
 from solecism.collect.people.raters import consent, join, rater_with
 from solecism.collect.study import Study, open_study
 from solecism.collect.work.assignment import turn
@@ -24,11 +24,11 @@ def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> 
         try:
             rater = _arrive(study, f"racer{number}")
             start.wait()
-            found = turn(study, rater, now=_now())
+            found = turn(study, rater, now=now())
             while found.now is not None:
                 values = {"answer": [answers[number % len(answers)]]}
                 sent = Sent(found.now.token, values, f"request-{found.now.token}")
-                _, found = submit_and_go_on(study, rater, sent, now=_now())
+                _, found = submit_and_go_on(study, rater, sent, now=now())
         except BaseException as problem:  # noqa: BLE001 - told to whoever started the race
             problems.append(problem)
             start.abort()
@@ -47,12 +47,12 @@ def submit_until_killed(location: str, name: str) -> None:
     study = open_study(location)
     rater = _arrive(study, name)
     pseudonym = rater_with(study, rater).pseudonym
-    found = turn(study, rater, now=_now())
+    found = turn(study, rater, now=now())
     while found.now is not None:
         token = found.now.token
         site = _site(study, token)
         sent = Sent(token, {"answer": ["ok"]}, f"request-{token}")
-        _, found = submit_and_go_on(study, rater, sent, now=_now())
+        _, found = submit_and_go_on(study, rater, sent, now=now())
         sys.stdout.write(f"{pseudonym} {site}\n")
         sys.stdout.flush()
 
@@ -72,12 +72,8 @@ def _site(study: Study, token: str) -> str:
 
 
 def _arrive(study: Study, name: str) -> int:
-    rater = join(study, origin="race", external=name, now=_now())
-    return consent(study, rater.id, now=_now()).id
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
+    rater = join(study, origin="race", external=name, now=now())
+    return consent(study, rater.id, now=now()).id
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What an administrator changes while a study runs: open or closed, guidelines, raters."""
+"""What an administrator changes while a study runs: open or closed, and the guideline."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from sqlalchemy import update
 
 from solecism.collect.guidelines import add_guideline
 from solecism.collect.log import audit
-from solecism.collect.people.raters import GONE, rater_in, save, set_state
 from solecism.collect.store.tables import studies
 from solecism.collect.study import Study
-from solecism.collect.work.voiding import restore, void_removed
-from solecism.errors import ConflictError
 
 
 def set_open(study: Study, *, is_open: bool, now: int, actor: str) -> None:
@@ -25,28 +22,3 @@ def change_guideline(study: Study, text: str, *, consent: str = "", now: int, ac
     """Make this the guideline from now on; its version."""
     with study.database.write() as connection:
         return add_guideline(connection, text, consent=consent, now=now, actor=actor)
-
-
-def remove_rater(study: Study, rater: int, *, reason: str, now: int, actor: str) -> int:
-    """Send a rater away; how many of their answers are void and asked for again."""
-    with study.database.write() as connection:
-        person = rater_in(connection, rater, is_locked=True)
-        if person.state in GONE:
-            raise ConflictError("this rater is removed already.")
-        save(
-            connection,
-            set_state(connection, person, "dismissed", now=now, actor=actor, reason=reason),
-        )
-    return void_removed(study, now=now)
-
-
-def reinstate_rater(study: Study, rater: int, *, reason: str, now: int, actor: str) -> int:
-    """Take a rater back; how many of their answers count again."""
-    with study.database.write() as connection:
-        person = rater_in(connection, rater, is_locked=True)
-        if person.state not in (*GONE, "unqualified"):
-            raise ConflictError("this rater was not removed.")
-        save(
-            connection, set_state(connection, person, "active", now=now, actor=actor, reason=reason)
-        )
-    return restore(study, rater, now=now)

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
+from solecism.clock import now
 from solecism.collect.study import Study
 from solecism.serve.admin import routes as admin
 from solecism.serve.admin.login import Logins
@@ -21,7 +22,7 @@ from solecism.serve.http.rates import Limits, Meters
 from solecism.serve.http.static_files import CachedFiles
 from solecism.serve.measured import Desk
 from solecism.serve.rater import entry, look_back, public, work, work_module
-from solecism.serve.service import Clock, Service, milliseconds
+from solecism.serve.service import Clock, Service
 from solecism.serve.turnstile import AT_ONCE
 from solecism.serve.upkeep import tidiness, upkeep
 
@@ -44,7 +45,7 @@ ROUTES: list[BaseRoute] = [
 def make_app(
     study: Study,
     *,
-    clock: Clock = milliseconds,
+    clock: Clock = now,
     limits: Limits | None = None,
     address: str | None = None,
 ) -> Starlette:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,17 +13,12 @@ from solecism.collect.study import Study
 Clock = Callable[[], int]
 
 
-def milliseconds() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 @dataclass(frozen=True, slots=True)
 class Service:
     """A study that is served; `address` is how the world reaches it, where that is known."""
 
     study: Study
-    clock: Clock = milliseconds
+    clock: Clock
     address: str | None = None
 
     @property

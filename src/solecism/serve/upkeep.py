@@ -8,9 +8,9 @@ from collections.abc import Callable
 import anyio
 from anyio import to_thread
 
+from solecism.collect.people.removal import complete_removals
 from solecism.collect.simulation.rehearsal import rehearse
 from solecism.collect.study import Study
-from solecism.collect.work.voiding import void_removed
 from solecism.errors import SolecismError
 from solecism.serve.service import Clock
 from solecism.serve.turnstile import AT_ONCE
@@ -22,7 +22,7 @@ _LOG = logging.getLogger(__name__)
 
 def keep_up(study: Study, *, now: int) -> None:
     """Void what removed raters left, and stop asking where the study is sure enough."""
-    void_removed(study, now=now)
+    complete_removals(study, now=now)
     if study.configuration.stopping is not None:
         # Most studies ask for a fixed number: only others need what this brings in.
         from solecism.collect.status.stopping import stop_if_sure

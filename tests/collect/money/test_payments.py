@@ -9,7 +9,6 @@ from studies import MINUTE, START, new_rater, work
 
 from solecism.collect.configuration import Pay
 from solecism.collect.exchange.imports import take_judgments
-from solecism.collect.lifecycle import remove_rater
 from solecism.collect.log.history import entries
 from solecism.collect.money.payments import (
     amount,
@@ -20,6 +19,7 @@ from solecism.collect.money.payments import (
     payments,
 )
 from solecism.collect.people.raters import all_raters
+from solecism.collect.people.removal import remove_rater
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import turn
 from solecism.collect.work.submission import Sent, submit

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from scipy.special import betaincc
@@ -12,17 +11,15 @@ from studies import START, answer, new_rater, say, work
 
 from solecism.collect.configuration import Control, Pay, Qualification
 from solecism.collect.exchange.recorded import recorded
-from solecism.collect.lifecycle import reinstate_rater, remove_rater
 from solecism.collect.log.verify import verify
-from solecism.collect.people.raters import rater_in, rater_with, save
+from solecism.collect.people.raters import rater_with
+from solecism.collect.people.removal import complete_removals
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import turn
 from solecism.collect.work.contest import all_contests, contest, decide
 from solecism.collect.work.control_items import fails, p_above
-from solecism.collect.work.submission import Sent, submit
 from solecism.collect.work.undo import undo
-from solecism.collect.work.voiding import void_removed
 from solecism.errors import ConflictError, InputError, MissingError
 
 Made = Callable[..., Study]
@@ -51,7 +48,7 @@ def test_a_rater_who_fails_is_removed_and_their_answers_are_asked_for_again(stud
     assert ended.waiting.reason == "removed"
     assert list(recorded(study)) == []
     assert progress(study, now=START).n_void > 3
-    assert void_removed(study, now=START) == 0
+    assert complete_removals(study, now=START) == 0
     work(study, new_rater(study, "good"), answers=say("error"))
     counts = Counter(one.site for one in recorded(study, is_control_kept=False))
     assert len(counts) == 12
@@ -167,40 +164,3 @@ def test_a_contest_needs_a_reason_an_answer_and_is_decided_once(study_of: Made) 
     assert decide(study, 1, is_accepted=False, now=START, actor="boss") == 0
     with pytest.raises(ConflictError):
         decide(study, 1, is_accepted=True, now=START, actor="boss")
-
-
-def test_a_dismissed_rater_can_be_taken_back_with_their_answers(study_of: Made) -> None:
-    study = study_of(n_items=4, n_judgments=1)
-    ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
-    work(study, ann, n=2)
-    assert remove_rater(study, ann, reason="test", now=START, actor="boss") == 2
-    work(study, bea, n=4)
-    assert reinstate_rater(study, ann, reason="test", now=START, actor="boss") == 2
-    assert len(list(recorded(study))) == 4
-    assert len(list(recorded(study, is_surplus_kept=True))) == 6
-    assert verify(study).problems == ()
-
-
-def test_an_answer_that_overtakes_the_voiding_frees_its_slot(study_of: Made) -> None:
-    study = study_of(n_items=1, n_judgments=1)
-    ann = new_rater(study)
-    lease = turn(study, ann, now=START).now
-    assert lease is not None
-    with study.database.write() as connection:
-        save(connection, replace(rater_in(connection, ann), state="dismissed"))
-    sent = Sent(lease.token, {"answer": ["ok"]}, "request-1")
-    assert submit(study, ann, sent, now=START).is_surplus
-    assert verify(study).problems == ()
-    assert turn(study, new_rater(study, "bea"), now=START).now is not None
-
-
-def test_what_a_removed_rater_still_sends_is_kept_and_paid_but_surplus(study_of: Made) -> None:
-    study = study_of(n_items=4, n_judgments=1, pay=Pay(price=10_000))
-    ann = new_rater(study)
-    lease = turn(study, ann, now=START).now
-    assert lease is not None
-    remove_rater(study, ann, reason="test", now=START, actor="boss")
-    receipt = submit(study, ann, Sent(lease.token, {"answer": ["ok"]}, "request-1"), now=START)
-    assert receipt.is_surplus
-    assert receipt.paid == 10_000
-    assert verify(study).problems == ()

@@ -12,8 +12,9 @@ from rater_pages import TASKS, item_for, link_for
 
 from solecism.collect.configuration import Pay, Platform, Qualification
 from solecism.collect.item import GOLD, PRACTICE
-from solecism.collect.lifecycle import change_guideline, remove_rater, set_open
+from solecism.collect.lifecycle import change_guideline, set_open
 from solecism.collect.money.payments import payments
+from solecism.collect.people.removal import remove_rater
 from solecism.collect.study import Study
 from solecism.collect.work.contest import all_contests
 from solecism.errors import StoreError

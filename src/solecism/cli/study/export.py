@@ -39,7 +39,7 @@ def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: b
       solecism study export demo judgments.csv
       solecism study export demo demo.zip
     """
-    from solecism.cli.terminal.clock import now
+    from solecism.clock import now
     from solecism.collect.exchange.bundle import bundle
     from solecism.collect.exchange.export import FORMATS
     from solecism.collect.exchange.recorded import recorded

@@ -19,8 +19,8 @@ def command(study: str, file: str) -> None:
       solecism study new demo examples/sites.jsonl --task extraneous -n 8
       solecism study import demo examples/judgments.simulated.jsonl
     """
-    from solecism.cli.terminal.clock import now
     from solecism.cli.terminal.progress import progress_bar
+    from solecism.clock import now
     from solecism.collect.exchange.bundle import read_bundle
     from solecism.collect.exchange.imports import take_judgments
     from solecism.collect.study import create, open_study

@@ -65,7 +65,7 @@ def command(study: str, file: str, **options: Any) -> None:
       solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
       solecism study new nouns examples/texts/ridge.txt --task article-number -n 2 --delay 48
     """
-    from solecism.cli.terminal.clock import now
+    from solecism.clock import now
     from solecism.collect.study import create
 
     chosen = _items(file, **options)

@@ -55,10 +55,10 @@ def command(
       solecism study raters demo --invite ann --invite bea
       solecism study raters demo
     """
-    from solecism.cli.terminal.clock import now
-    from solecism.collect.lifecycle import reinstate_rater, remove_rater
+    from solecism.clock import now
     from solecism.collect.people.invitations import invite
     from solecism.collect.people.raters import rater_named
+    from solecism.collect.people.removal import reinstate_rater, remove_rater
     from solecism.collect.study import open_study
 
     # NaN is no number of days either.

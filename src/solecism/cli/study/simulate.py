@@ -35,7 +35,7 @@ def command(
     """
     import numpy as np
 
-    from solecism.cli.terminal.clock import now
+    from solecism.clock import now
     from solecism.collect.simulation.simulate import simulate
     from solecism.collect.simulation.simulated_raters import SimulatedRaters
     from solecism.collect.study import open_study

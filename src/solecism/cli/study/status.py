@@ -42,8 +42,8 @@ def command(study: str, n_raters: int | None, seconds: float | None, as_json: bo
       solecism study new demo examples/sites.jsonl --task extraneous --price 0.05 --fee 0.33
       solecism study status demo --forecast 10
     """
-    from solecism.cli.terminal.clock import now
     from solecism.cli.terminal.signature import show_json
+    from solecism.clock import now
     from solecism.collect.simulation.forecast import forecast
     from solecism.collect.status.progress import progress
     from solecism.collect.status.results import results

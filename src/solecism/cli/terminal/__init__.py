@@ -1,1 +1,1 @@
-"""What commands share: tables, progress bars, signatures and the clock."""
+"""What commands share: tables, progress bars and signatures."""

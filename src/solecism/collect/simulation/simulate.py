@@ -20,7 +20,6 @@ from solecism.collect.study import Study
 from solecism.collect.work.assignment import turn
 from solecism.collect.work.lease import Lease, Turn
 from solecism.collect.work.submission import Sent, submit_and_go_on
-from solecism.collect.work.voiding import void_removed
 
 _PAUSE = 60_000
 _MOST_ROUNDS = 20
@@ -126,8 +125,6 @@ def _answer(
     person.n_answers += 1
     sent = Sent(lease.token, values, f"{SIMULATED}-{lease.token}-{now}", taken)
     _, found = submit_and_go_on(study, person.rater, sent, now=now)
-    if found.waiting is not None and found.waiting.reason == "removed":
-        void_removed(study, now=now)
     return found
 
 

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from solecism.collect.configuration import encode
 from solecism.collect.item import GOLD
-from solecism.collect.lifecycle import reinstate_rater
 from solecism.collect.log import audit
+from solecism.collect.people.removal import reinstate_rater
 from solecism.collect.store.tables import assignments, contests, items, judgments, raters
 from solecism.collect.study import Study
 from solecism.collect.tasks.task import Said, gold_name, is_right

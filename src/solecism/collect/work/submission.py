@@ -17,6 +17,7 @@ from solecism.collect.configuration import encode
 from solecism.collect.item import GOLD, PRACTICE
 from solecism.collect.money import budget as money
 from solecism.collect.people.raters import GONE, Rater, save
+from solecism.collect.people.removal import complete_removals
 from solecism.collect.store.database import retried
 from solecism.collect.store.prepared import send
 from solecism.collect.store.tables import assignments
@@ -43,7 +44,6 @@ from solecism.collect.work.lease import (
     question_of,
 )
 from solecism.collect.work.slots import COUNT_LATE, COUNT_LEASED, FREE_LEASED
-from solecism.collect.work.voiding import void_removed
 from solecism.errors import ConflictError, MissingError
 
 _BY_TOKEN = select(assignments).where(
@@ -89,7 +89,7 @@ def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
         person, standing = at_work(connection, rater, will_judge=True)
         receipt, person = submit_in(connection, study, person, standing, sent, now)
         save(connection, person)
-    _part(study, person, now=now)
+    _complete_removal(study, person, now=now)
     return receipt
 
 
@@ -105,14 +105,14 @@ def submit_and_go_on(
             left = tuple(row for row in standing.held if row.token != sent.token)
             standing = replace(standing, held=left)
         following = next_turn(connection, study, person, now=now, ahead=ahead, standing=standing)
-    _part(study, person, now=now)
+    _complete_removal(study, person, now=now)
     return receipt, patient_turn(study, rater, following, now=now, ahead=ahead)
 
 
-def _part(study: Study, rater: Rater, *, now: int) -> None:
-    """Void what a rater said whom the last answer removed."""
+def _complete_removal(study: Study, rater: Rater, *, now: int) -> None:
+    """Void the answers of a rater whom the last answer removed."""
     if rater.state == "removed":
-        void_removed(study, now=now)
+        complete_removals(study, now=now)
 
 
 def submit_in(

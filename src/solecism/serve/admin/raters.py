@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
-from solecism.collect.lifecycle import reinstate_rater, remove_rater
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.people.raters import rater_named
+from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
 from solecism.errors import InputError
 from solecism.serve.admin.visit import Visit, action, view

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from solecism.collect.lifecycle import reinstate_rater, remove_rater
 from solecism.collect.money.payments import Identity, Payment, identities, payments
 from solecism.collect.people.administrators import (
     MANAGE,
@@ -19,6 +18,7 @@ from solecism.collect.people.administrators import (
     remove_administrator,
 )
 from solecism.collect.people.raters import join, rater_named
+from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.people.tokens import all_tokens, make_token, revoke
 from solecism.collect.status.progress import RaterProgress, progress
 from solecism.errors import MissingError

@@ -19,7 +19,6 @@ from solecism.collect.work.lease import Turn, heartbeat
 from solecism.collect.work.own_answers import OwnAnswer, own_answers
 from solecism.collect.work.submission import Sent, submit_and_go_on
 from solecism.collect.work.undo import undo
-from solecism.collect.work.voiding import void_removed
 from solecism.errors import ConflictError, DeniedError, MissingError
 from solecism.serve.api.bodies import Reason
 from solecism.serve.api.operation import Call, Operation
@@ -118,8 +117,6 @@ def _answer(call: Call[AnswerSent]) -> Kept:
     said = call.body
     sent = Sent(said.token, said.values, said.request, said.active_ms)
     receipt, after = submit_and_go_on(call.study, _rater(call), sent, now=call.now)
-    if after.waiting is not None and after.waiting.reason == "removed":
-        void_removed(call.study, now=call.now)
     return Kept(receipt.is_surplus, receipt.is_repeated, receipt.paid, receipt.verdict, after)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 
-from starlette.background import BackgroundTask
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,10 +14,9 @@ from solecism.collect.money.earnings import earnings
 from solecism.collect.people.platforms import completion
 from solecism.collect.people.raters import GONE, Rater, rater_with
 from solecism.collect.work.assignment import turn
-from solecism.collect.work.lease import Turn, Waiting
+from solecism.collect.work.lease import Waiting
 from solecism.collect.work.submission import Sent, submit_and_go_on
 from solecism.collect.work.undo import undo
-from solecism.collect.work.voiding import void_removed
 from solecism.errors import ConflictError, InputError, MissingError, SignedOutError
 from solecism.serve.http.pages import page
 from solecism.serve.http.session import csrf_token, rater_form, rater_session
@@ -75,7 +73,7 @@ def _answer(request: Request, rater: int, form: FormData) -> Response:
     serving = service(request)
     sent = sent_by(form)
     try:
-        receipt, after = submit_and_go_on(serving.study, rater, sent, now=serving.now)
+        receipt, _ = submit_and_go_on(serving.study, rater, sent, now=serving.now)
     except InputError as error:
         return work_page(request, rater, Filled(sent.token, sent.values, str(error)))
     except ConflictError:
@@ -84,7 +82,7 @@ def _answer(request: Request, rater: int, form: FormData) -> Response:
     if receipt.verdict is not None:
         told = verdict_html(receipt.verdict, token=sent.token)
         return page(request, "practised.html", verdict=told, csrf=_csrf(request))
-    return RedirectResponse("/work", 303, background=tidied(serving, after))
+    return RedirectResponse("/work", 303)
 
 
 async def take_back(request: Request) -> Response:
@@ -109,13 +107,6 @@ def sent_by(form: FormData) -> Sent:
     return Sent(
         str(form.get("token", "")), {**values, **picked}, str(form.get("request", "")), None
     )
-
-
-def tidied(serving: Service, after: Turn) -> BackgroundTask | None:
-    """What is left to do after the response where a rater was removed by their last answer."""
-    if after.waiting is None or after.waiting.reason != "removed":
-        return None
-    return BackgroundTask(void_removed, serving.study, now=serving.now)
 
 
 def new_key() -> str:

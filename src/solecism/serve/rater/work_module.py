@@ -19,7 +19,6 @@ from solecism.collect.work.undo import undo
 from solecism.errors import InputError
 from solecism.serve.http.session import Session, check_csrf, csrf_token, rater_session
 from solecism.serve.rater.question_page import question_html, verdict_html
-from solecism.serve.rater.work import tidied
 from solecism.serve.service import service
 from solecism.serve.turnstile import in_turn
 
@@ -57,9 +56,7 @@ async def answers(request: Request) -> Response:
         request, submit_and_go_on, serving.study, session.subject, sent, now=serving.now
     )
     body = {**_receipt(receipt, said.token), **_turn(request, session, after, said.held)}
-    response = _json(body)
-    response.background = tidied(serving, after)
-    return response
+    return _json(body)
 
 
 async def take_back(request: Request) -> Response:

@@ -1,0 +1,151 @@
+"""Removal of a rater: their answers become void and their slots are open again; and the way back.
+
+A removed rater keeps what they earned, and their answers stay on record. The log says who removed
+them and why, and each void or restored answer is a row of its own. Voiding comes after the change
+of state, in a transaction of its own per rater: it can be repeated, and where it was interrupted
+the next call of `complete_removals` finishes it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from solecism.collect.money import budget as money
+from solecism.collect.people.raters import GONE, Rater, State, rater_in, save, set_state
+from solecism.collect.store.database import retried
+from solecism.collect.store.tables import assignments, raters
+from solecism.collect.study import Study
+from solecism.collect.work.assignment import free_one
+from solecism.collect.work.judgment_rows import RESTORE, VOIDED, keep, row_for, settle
+from solecism.collect.work.lease import ANSWERED, LEASED, VOID
+from solecism.collect.work.slots import COUNT_LATE, COUNT_VOID
+from solecism.errors import ConflictError
+
+_UNFINISHED = (
+    select(assignments.c.rater)
+    .join(raters, raters.c.id == assignments.c.rater)
+    .where(raters.c.state.in_(GONE), assignments.c.state.in_((ANSWERED, LEASED)))
+    .where(~assignments.c.is_surplus)
+    .distinct()
+)
+
+
+def remove_rater(study: Study, rater: int, *, reason: str, now: int, actor: str) -> int:
+    """Remove a rater from the study; return how many of their answers became void.
+
+    Raises ConflictError where the rater is already removed.
+    """
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        if person.state in GONE:
+            raise ConflictError("this rater is already removed.")
+        _change_state(connection, person, "dismissed", now=now, actor=actor, reason=reason)
+    return complete_removals(study, now=now)
+
+
+def reinstate_rater(study: Study, rater: int, *, reason: str, now: int, actor: str) -> int:
+    """Let a removed or unqualified rater work again; return how many answers count again.
+
+    Raises ConflictError where the rater was not removed.
+    """
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        if person.state not in (*GONE, "unqualified"):
+            raise ConflictError("this rater was not removed.")
+        _change_state(connection, person, "active", now=now, actor=actor, reason=reason)
+    return _restore_all(study, rater, now=now)
+
+
+def complete_removals(study: Study, *, now: int) -> int:
+    """Void the answers and release the leases of all removed raters; return how many answers."""
+    with study.database.read() as connection:
+        unfinished = connection.execute(_UNFINISHED).scalars().all()
+    return sum(_void_all(study, rater, now=now) for rater in unfinished)
+
+
+def _change_state(
+    connection: Connection, rater: Rater, state: State, *, now: int, actor: str, reason: str
+) -> None:
+    save(connection, set_state(connection, rater, state, now=now, actor=actor, reason=reason))
+
+
+@retried
+def _void_all(study: Study, rater: int, *, now: int) -> int:
+    """Void a rater's answers and release their leases, in one transaction.
+
+    Openings come in their order and the budget comes last, so that two transactions never wait
+    for each other in a circle.
+    """
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        rows = _assignments(connection, rater, ANSWERED, LEASED)
+        for row in rows:
+            if row.state == LEASED:
+                free_one(connection, row, now=now)
+            else:
+                person = _void(connection, person, row, now)
+        n_released = sum(row.state == LEASED and row.is_committed for row in rows)
+        money.give_back(connection, study.configuration.pay, n=n_released)
+        save(connection, person)
+    return sum(row.state == ANSWERED for row in rows)
+
+
+@retried
+def _restore_all(study: Study, rater: int, *, now: int) -> int:
+    """Let a rater's void answers count again, as surplus where their slot is filled by now."""
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        rows = _assignments(connection, rater, VOID)
+        for row in rows:
+            person = _restore(connection, person, row, now)
+        save(connection, person)
+    return len(rows)
+
+
+def _assignments(connection: Connection, rater: int, *states: str) -> list[Any]:
+    query = (
+        select(assignments)
+        .where(assignments.c.rater == rater, assignments.c.state.in_(states))
+        .where(~assignments.c.is_surplus)
+        .order_by(assignments.c.opening)
+    )
+    return list(connection.execute(query))
+
+
+def _void(connection: Connection, rater: Rater, assignment: Any, now: int) -> Rater:
+    connection.execute(COUNT_VOID, {"which": assignment.opening})
+    return _record(connection, rater, assignment, VOIDED, VOID, now, is_surplus=False)
+
+
+def _restore(connection: Connection, rater: Rater, assignment: Any, now: int) -> Rater:
+    has_slot = connection.execute(COUNT_LATE, {"which": assignment.opening}).rowcount == 1
+    return _record(connection, rater, assignment, RESTORE, ANSWERED, now, is_surplus=not has_slot)
+
+
+def _record(
+    connection: Connection,
+    rater: Rater,
+    assignment: Any,
+    action: str,
+    state: str,
+    now: int,
+    *,
+    is_surplus: bool,
+) -> Rater:
+    """Add a row that voids or restores an answer, and put its assignment into the new state."""
+    request = f"{action}:{assignment.id}:{assignment.revision + 1}"
+    row = row_for(assignment, rater, action=action, request=request, now=now, is_surplus=is_surplus)
+    _, rater = keep(connection, rater, row)
+    settle(
+        connection,
+        assignment,
+        row,
+        state=state,
+        judgment=assignment.judgment,
+        is_paid=assignment.is_paid,
+        is_committed=assignment.is_committed,
+        is_right=assignment.is_right,
+    )
+    return rater
