@@ -5,6 +5,7 @@ SolecismError            what a person sees as one line, exit code 1
 │   └── FormatError      a place in a file is not what its format asks for
 ├── EditError            an edit does not fit the words it is applied to
 ├── ModelError           a model is missing or does not fit this version
+├── MissingExtraError    an optional part of this package is not installed
 ├── StoreError           a study's database cannot be opened, read or written
 └── StudyError           a study cannot do what is asked of it now
     ├── MissingError     there is no such thing for whoever asks
@@ -36,6 +37,15 @@ class EditError(SolecismError):
 
 class ModelError(SolecismError):
     """A model is missing or does not fit this version."""
+
+
+class MissingExtraError(SolecismError, ImportError):
+    """An optional part of this package is not installed: says which, and how to install it."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(
+            f'{package} is not installed. Run: pip install "solecism[{extra}]"', name=package
+        )
 
 
 class StoreError(SolecismError):

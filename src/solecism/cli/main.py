@@ -12,6 +12,7 @@ import click
 from solecism import __version__
 from solecism.cli.lazy_group import Entry, LazyGroup, Sections
 from solecism.errors import SolecismError
+from solecism.extras import explain_missing
 
 SECTIONS: Sections = {
     "Find errors": {
@@ -109,7 +110,8 @@ def main() -> None:
     gc.set_threshold(_NEW_OBJECTS)
     atexit.register(gc.freeze)
     try:
-        cli()
+        with explain_missing():
+            cli()
     except SolecismError as error:
         click.echo(f"solecism: {error}", err=True)
         sys.exit(1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.train.network_shards import kept_pieces, kept_repairs, strong_shards
 from solecism.cli.train.network_tuning import tuning_text, tunings
 from solecism.cli.train.texts import learner_sentences
-from solecism.errors import InputError
+from solecism.extras import need
 
 if TYPE_CHECKING:
     from solecism.detect.network.pieces import Pieces
@@ -81,7 +80,7 @@ def command(
     Example:
       solecism train network --help
     """
-    _check_installed()
+    need("onnx", "torch")
     from solecism.formats import files
     from solecism.train.network import train as training
 
@@ -107,13 +106,6 @@ def command(
         files.write_bytes(
             out, _tuned(trained, shape, pieces, repairs, native, learner, dict(register), readers)
         )
-
-
-def _check_installed() -> None:
-    missing = [name for name in ("onnx", "onnxruntime", "torch") if find_spec(name) is None]
-    if missing:
-        names = ", ".join(missing)
-        raise InputError(f"training the network needs {names}. Install solecism[train].")
 
 
 def _device(name: str) -> str:

@@ -40,7 +40,7 @@ def command(
 
     TREES are Penn brackets or JSON Lines of sentences with trees (.jsonl); .gz and .xz are
     unpacked. Functions and traces are left out. Learning needs numba
-    (`pip install solecism[train]`).
+    (`pip install "solecism[parse]"`).
 
     \b
     Example:

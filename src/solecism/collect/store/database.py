@@ -21,6 +21,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from solecism.collect.store.group_commit import GroupCommit
 from solecism.collect.store.prepared import send_before, sent_together
 from solecism.errors import InputError, StoreError
+from solecism.extras import explain_missing
 
 FILE = "study.sqlite"
 P = ParamSpec("P")
@@ -156,18 +157,15 @@ def _postgresql(url: str) -> Database:
     _, _, rest = url.partition(":")
     shown = "postgresql:" + rest.rpartition("@")[2]
     try:
-        engine = create_engine(
-            f"postgresql+psycopg:{rest}",
-            pool_size=_POOL,
-            max_overflow=_POOL,
-            # The connection used last knows our statements best.
-            pool_use_lifo=True,
-            connect_args={"prepare_threshold": 0},
-        )
-    except ImportError as error:
-        raise StoreError(
-            f"{shown}: needs psycopg. Install it with `pip install solecism[postgres]`."
-        ) from error
+        with explain_missing():
+            engine = create_engine(
+                f"postgresql+psycopg:{rest}",
+                pool_size=_POOL,
+                max_overflow=_POOL,
+                # The connection used last knows our statements best.
+                pool_use_lifo=True,
+                connect_args={"prepare_threshold": 0},
+            )
     except SQLAlchemyError as error:
         raise InputError(f"{shown}: is no address of a database: {error}.") from error
     event.listen(engine, "connect", _plan_once)

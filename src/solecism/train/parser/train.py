@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solecism.arrays import Floats
-from solecism.parse.chart.engine import need_numba
+from solecism.extras import need
 from solecism.parse.grammar.grammar import Grammar, Split, block_symbols
 from solecism.parse.grammar.layout import Layout, lay_out
 from solecism.train.parser import split_merge, words
@@ -48,7 +48,7 @@ def train(
     """
     settings = settings or Settings()
     if settings.splitting.n_rounds:
-        need_numba("splitting symbols needs")
+        need("numba")
     derivations = derive(
         trees, weights=weights, horizontal=settings.horizontal, vertical=settings.vertical
     )
