@@ -9,7 +9,7 @@ SOLECISM := $(BIN)/solecism
 .PHONY: demo test lint unit docs bench clean chromium
 
 demo: $(VENV)/.run
-	@PATH="$(CURDIR)/$(BIN):$$PATH" bash examples/demo.sh
+	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
 
 test: lint unit docs
 

@@ -15,6 +15,10 @@ from types import ModuleType
 
 import click
 import pytest
+from click.testing import CliRunner
+
+from solecism.bundled import EXAMPLES
+from solecism.cli.text import examples
 
 ROOT = Path(__file__).parents[1]
 PAGES_WITH_CONSOLE = [
@@ -73,7 +77,7 @@ def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """An empty folder with the examples in it."""
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    CliRunner().invoke(examples.command, [str(tmp_path / "examples")], catch_exceptions=False)
     return tmp_path
 
 
@@ -203,14 +207,14 @@ def test_the_lines_shown_for_each_noun_are_of_the_examples() -> None:
     shown = re.findall(
         r"^```json\n(.*)\n```", (ROOT / "docs" / "nouns.md").read_text(), re.MULTILINE
     )
-    bundled = [path.read_text(encoding="utf-8") for path in (ROOT / "examples").glob("*.jsonl")]
+    bundled = [path.read_text(encoding="utf-8") for path in EXAMPLES.glob("*.jsonl")]
     assert len(shown) == 3
     for line in shown:
         assert any(f"{line}\n" in text for text in bundled), line
 
 
 def test_the_demo_runs_to_its_end() -> None:
-    result = run("bash examples/demo.sh", ROOT)
+    result = run("bash docs/demo.sh", ROOT)
     assert result.returncode == 0, result.stdout
     assert "identical" in result.stdout
 
@@ -218,5 +222,5 @@ def test_the_demo_runs_to_its_end() -> None:
 def test_the_demo_fails_where_a_command_fails(tmp_path: Path) -> None:
     (tmp_path / "solecism").write_text("#!/bin/sh\nexit 3\n")
     (tmp_path / "solecism").chmod(0o755)
-    result = run(f'PATH="{tmp_path}:$PATH" bash examples/demo.sh', ROOT)
+    result = run(f'PATH="{tmp_path}:$PATH" bash docs/demo.sh', ROOT)
     assert result.returncode == 3

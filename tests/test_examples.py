@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from solecism.bundled import EXAMPLES
 from solecism.edit import Annotation, Edit, apply
 from solecism.formats import m2
 from solecism.formats.files import read_lines
 from solecism.language.text.split import sentences
 from solecism.sentence import Sentence
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+ROOT = Path(__file__).parents[1]
 NAMES = sorted(path.stem for path in (EXAMPLES / "texts").glob("*.txt"))
 WITHOUT_ERRORS = {"bicycles", "ridge"}
 CATEGORIES = frozenset(
@@ -114,7 +115,7 @@ def test_every_error_kind_that_matters_most_is_there_in_every_operation() -> Non
 
 
 def test_simulated_judgments_and_flags_are_what_their_script_writes(tmp_path: Path) -> None:
-    script = [sys.executable, str(EXAMPLES / "make_judgments.py"), str(tmp_path)]
+    script = [sys.executable, str(ROOT / "tests" / "support" / "make_judgments.py"), str(tmp_path)]
     subprocess.run(script, check=True)
     for name in WRITTEN:
         assert (tmp_path / name).read_bytes() == (EXAMPLES / name).read_bytes(), name

@@ -1,7 +1,8 @@
-"""The folder of the models that ship with this package, each with a card beside it."""
+"""The folders of what ships with this package: models, each with a card beside it, and examples."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 MODELS = Path(__file__).parent / "models"
+EXAMPLES = Path(__file__).parent / "examples"

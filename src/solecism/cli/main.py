@@ -77,6 +77,11 @@ SECTIONS: Sections = {
             "papers.group", "Run the papers' experiments anew, beside the printed figures."
         ),
     },
+    "Try out": {
+        "examples": Entry(
+            "text.examples", "Write the bundled example files, to try every command on."
+        ),
+    },
     "Train": {
         "train": Entry("train.group", "Train the models that ship with this package, or your own."),
     },

@@ -3,7 +3,7 @@
 Nobody judged anything here. How many of the two imagined annotators correct a site decides how
 likely a simulated rater is to call it an error; the rest is seeded chance.
 
-    python examples/make_judgments.py [FOLDER]
+    python tests/support/make_judgments.py [FOLDER]
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 
+from solecism.bundled import EXAMPLES
 from solecism.edit import Edit
 from solecism.flag import Flag, Suggestion
 from solecism.formats import jsonl, m2
@@ -23,7 +24,6 @@ from solecism.sentence import Sentence
 from solecism.site import Site
 
 SEED = 2008
-EXAMPLES = Path(__file__).parent
 PREPOSITIONS = frozenset(
     "about after along around at before behind by during for from in into near of on over since "
     "through till until under upto with".split()
