@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from operator import attrgetter
 from typing import Literal
 
 import numpy as np
 
 from solecism.arrays import Floats, Ints32
+from solecism.batches import batches
 from solecism.errors import InputError
 from solecism.judgment import UNKNOWN, Judgment
 from solecism.panel import Panel, in_label_order
+from solecism.site import sentence_of
 
 Duplicates = Literal["error", "first", "last"]
 FIELDS = ("site", "rater", "answer", "task", "stage", "batch", "gold")
@@ -66,8 +67,7 @@ def panels(
     readers |= {"cluster": _reader(cluster or "site")} if cluster or within else {}
     columns = {name: _Column() for name in readers}
     seconds: list[Floats] = [np.empty(0)]
-    stream = iter(judgments)
-    while batch := list(islice(stream, _BATCH)):
+    for batch in batches(judgments, _BATCH):
         batch = [judgment for judgment in batch if judgment.answer not in ignored]
         for name, read in readers.items():
             columns[name].extend(map(read, batch), len(batch))
@@ -116,9 +116,9 @@ class _Column:
 def _reader(name: str) -> Callable[[Judgment], str]:
     """How to read a field of a judgment, or a key of its notes."""
     if name == SENTENCE:
-        return lambda judgment: judgment.site.rsplit(":", 2)[0]
+        return lambda judgment: sentence_of(judgment.site)
     if name == DOCUMENT:
-        return lambda judgment: judgment.site.rsplit(":", 2)[0].rpartition(".")[0]
+        return lambda judgment: sentence_of(judgment.site).rpartition(".")[0]
     if name in ("task", "stage", "batch"):
         return lambda judgment: getattr(judgment, name) or "-"
     if name in FIELDS:

@@ -28,7 +28,34 @@ class Site:
     @property
     def id(self) -> str:
         """The same in every file and run: join on it, never on position."""
-        return f"{self.sentence}:{self.start}-{self.end}:{self.kind}"
+        return id_of(self.sentence, self.start, self.end, self.kind)
+
+
+def id_of(sentence: str, start: int, end: int, kind: str) -> str:
+    """The id of the site of words `start:end` of the sentence with this id.
+
+    >>> id_of("essay7.3", 4, 5, "preposition")
+    'essay7.3:4-5:preposition'
+    """
+    return f"{sentence}:{start}-{end}:{kind}"
+
+
+def sentence_of(id: str) -> str:
+    """The id of the sentence that a site with this id is in.
+
+    >>> sentence_of("essay7.3:4-5:preposition")
+    'essay7.3'
+    """
+    return id.rsplit(":", 2)[0]
+
+
+def kind_of(id: str) -> str:
+    """The kind of the site with this id.
+
+    >>> kind_of("essay7.3:4-5:preposition")
+    'preposition'
+    """
+    return id.rsplit(":", 1)[-1]
 
 
 def parse(id: str) -> Site:

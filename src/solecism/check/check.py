@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 
+from solecism.batches import batches
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Place
@@ -13,8 +13,7 @@ from solecism.formats import text
 from solecism.language.annotate import annotate_sentences
 from solecism.language.text.markup import Unmarked
 from solecism.sentence import Sentence
-
-_BATCH_SENTENCES = 1_000
+from solecism.site import sentence_of
 
 
 def check_text(
@@ -51,11 +50,10 @@ def check_sentences(
 def _flagged(
     sentences: Iterable[Sentence], detector: Detector
 ) -> Iterator[tuple[Sentence, tuple[Flag, ...], bool]]:
-    stream = english_marked(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(english_marked(sentences)):
         english = [sentence for sentence, is_english in batch if is_english and sentence.words]
         by_sentence: dict[str, list[Flag]] = {}
         for flag in detector.flags(annotate_sentences(english)):
-            by_sentence.setdefault(flag.site.rsplit(":", 2)[0], []).append(flag)
+            by_sentence.setdefault(sentence_of(flag.site), []).append(flag)
         for sentence, is_english in batch:
             yield sentence, tuple(by_sentence.get(sentence.id, ())), is_english

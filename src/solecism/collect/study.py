@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, select
 
+from solecism.batches import batches
 from solecism.collect.configuration import Configuration, decode, encode
 from solecism.collect.guidelines import add_guideline
 from solecism.collect.item import DATA, GOLD, PRACTICE, Item
@@ -205,8 +206,7 @@ def _insert_items(
     task: Task,
 ) -> dict[str, int]:
     counts: dict[str, int] = {}
-    numbered = iter(enumerate(whole, 1))
-    while part := list(islice(numbered, _BATCH)):
+    for part in batches(enumerate(whole, 1), _BATCH):
         connection.execute(insert(items), [_item_row(*one) for one in part])
         connection.execute(
             insert(openings),

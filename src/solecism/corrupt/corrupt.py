@@ -7,8 +7,8 @@ sentence has random numbers of its own: the same errors are made in it whatever 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
 
+from solecism.batches import batches
 from solecism.corrupt.corrupted import Corrupted, accepted, with_errors
 from solecism.corrupt.draft import draft_of
 from solecism.corrupt.recipe import Recipe
@@ -21,7 +21,6 @@ from solecism.errors import InputError
 from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Sentence
 
-_BATCH_SENTENCES = 1_000
 _MOST_TAGS_TOLD = 8
 
 
@@ -49,8 +48,7 @@ def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iter
 
 
 def _tagged(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         without = [sentence for sentence in batch if not sentence.tags and sentence.words]
         tagged = annotate_sentences(without, lemmas=False, chunks=False) if without else iter(())
         for sentence in batch:

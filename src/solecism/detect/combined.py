@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from solecism.detect.batches import batches
+from solecism.batches import batches
 from solecism.detect.detector import Detector
 from solecism.flag import Flag
 from solecism.sentence import Sentence

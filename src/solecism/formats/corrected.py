@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, zip_longest
+from itertools import zip_longest
 
 from solecism.align.edits import edits
+from solecism.batches import batches
 from solecism.edit import Annotation, apply
 from solecism.errors import InputError
 from solecism.language.tagging.tag import tag
@@ -38,7 +39,7 @@ def parse(
     annotators = annotators or [str(number) for number in range(len(corrected))]
     streams = [iter(lines), *map(iter, corrected)]
     rows = _rows(streams, names=[file, *annotators], document=document, tokenised=tokenised)
-    while batch := list(islice(rows, _BATCH)):
+    for batch in batches(rows, _BATCH):
         for source, *others in _tagged(batch):
             annotations = tuple(
                 Annotation(annotator, edits(source, other))

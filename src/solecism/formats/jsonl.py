@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any, TypeVar
 
 import msgspec
 
+from solecism.batches import batches
 from solecism.errors import FormatError, InputError
 from solecism.flag import Flag
 from solecism.formats import files
@@ -50,9 +50,8 @@ def parse(
     ['ann']
     """
     decoder = msgspec.json.Decoder(RECORDS[item_type])
-    remaining = iter(lines)
     number = 1
-    while batch := list(islice(remaining, _BATCH)):
+    for batch in batches(lines, _BATCH):
         numbers, records = _decoded(batch, decoder, file=file, first=number)
         if item_type is Flag or item_type is Judgment:
             yield from msgspec.convert(records, list[item_type], from_attributes=True)  # type: ignore[valid-type]  # a value

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 
 import numpy as np
 
+from solecism.batches import batches
 from solecism.language.block import Block
 from solecism.language.chunking.chunk import Chunker, bundled_chunker
 from solecism.language.chunking.phrases import NO_PHRASES
@@ -15,8 +16,6 @@ from solecism.language.tagging.tag import Tagger, bundled_tagger
 from solecism.language.tagging.word_types import current_types
 from solecism.language.text import split
 from solecism.sentence import Sentence
-
-_BATCH_SENTENCES = 1_000
 
 
 def annotate(
@@ -44,8 +43,7 @@ def annotate_sentences(
         tagger = bundled_tagger()
     if chunker is None and chunks:
         chunker = bundled_chunker()
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         yield from _annotated(batch, tagger, chunker if chunks else None, lemmas=lemmas)
 
 

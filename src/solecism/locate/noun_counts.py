@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import islice
 
 import numpy as np
 
+from solecism.batches import batches
 from solecism.language.block import block_of
 from solecism.locate.construction import CONSTRUCTIONS, NO_CONSTRUCTION
 from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
 from solecism.locate.preposition_columns import REACH, columns
 from solecism.sentence import Sentence
 
-_BATCH_SENTENCES = 1_000
 _N_CELLS = NO_CONSTRUCTION + 1
 
 
@@ -43,8 +42,7 @@ def count_constructions(sentences: Iterable[Sentence]) -> ConstructionCounts:
     {'dog': [0, 1, 1, 1, 0]}
     """
     counts = ConstructionCounts()
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         _add(counts, batch)
     return counts
 

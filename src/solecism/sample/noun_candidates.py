@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
 from solecism.arrays import Bools
+from solecism.batches import batches
 from solecism.kind import NUMBER
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.locate.mentions import N_CONTEXT, documents_of, mentions
@@ -19,7 +19,6 @@ from solecism.locate.preposition_columns import Columns, columns
 from solecism.sentence import Sentence
 from solecism.site import Site
 
-_BATCH_SENTENCES = 1_000
 # Headings have too little to judge by, and nobody reads longer sentences with pleasure.
 _SHORTEST, _LONGEST = 5, 60
 
@@ -54,11 +53,10 @@ def candidates(
 ) -> Iterator[Candidate]:
     """The nouns of annotated sentences that are open and in the table at least so often."""
     is_common = np.append(table.counts.sum(axis=1) >= least_times, False)
-    stream = iter(sentences)
     before: list[Sentence] = []
     heard: dict[tuple[int, str], int] = {}
     n_done = 0
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         around = [*before, *batch]
         text = columns(batch)
         phrases = with_non_count(noun_phrases(text), text, table)

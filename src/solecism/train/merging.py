@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 
 import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
-from scipy.special import expit
 
 from solecism.align.edit_distance import steps
 from solecism.align.merge import Weights, meetings, runs
 from solecism.align.side import Step, side
+from solecism.batches import batches
 from solecism.edit import Edit, apply, in_order
 from solecism.errors import InputError
 from solecism.language.tagging.tag import Tagger, tag
+from solecism.link_functions import expit
 from solecism.sentence import Sentence, from_words
 
 _BATCH_CORRECTIONS = 1_000
@@ -70,7 +71,7 @@ def corrections(
         for sentence in sentences
         for note in sentence.annotations
     )
-    while batch := list(islice(stream, _BATCH_CORRECTIONS)):
+    for batch in batches(stream, _BATCH_CORRECTIONS):
         tagged = tag(chain.from_iterable(both for *both, _ in batch), tagger=tagger)
         for source, corrected, (*_, edits) in zip(tagged, tagged, batch, strict=True):
             changes = tuple(edit for edit in edits if edit.before != edit.after)

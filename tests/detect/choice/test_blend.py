@@ -7,7 +7,7 @@ import pytest
 from prepositional import native_shard, small_model
 
 from solecism.detect.choice.blend import SURE, Blend
-from solecism.detect.choice.maxent import log_softmax
+from solecism.link_functions import log_softmax
 from solecism.train.choice.context_models import best_weights
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from solecism.arrays import Floats32
 from solecism.corrupt.tables.error_rates import error_rates, inject
 from solecism.detect.choice.channel import ANTONYMS, Channel
-from solecism.detect.choice.maxent import log_softmax
+from solecism.link_functions import log_softmax
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 
 ON, OF, WITH, WITHOUT = (CHOICE_OF[word] for word in ("on", "of", "with", "without"))

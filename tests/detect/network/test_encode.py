@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.encode import Encoder, batches, encoded, even_batches
+from solecism.detect.network.encode import Encoder, encoded, even_batches, padded_batches
 from solecism.detect.network.pieces import SPECIAL, Pieces
 
 PIECES = Pieces([*SPECIAL, *"abc", "##a", "##b", "##c"])
@@ -43,7 +43,7 @@ def test_sentences_lie_one_after_another(sentences: list[list[str]]) -> None:
 
 @given(st.lists(st.integers(1, 50), max_size=60), st.integers(1, 200))
 def test_batches_have_every_sentence_once_and_are_small(lengths: list[int], size: int) -> None:
-    found = batches(np.array(lengths, np.int64), max_pieces=size)
+    found = padded_batches(np.array(lengths, np.int64), max_pieces=size)
     assert sorted(number for batch in found for number in batch) == list(range(len(lengths)))
     for batch in found:
         assert len(batch) == 1 or len(batch) * max(lengths[n] for n in batch) <= size

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from prepositional import SMALL, native_shard
 
-from solecism.detect.choice.maxent import log_softmax
 from solecism.detect.choice.window_network import Vocabulary
 from solecism.detect.prepositions.features import PREPOSITIONS
+from solecism.link_functions import log_softmax
 from solecism.train.choice import window_network
 from solecism.train.choice.kept_states import KeptStates
 from solecism.train.choice.window_network import (

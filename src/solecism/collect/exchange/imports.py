@@ -10,11 +10,12 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select
 
+from solecism.batches import batches
 from solecism.collect.configuration import encode
 from solecism.collect.item import GOLD, PRACTICE
 from solecism.collect.people.raters import Rater, consent, join, rater_in, save
@@ -66,8 +67,8 @@ def take_judgments(
     for rater, group in groupby(read, key=lambda one: one.rater):
         number = consent(study, join(study, origin=ORIGIN, external=rater, now=now).id, now=now).id
         # In the order in which everybody changes openings, so that nobody waits in a circle.
-        mine = iter(sorted(group, key=lambda one: int(one.opening.id)))
-        while part := list(islice(mine, _AT_ONCE)):
+        ordered = sorted(group, key=lambda one: int(one.opening.id))
+        for part in batches(ordered, _AT_ONCE):
             counts += _take(study, number, part, now=now)
             if progress is not None:
                 progress(counts.total(), len(read))

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Floats32
-from solecism.detect.choice.maxent import log_softmax
+from solecism.link_functions import log_softmax
 from solecism.locate.construction import CONSTRUCTION_OF, NO_CONSTRUCTION
 from solecism.locate.noun_roles import Role
 

@@ -19,6 +19,7 @@ from solecism.detect.articles.model import DECISIONS, ArticleModel
 from solecism.detect.articles.places import NounPlaces, is_among
 from solecism.detect.choice.decider import Decider
 from solecism.detect.choice.verdicts import Verdicts, decided
+from solecism.link_functions import expit
 from solecism.locate.noun_table import NounTable
 from solecism.locate.preposition_columns import Columns
 
@@ -79,7 +80,7 @@ class NounJudges:
             written = places.written[some]
             inputs = self._scorers[decision].inputs_given(log_p[some], around[some], written)
             verdicts = decided(self._deciders[decision], inputs)
-            p_error = np.asarray(1 / (1 + np.exp(-odds[decision])), dtype=np.float32)
+            p_error = expit(odds[decision])
             p_error[asked] = verdicts.p_error
             is_error = verdicts.p_error >= self.thresholds[decision]
             row_of = np.full(len(mine), -1)

@@ -10,6 +10,7 @@ from itertools import repeat
 
 import numpy as np
 
+from solecism.batches import batches
 from solecism.detect.articles import suggestions
 from solecism.detect.articles.decisions import Decisions, NounJudges
 from solecism.detect.articles.located import DETERMINER_BIT, NOUN_BIT, Bits, located_bits
@@ -17,7 +18,6 @@ from solecism.detect.articles.model import ArticleModel, bundled
 from solecism.detect.articles.places import is_among, noun_places
 from solecism.detect.articles.sound import sure_article
 from solecism.detect.articles.spans import Spans, spans_of
-from solecism.detect.batches import batches
 from solecism.detect.choice.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
 from solecism.detect.detector import (
     MISSING_ARTICLE,

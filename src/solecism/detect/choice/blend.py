@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Floats32
-from solecism.detect.choice.maxent import Maxent, log_softmax
+from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import WindowNetwork
+from solecism.link_functions import log_softmax
 from solecism.locate.preposition_columns import Hashes
 
 # What was written is as good as right from this log probability on.

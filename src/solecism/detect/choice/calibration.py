@@ -14,6 +14,7 @@ import numpy.typing as npt
 from solecism.arrays import Bools, Floats32
 from solecism.detect.choice.platt import logistic
 from solecism.errors import InputError
+from solecism.link_functions import expit
 
 N_KINDS = 3
 WRONG_KIND, EXTRANEOUS_KIND, MISSING_KIND = range(N_KINDS)
@@ -35,7 +36,7 @@ class Calibration:
 
     def probabilities(self, scores: Floats32, kinds: Kinds) -> Floats32:
         """The probability that each site is an error."""
-        return np.asarray(1 / (1 + np.exp(-(self.slopes[kinds] * scores + self.shifts[kinds]))))
+        return expit(self.slopes[kinds] * scores + self.shifts[kinds])
 
     def threshold(self, precision: float) -> float:
         """The lowest probability from which on the flags of tuning data were as precise."""

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from solecism.arrays import Floats32
 from solecism.detect.choice.layout import Layout
+from solecism.link_functions import log_softmax
 from solecism.locate.preposition_columns import Hashes
 
 # How many bits are set: of every number of 8 bits, and of every one of 16.
@@ -91,10 +92,3 @@ def _marked(
         words[own] = np.packbits(marks, bitorder="little").view("<u2")
         n_each[own] = _BITS_SET.take(words[own])
     return words, n_each
-
-
-def log_softmax(scores: Floats32) -> Floats32:
-    """Scores made logarithms of probabilities, row by row."""
-    shifted = scores - scores.max(axis=1, keepdims=True)
-    shifted -= np.log(np.exp(shifted).sum(axis=1, keepdims=True))
-    return np.asarray(shifted)

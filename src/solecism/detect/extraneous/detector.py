@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Floats
+from solecism.batches import batches
 from solecism.detect.detector import EXTRANEOUS
 from solecism.errors import ModelError
 from solecism.flag import Flag, Suggestion
 from solecism.kind import PREPOSITION
+from solecism.link_functions import expit
 from solecism.locate.sites import located
 from solecism.sentence import Sentence
 from solecism.site import Site
 
-_BATCH_SENTENCES = 1_000
 LEAVE_OUT = ""
 CALIBRATION = "calibration"
 
@@ -40,8 +40,7 @@ class Calibration:
 
     def p_error(self, scores: Floats) -> Floats:
         """The probability that each site is an error."""
-        logits = np.clip(self.slope * scores + self.intercept, -30, 30)
-        return np.asarray(1 / (1 + np.exp(-logits)))
+        return expit(np.clip(self.slope * scores + self.intercept, -30, 30))
 
     def numbers(self) -> Floats:
         """The three numbers as a model's file keeps them."""
@@ -73,8 +72,7 @@ class ExtraneousDetector:
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """A flag for each preposition; at most a thousand sentences are read ahead."""
-        stream = iter(sentences)
-        while batch := list(islice(stream, _BATCH_SENTENCES)):
+        for batch in batches(sentences):
             sites = [list(located(sentence, kinds=(PREPOSITION,))) for sentence in batch]
             scores = self.scorer(batch, [[site.start for site in each] for each in sites])
             every = [site for each in sites for site in each]

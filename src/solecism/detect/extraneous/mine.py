@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 import numpy as np
 
 from solecism.arrays import Floats
+from solecism.batches import batches
 from solecism.detect.extraneous.ngram import WordHashes, joined, word_hash
 from solecism.detect.extraneous.ngram_table import NgramTable
 from solecism.kind import PREPOSITION
@@ -23,7 +23,6 @@ from solecism.locate.preposition import is_word
 from solecism.sentence import Sentence
 from solecism.site import Site
 
-_BATCH_SENTENCES = 1_000
 _MAX_WORDS_REMEMBERED = 200_000
 # Sorting them all is worth while only after so many more have come.
 _SPARE = 1_000
@@ -110,8 +109,7 @@ def _suspects(
 ) -> Iterator[tuple[Trigram, Site, float, float]]:
     """Prepositions that native text has more rarely than nothing in their place."""
     hashes = WordHashes(table.has)
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         if len(hashes) > _MAX_WORDS_REMEMBERED:
             hashes.clear()
         places = [

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Floats
-from solecism.detect.batches import batches
+from solecism.batches import batches
 from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.opinions import Opinion, tables

@@ -85,7 +85,7 @@ def encoded(sentences: Iterable[Sequence[str]], pieces: Pieces) -> Encoded:
     return encoder.encoded()
 
 
-def batches(lengths: Ints, *, max_pieces: int) -> list[Ints]:
+def padded_batches(lengths: Ints, *, max_pieces: int) -> list[Ints]:
     """Sentence numbers in batches of like length, each at most so large with its padding."""
     order = np.argsort(lengths, kind="stable")
     sorted_lengths = lengths[order]

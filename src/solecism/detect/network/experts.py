@@ -12,14 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.arrays import Floats32
-from solecism.detect.batches import batches
+from solecism.batches import batches
 from solecism.detect.choice.blend import ContextModel
-from solecism.detect.choice.maxent import log_softmax
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.selection import scores
 from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions.contexts import contexts
 from solecism.detect.prepositions.selection import Choices, Selection, selection
+from solecism.link_functions import log_softmax
 from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
 from solecism.sentence import Sentence

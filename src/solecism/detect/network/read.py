@@ -11,6 +11,7 @@ import numpy as np
 from solecism.arrays import Floats32, Ints
 from solecism.detect.network.encode import Encoded, encoded, even_batches
 from solecism.detect.network.pieces import Pieces
+from solecism.link_functions import softmax
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -46,13 +47,6 @@ def hidden_scores(code: Encoded, session: InferenceSession) -> Iterator[tuple[In
     """For batches of encoded sentences: their firsts' numbers, and each preposition's score."""
     for asked, [scores] in _answers(code, session, _HIDDEN):
         yield asked, scores
-
-
-def softmax(scores: Floats32) -> Floats32:
-    """Probabilities of scores, row by row."""
-    shares = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
-    shares /= shares.sum(axis=1, keepdims=True)
-    return np.asarray(shares)
 
 
 def _told(

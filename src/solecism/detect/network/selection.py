@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from solecism.arrays import Floats32
-from solecism.detect.batches import batches
+from solecism.batches import batches
 from solecism.detect.network.encode import Encoder
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.read import hidden_scores

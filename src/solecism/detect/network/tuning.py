@@ -12,6 +12,7 @@ import numpy.typing as npt
 from solecism.arrays import Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.errors import InputError
+from solecism.link_functions import expit, logit
 
 Curve = tuple[tuple[float, float, float], ...]
 # The register of the text that the network was tuned on.
@@ -20,7 +21,6 @@ LEARNERS = "learners"
 NEVER = 2.0
 # What the opinions of network and light path count.
 NETWORK_ALONE = (1.0, 0.0)
-_LEAST, _MOST = 1e-6, 1 - 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,7 @@ class Line:
 
     def __call__(self, shares: npt.NDArray[np.floating[Any]]) -> Floats:
         """The probabilities that shares of the network stand for."""
-        odds = log_odds(shares)
-        return np.asarray(1 / (1 + np.exp(-(self.slope * odds + self.shift))))
+        return expit(self.slope * logit(shares) + self.shift)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +47,7 @@ class Plane:
         self, shares: npt.NDArray[np.floating[Any]], others: npt.NDArray[np.floating[Any]]
     ) -> Floats:
         """The probabilities that the two stand for together."""
-        odds = self.network * log_odds(shares) + self.other * log_odds(others) + self.shift
-        return np.asarray(1 / (1 + np.exp(-odds)))
+        return expit(self.network * logit(shares) + self.other * logit(others) + self.shift)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +163,3 @@ class Tuning:
 def untuned() -> Tuning:
     """What the network says, as it says it."""
     return Tuning({group: GroupTuning() for group in GROUPS})
-
-
-def log_odds(shares: npt.NDArray[np.floating[Any]]) -> Floats:
-    """The log odds of shares, which are kept away from 0 and 1."""
-    kept = np.clip(shares.astype(np.float64), _LEAST, _MOST)
-    return np.asarray(np.log(kept) - np.log1p(-kept))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.batches import batches
+from solecism.batches import batches
 from solecism.detect.choice.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
 from solecism.detect.choice.channel import Candidates, Channel
 from solecism.detect.choice.verdicts import Scorer, Verdicts, decided

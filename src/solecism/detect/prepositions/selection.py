@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Floats32
-from solecism.detect.batches import batches
+from solecism.batches import batches
 from solecism.detect.choice.blend import ContextModel
 from solecism.detect.prepositions.contexts import contexts
 from solecism.errors import InputError

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice, pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Ints, Ints32
+from solecism.batches import batches
 from solecism.errors import InputError
 from solecism.language.chunking.chunk_model import (
     BUNDLED_MODEL,
@@ -116,8 +117,7 @@ def chunk(sentences: Iterable[Sentence], *, chunker: Chunker | None = None) -> I
     """The same tagged sentences with chunks; at most a few hundred are read ahead."""
     if chunker is None:
         chunker = bundled_chunker()
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences, _BATCH_SENTENCES):
         found = chunker.chunk_words([s.words for s in batch], [s.tags for s in batch])
         for sentence, phrases in zip(batch, found, strict=True):
             yield sentence.with_columns(tags=sentence.tags, lemmas=sentence.lemmas, chunks=phrases)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice, pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from threading import Lock
 
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Floats32, Ints, Ints32
+from solecism.batches import batches
 from solecism.bundled import MODELS
 from solecism.language.tagging import tag_model
 from solecism.language.tagging.spelling import affix_buckets, normal_form, shape
@@ -21,8 +22,6 @@ from solecism.language.tagging.word_types import TypeTable, WordTypes, current_t
 from solecism.sentence import Sentence
 
 BUNDLED_MODEL = MODELS / "tagger.npz"
-
-_BATCH_SENTENCES = 1_000
 
 
 class Tagger:
@@ -109,8 +108,7 @@ def tag(sentences: Iterable[Sentence], *, tagger: Tagger | None = None) -> Itera
     """The same sentences with tags; at most a thousand are read ahead."""
     if tagger is None:
         tagger = bundled_tagger()
-    stream = iter(sentences)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(sentences):
         all_tags = tagger.tag_words([sentence.words for sentence in batch])
         for sentence, tags in zip(batch, all_tags, strict=True):
             yield sentence.with_columns(tags=tags, lemmas=sentence.lemmas, chunks=sentence.chunks)

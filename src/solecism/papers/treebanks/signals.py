@@ -13,6 +13,7 @@ from solecism.language.annotate import annotate_sentences
 from solecism.papers.treebanks.error_sets import GRAMMATICAL
 from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.two_stage import Signal
+from solecism.site import sentence_of
 
 ALWAYS, DETECTOR = "always, if that costs nothing", "bundled detector"
 SUSPICION = "detector of made errors"
@@ -44,7 +45,7 @@ def detector(run: Run, training: str, name: str) -> Floats:
     bare = [sentence.with_columns(tags=(), lemmas=(), chunks=()) for sentence in sentences]
     for flag in _loaded_detector().flags(annotate_sentences(bare)):
         if flag.kind is not None and flag.confidence is not None:
-            id = flag.site.rsplit(":", 2)[0]
+            id = sentence_of(flag.site)
             highest[id] = max(highest[id], flag.confidence)
     return np.array([highest[sentence.id] for sentence in sentences])
 

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Bools
+from solecism.batches import batches
 from solecism.detect.articles.choice import NONE, THIS, Choices, group_of
 from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.places import NounPlaces, noun_places
-from solecism.detect.batches import batches
 from solecism.edit import Edit, trimmed
 from solecism.kind import DETERMINER, NUMBER, kinds_of
 from solecism.locate.preposition_columns import Hashes, columns

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from solecism.batches import batches
 from solecism.detect.articles.contexts import NOUNS, noun_contexts
 from solecism.detect.articles.places import noun_places
-from solecism.detect.batches import batches
 from solecism.locate.preposition_columns import columns
 from solecism.sentence import Sentence
 from solecism.train.choice.shard import SHARD_SIZE, Shard, collected, together

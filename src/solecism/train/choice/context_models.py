@@ -23,9 +23,10 @@ from solecism.detect.choice.context_arrays import (
     network_of,
 )
 from solecism.detect.choice.layout import Layout
-from solecism.detect.choice.maxent import Maxent, log_softmax
+from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import WindowNetwork
 from solecism.errors import InputError
+from solecism.link_functions import log_softmax
 from solecism.train.choice.kept_states import KeptStates
 from solecism.train.choice.maxent import N_PASSES, MaxentSettings, train_maxent
 from solecism.train.choice.shard import Shard, together

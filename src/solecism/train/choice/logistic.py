@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from solecism.arrays import Floats32
 from solecism.detect.choice.judge import BITS, Judge, Rows
+from solecism.link_functions import expit
 
 _BATCH = 1024
 _START = 1e-2
@@ -42,7 +43,7 @@ class Logistic:
         self, rows: Rows, figures: Floats32, is_error: npt.NDArray[np.bool_], weights: Floats32
     ) -> None:
         scores = self._table[rows].sum(axis=1) + figures @ self._of_figures
-        error = ((1 / (1 + np.exp(-scores)) - is_error) * weights).astype(np.float32)
+        error = ((expit(scores) - is_error) * weights).astype(np.float32)
         used, place = np.unique(rows, return_inverse=True)
         sums = np.bincount(place.ravel(), np.repeat(error, rows.shape[1]), len(used))
         gradient = sums.astype(np.float32) + self._penalty * len(rows) * self._table[used]

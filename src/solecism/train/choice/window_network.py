@@ -17,8 +17,8 @@ from scipy.sparse import csr_matrix
 
 from solecism.arrays import Floats32
 from solecism.detect.choice.layout import Layout
-from solecism.detect.choice.maxent import log_softmax
 from solecism.detect.choice.window_network import N_RESERVED, Vocabulary, WindowNetwork
+from solecism.link_functions import log_softmax
 from solecism.locate.preposition_columns import Hashes
 from solecism.train.choice.shard import Shard
 from solecism.train.language.tag_network import Adam, Weights

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 
 import numpy as np
 
 from solecism.arrays import Bools, Floats32
+from solecism.batches import batches
 from solecism.detect.extraneous.detector import Calibration
 from solecism.detect.extraneous.perceptron import N_WEIGHTS, Perceptron, Rows, Weights, features
 from solecism.language.annotate import annotate_sentences
@@ -129,8 +129,7 @@ def _native_material(
     settings: Settings,
     rng: np.random.Generator,
 ) -> Iterator[Material]:
-    stream = iter(native)
-    while batch := list(islice(stream, _BATCH_SENTENCES)):
+    for batch in batches(native, _BATCH_SENTENCES):
         changed = with_insertions(list(tag(batch)), learned, rng=rng, share=settings.share_inserted)
         annotated = annotate_sentences(sentence for sentence, _ in changed)
         found = [

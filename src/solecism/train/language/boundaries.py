@@ -12,6 +12,7 @@ from scipy.sparse import csr_array
 
 from solecism.errors import InputError
 from solecism.language.text import boundary, lines
+from solecism.link_functions import expit
 from solecism.sentence import Sentence
 
 Example = tuple[list[str], bool]
@@ -76,7 +77,7 @@ def fit(
 
     def loss(weight: np.ndarray) -> tuple[float, np.ndarray]:
         margin = sign * (design @ weight)
-        slope = design.T @ (-sign / (1 + np.exp(np.minimum(margin, 700))))
+        slope = design.T @ (-sign * expit(-margin))
         total = np.logaddexp(0, -margin).sum() + penalty / 2 * weight @ weight
         return float(total), slope + penalty * weight
 

@@ -10,6 +10,7 @@ import numpy as np
 from solecism.arrays import Floats32
 from solecism.errors import InputError
 from solecism.language.tagging.tag_model import REACH, TagModel
+from solecism.link_functions import softmax
 from solecism.sentence import Sentence
 from solecism.train.language.quantise import quantised
 from solecism.train.language.tag_examples import (
@@ -127,9 +128,8 @@ def _loss_slope(scores: Floats32, batch: Batch) -> Floats32:
     """The gradient of the mean cross-entropy of the words."""
     tags = batch.tags[REACH:-REACH]
     words = (tags >= 0).nonzero()[0]
-    odds = np.exp(scores[words] - scores[words].max(axis=1, keepdims=True))
-    odds /= odds.sum(axis=1, keepdims=True)
-    odds[np.arange(len(words)), tags[words]] -= 1
+    errors = softmax(scores[words])
+    errors[np.arange(len(words)), tags[words]] -= 1
     slope = np.zeros_like(scores)
-    slope[words] = odds / len(words)
+    slope[words] = errors / len(words)
     return slope

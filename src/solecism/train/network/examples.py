@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism import archive
+from solecism.batches import batches
 from solecism.corrupt.stream import Stream
 from solecism.detect.network.encode import Encoded, Encoder
 from solecism.detect.network.pieces import Pieces
@@ -95,7 +95,7 @@ def native_examples(
     density = Density() if density is None else density
     collector = Collector(pieces, repairs)
     fitting = (each for each in sentences if _SHORTEST <= len(each.words) <= _LONGEST)
-    while batch := list(islice(fitting, _BATCH_SENTENCES)):
+    for batch in batches(fitting, _BATCH_SENTENCES):
         streams = [Stream(seed, sentence.id) for sentence in batch]
         is_hidden = [stream.share() < _HIDDEN_SHARE for stream in streams]
         chosen = [each for each, hide in zip(batch, is_hidden, strict=True) if hide]

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from solecism.detect.network.encode import batches
+from solecism.detect.network.encode import padded_batches
 from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, Examples
 from solecism.train.network.start import Shape
 
@@ -49,7 +49,7 @@ class Source:
             for start in range(0, len(order), pool):
                 part = order[start : start + pool]
                 lengths = -(-self._lengths[part] // 8) * 8
-                found += [part[each] for each in batches(lengths, max_pieces=n_pieces)]
+                found += [part[each] for each in padded_batches(lengths, max_pieces=n_pieces)]
             yield from (found[number] for number in rng.permutation(len(found)))
 
     def batch(self, numbers: npt.NDArray[np.int64]) -> dict[str, torch.Tensor]:

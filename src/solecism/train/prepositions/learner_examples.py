@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
+from solecism.batches import batches
 from solecism.corrupt.tables.error_rates import Counts
-from solecism.detect.batches import batches
 from solecism.detect.prepositions.contexts import contexts
 from solecism.edit import Edit, trimmed
 from solecism.kind import PREPOSITION, kinds_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from solecism.detect.batches import batches
+from solecism.batches import batches
 from solecism.detect.prepositions.contexts import contexts
 from solecism.detect.prepositions.features import PREPOSITIONS
 from solecism.locate.preposition_columns import Columns, columns

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from solecism.arrays import Floats
 from solecism.detect.choice.platt import logistic
-from solecism.detect.network.tuning import Line, Plane, log_odds
+from solecism.detect.network.tuning import Line, Plane
+from solecism.link_functions import logit
 from solecism.train.network.tuning.judge import Judged
 
 # Most text that people check is of the native kind, and there is little of it to tune on.
@@ -24,7 +25,7 @@ def line(learners: Judged, group: int) -> Line:
     is_error = learners.is_error[:, group]
     if not is_error.any() or is_error.all():
         return Line()
-    slope, shift = logistic(log_odds(learners.shares[:, group]), is_error)
+    slope, shift = logistic(logit(learners.shares[:, group]), is_error)
     return Line(max(slope, _LEAST_SLOPE), shift)
 
 
@@ -49,7 +50,7 @@ def _columns(found: Judged, group: int) -> Floats:
     """Log odds and ones of places with an opinion, then of those without."""
     said = found.opinions[:, group]
     is_said = ~np.isnan(said)
-    odds, other = log_odds(found.shares[:, group]), log_odds(np.where(is_said, said, 0.5))
+    odds, other = logit(found.shares[:, group]), logit(np.where(is_said, said, 0.5))
     parts = (odds * is_said, other * is_said, is_said, odds * ~is_said, ~is_said)
     return np.stack([np.asarray(part, np.float64) for part in parts], axis=1)
 

@@ -11,10 +11,11 @@ from dataclasses import replace
 import numpy as np
 
 from solecism.arrays import Floats
-from solecism.detect.batches import batches
+from solecism.batches import batches
 from solecism.detect.network.experts import Experts
 from solecism.detect.network.tuning import NETWORK_ALONE, Tuning
 from solecism.detect.prepositions.selection import Choices
+from solecism.link_functions import softmax
 from solecism.sentence import Sentence
 
 _N_STEPS, _MIN_CHANGE = 50, 1e-6
@@ -44,7 +45,7 @@ def fitted(log_p: Floats, written: Choices) -> tuple[float, float]:
     weights = start.copy()
     right = log_p[:, np.arange(len(written)), written.astype(np.int64) - 1]
     for _ in range(_N_STEPS):
-        p = _softmax(np.tensordot(weights, log_p, axes=1))
+        p = softmax(np.tensordot(weights, log_p, axes=1))
         means = np.einsum("enc,nc->en", log_p, p)
         spread = log_p - means[:, :, None]
         curvature = np.einsum("enc,fnc->ef", spread * p, spread) + _PRIOR * np.eye(len(weights))
@@ -55,8 +56,3 @@ def fitted(log_p: Floats, written: Choices) -> tuple[float, float]:
             break
     network, light = weights.tolist()
     return network, light
-
-
-def _softmax(scores: Floats) -> Floats:
-    shares = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
-    return np.asarray(shares / shares.sum(axis=1, keepdims=True))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solecism.arrays import Bools, Floats, Ints
+from solecism.batches import batches
 from solecism.detect.detector import Detector
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
@@ -15,8 +16,6 @@ from solecism.detect.network.opinions import heard, tables
 from solecism.detect.network.repairs import GROUPS, INSERT, repairs_of
 from solecism.edit import Edit
 from solecism.sentence import Sentence
-
-_BATCH_SENTENCES = 1_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,8 +83,7 @@ def _parts(
 ) -> list[_Part]:
     detector = StrongDetector(model, threshold=1.0)
     found = []
-    for start in range(0, len(sentences), _BATCH_SENTENCES):
-        batch = sentences[start : start + _BATCH_SENTENCES]
+    for batch in batches(sentences):
         reading = detector.reading(batch)
         said = [()] * len(batch) if second is None else heard(second, batch)
         found.append((detector.shares(reading), tables(said, reading.places)))

@@ -10,7 +10,8 @@ import numpy as np
 from solecism.arrays import Bools, Floats, Ints
 from solecism.detect.network.detector import probabilities
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import Line, Tuning, log_odds
+from solecism.detect.network.tuning import Line, Tuning
+from solecism.link_functions import logit
 from solecism.train.network.tuning.calibrate import binomial
 from solecism.train.network.tuning.judge import Judged
 
@@ -82,7 +83,7 @@ def readers_lines(found: Objections) -> dict[str, Line]:
         mine = found.groups == number
         if not found.counts[mine].any():
             continue
-        odds, hits = log_odds(found.p[mine]), found.counts[mine].astype(np.float64)
+        odds, hits = logit(found.p[mine]), found.counts[mine].astype(np.float64)
         columns = np.stack([odds, np.ones(len(odds))], axis=1)
         trials = np.full(len(odds), float(found.n_readers))
         lines[group] = Line(*binomial(columns, hits, trials, ridge=_RIDGE).tolist())
