@@ -6,7 +6,7 @@ import math
 from html import escape
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypedDict, TypeVar, Unpack
 
-from solecism.interval import Interval, undefined
+from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 
 if TYPE_CHECKING:
     from solecism.arrays import Floats
@@ -147,6 +147,11 @@ class Figure(float):
         return {slot: getattr(self, slot) for slot in slots}
 
 
+def undefined_figure(name: str, reason: str, *, level: float = DEFAULT_LEVEL) -> Figure:
+    """A figure that is NaN, with the reason as its note and for want of an interval."""
+    return Figure(math.nan, name=name, interval=undefined(reason, level=level), note=reason)
+
+
 class Difference(Figure):
     """How far two figures of one name are apart: always `first` minus `second`.
 
@@ -175,6 +180,11 @@ class Difference(Figure):
         difference = super().__new__(cls, first - second, **parts)
         difference._set(first=first, second=second, p_value=p_value, test=test)
         return difference
+
+    @property
+    def statistic(self) -> float:
+        """The difference in standard errors: z or t, NaN where the standard error is not known."""
+        return self / self.se if self.se else math.nan
 
 
 def f_name(beta: float) -> str:

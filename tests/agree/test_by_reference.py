@@ -37,8 +37,8 @@ def test_the_mean_lies_in_its_band_and_sizes_go_up_to_all_others() -> None:
     assert [point.n_raters for point in found.mean] == [1, 2, 3, 4, 5]
     assert found.in_turn
     for point in found.mean:
-        assert point.kappa in point.kappa_band
-        assert point.agreement in point.agreement_band
+        assert point.kappa in point.kappa.interval
+        assert point.agreement in point.agreement.interval
 
 
 def test_references_are_not_among_the_others() -> None:

@@ -69,21 +69,21 @@ def test_what_is_best_together_is_counted_in_context_by_rater() -> None:
 def test_agreement_is_compared_from_the_first_stage_to_the_last() -> None:
     assert observed("stage") == pytest.approx({"no-context": 13 / 15, "in-context": 12 / 15})
     independent, paired = contrast("stage").differences
-    assert (paired.first, paired.second) == ("no-context", "in-context")
+    assert (paired.before, paired.after) == ("no-context", "in-context")
     assert paired.difference.value == independent.difference.value == pytest.approx(-1 / 15)
-    assert paired.difference.method == "paired, 3 clusters"
+    assert paired.difference.test == "paired, 3 clusters"
 
 
 def test_mention_matters_to_nouns_with_the_only() -> None:
     assert observed("mentioned") == pytest.approx({"mentioned": 4 / 5, "not mentioned": 1})
     [test] = contrast("mentioned").differences
-    assert test.difference.method == "independent"
+    assert test.difference.test == "independent"
 
 
 def test_the_commonest_construction_is_held_against_the_others() -> None:
     assert observed("low") == pytest.approx({"commonest": 1, "others": 7 / 8})
     assert observed("high") == pytest.approx({"commonest": 0, "others": 3 / 4})
-    methods = [row.difference.method for row in contrast("low").differences]
+    methods = [row.difference.test for row in contrast("low").differences]
     assert methods[-1].startswith("paired")
 
 
@@ -128,7 +128,7 @@ def test_tables_4_and_5_of_the_paper_come_out() -> None:
         ("in-context", "R2"): 0.392,
     }
     [stage] = found.contrasts
-    values = {(row.part, row.agreement.measure): row.agreement.value for row in stage.agreements}
+    values = {(row.part, row.agreement.name): row.agreement.value for row in stage.agreements}
     assert values["no-context", "observed"] == pytest.approx(0.78, abs=0.005)
     assert values["no-context", "cohen"] == pytest.approx(57681 / 104831)
     assert values["in-context", "observed"] == pytest.approx(0.82, abs=0.005)

@@ -60,7 +60,7 @@ def test_items_of_one_stage_only_count_for_it() -> None:
     ]
     parts = panels(judgments, by="stage").parts
     found = paired_difference(parts["1"], parts["2"], "alpha")
-    assert found.method == "paired, 50 clusters"
+    assert found.test == "paired, 50 clusters"
     assert found.value in found.interval
 
 

@@ -44,7 +44,7 @@ def test_cells_and_single_draws_agree() -> None:
         assert one.n_items == other.n_items
         assert one.kappa == pytest.approx(other.kappa, abs=0.012)
         assert one.agreement == pytest.approx(other.agreement, abs=0.006)
-        assert one.kappa_band.low == pytest.approx(other.kappa_band.low, abs=0.03)
+        assert one.kappa.interval.low == pytest.approx(other.kappa.interval.low, abs=0.03)
 
 
 def test_all_raters_are_the_plain_majority() -> None:
@@ -53,7 +53,7 @@ def test_all_raters_are_the_plain_majority() -> None:
     majority = np.argmax(panel.counts(), axis=1)
     truth = np.array([panel.labels.index(reference[item]) for item in panel.items])
     assert last.agreement == pytest.approx((majority == truth).mean())
-    assert last.kappa_band.low == pytest.approx(last.kappa_band.high)
+    assert last.kappa.interval.low == pytest.approx(last.kappa.interval.high)
 
 
 def test_more_raters_are_more_reliable() -> None:

@@ -25,9 +25,9 @@ def study() -> Panels:
 
 def test_parts_come_before_the_whole_with_their_differences() -> None:
     found = summarise(study(), measures=["alpha", "fleiss"])
-    rows = [(row.part, row.agreement.measure) for row in found.agreements]
+    rows = [(row.part, row.agreement.name) for row in found.agreements]
     assert rows == [(part, name) for part in ("0", "1", "all") for name in ("alpha", "fleiss")]
-    assert [row.difference.method for row in found.differences] == ["independent"] * 2
+    assert [row.difference.test for row in found.differences] == ["independent"] * 2
 
 
 def test_a_reference_rater_is_not_among_the_others() -> None:

@@ -40,7 +40,7 @@ def test_an_empty_bin_has_no_figures_and_says_why() -> None:
     one = agreement_bins(matched([[1, 1], [0, 0]], [1, 0]))[0]
     assert one.n_items == 0
     assert math.isnan(one.kappa.value)
-    assert one.score.measures["precision"].interval.method == "there is no site"
+    assert one.score.figures["precision"].interval.method == "there is no site"
 
 
 def test_kappa_is_that_of_a_peer_and_its_interval_nearly_that_of_agree() -> None:

@@ -32,19 +32,19 @@ def test_differences_are_those_of_the_scores() -> None:
     second = other_system(first, 2)
     differences = iter(compared(first, second).differences)
     for method in (weighted, against_majority):
-        scores = method(first).measures, method(second).measures
+        scores = method(first).figures, method(second).figures
         for name in scores[0]:
             row = next(differences)
-            assert row.measure == name
-            assert row.difference == pytest.approx(scores[0][name].value - scores[1][name].value)
-            assert row.difference in row.interval
-            assert row.difference in row.bootstrap
+            assert row.name == name
+            assert row.value == pytest.approx(scores[0][name].value - scores[1][name].value)
+            assert row.value in row.interval
+            assert row.value in row.bootstrap
 
 
 def test_a_system_does_not_differ_from_itself() -> None:
     found, _ = simulated(1)
     result = compared(found, found)
-    assert {row.difference for row in result.differences} == {0}
+    assert {row.value for row in result.differences} == {0}
     assert {row.p_value for row in result.differences} == {1}
     assert math.isnan(result.mcnemar.p_value)
     assert result.decisive.n_differ == result.decisive.n_informative == 0
@@ -56,7 +56,7 @@ def test_swapping_the_systems_turns_all_signs() -> None:
     for one, other in zip(
         compared(first, second).differences, compared(second, first).differences, strict=True
     ):
-        assert one.difference == pytest.approx(-other.difference)
+        assert one.value == pytest.approx(-other.value)
         assert one.interval.low == pytest.approx(-other.interval.high)
         assert one.p_value == pytest.approx(other.p_value, abs=0.05)
 
@@ -96,7 +96,7 @@ def test_a_system_that_flags_nothing_has_no_difference_in_precision_and_says_so(
     first, _ = simulated(1)
     silent = replace(first, is_flagged=np.zeros(first.n_items, dtype=bool))
     row = compared(first, silent).differences[0]
-    assert math.isnan(row.difference)
+    assert math.isnan(row.value)
     assert math.isnan(row.p_value)
     assert "no such figure" in row.interval.method
 
@@ -110,9 +110,9 @@ def test_systems_on_different_corpora_are_compared_by_kappa_in_bins() -> None:
     first, second = simulated(1)[0], simulated(2, p_error=0.1)[0]
     bins = agreement_bins(first), agreement_bins(second)
     for row, one, other in zip(compare_bins(*bins), *bins, strict=True):
-        assert row.difference == pytest.approx(one.kappa.value - other.kappa.value, nan_ok=True)
+        assert row.value == pytest.approx(one.kappa.value - other.kappa.value, nan_ok=True)
         if row.interval.is_defined:
-            assert row.difference in row.interval
+            assert row.value in row.interval
             assert row.interval.half_width >= one.kappa.interval.half_width - 0.2
     with pytest.raises(InputError, match="different bins"):
         compare_bins(bins[0], agreement_bins(second, edges=(0.5, 1.0)))

@@ -12,7 +12,7 @@ from solecism.agree.consensus.dawid_skene import dawid_skene
 from solecism.judgment import Judgment
 from solecism.panel import Panel
 from solecism.panels import panels
-from solecism.score.corrected import Reliability, against_probability, rogan_gladen
+from solecism.score.corrected import RaterAccuracy, against_probability, rogan_gladen
 from solecism.score.counts import Counts
 from solecism.score.match import LABELS
 from solecism.score.weighted import weighted
@@ -47,7 +47,7 @@ def test_where_errors_are_rare_what_raters_say_hides_recall(p_error: float, seen
         0,
     )
     assert said.recall == pytest.approx(seen, abs=0.0005)
-    reliability = Reliability(SENSITIVITY, SPECIFICITY)
+    reliability = RaterAccuracy(SENSITIVITY, SPECIFICITY)
     n_flagged = hits + false_alarms
     true_hits = n_flagged * reliability.truth(said.hits / n_flagged)
     true_misses = (1 - n_flagged) * reliability.truth(said.misses / (1 - n_flagged))
@@ -59,8 +59,8 @@ def test_control_items_bring_the_truth_back() -> None:
     found, truth = simulated(2, n_items=4000, p_error=0.05)
     true_recall = (truth & found.is_flagged).sum() / truth.sum()
     rng = np.random.default_rng(1)
-    score = rogan_gladen(found, control(1000), rng=rng).measures["recall"]
-    assert abs(weighted(found).measures["recall"].value - true_recall) > 0.15
+    score = rogan_gladen(found, control(1000), rng=rng).figures["recall"]
+    assert abs(weighted(found).figures["recall"].value - true_recall) > 0.15
     assert score.value == pytest.approx(true_recall, abs=0.05)
     assert true_recall in score.interval
 
@@ -69,13 +69,13 @@ def test_a_model_of_raters_brings_the_truth_back() -> None:
     found, truth = simulated(2, n_items=4000, p_error=0.05)
     true_recall = (truth & found.is_flagged).sum() / truth.sum()
     consensus = dawid_skene(found.panel)
-    score = against_probability(found, consensus.p[:, 0], "dawid-skene").measures["recall"]
+    score = against_probability(found, consensus.p[:, 0], "dawid-skene").figures["recall"]
     assert score.value == pytest.approx(true_recall, abs=0.05)
 
 
 def test_certain_probabilities_leave_the_interval_of_so_many_sites() -> None:
     found = matched([[1, 1]] * 10, [1] * 10)
-    sure = against_probability(found, np.full(10, 1 - 1e-6), "model").measures["precision"]
+    sure = against_probability(found, np.full(10, 1 - 1e-6), "model").figures["precision"]
     assert sure.interval.low < 0.8
 
 
@@ -83,8 +83,8 @@ def test_perfect_raters_need_no_correction() -> None:
     found, _ = simulated(3)
     gold = control(50, sensitivity=1, specificity=1)
     score = rogan_gladen(found, gold, rng=np.random.default_rng(1))
-    for name, measure in weighted(found).measures.items():
-        assert score.measures[name].value == pytest.approx(measure.value)
+    for name, measure in weighted(found).figures.items():
+        assert score.figures[name].value == pytest.approx(measure.value)
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_perfect_raters_need_no_correction() -> None:
 def test_without_reliable_raters_there_is_no_corrected_score(gold: Panel, reason: str) -> None:
     found, _ = simulated(3)
     score = rogan_gladen(found, gold, rng=np.random.default_rng(1))
-    assert math.isnan(score.measures["recall"].value)
-    assert reason in score.measures["recall"].interval.method
+    assert math.isnan(score.figures["recall"].value)
+    assert reason in score.figures["recall"].interval.method
 
 
 def test_one_seed_one_result() -> None:
     found, _ = simulated(3)
     one, other = (
-        rogan_gladen(found, control(50), rng=np.random.default_rng(7)).measures for _ in "ab"
+        rogan_gladen(found, control(50), rng=np.random.default_rng(7)).figures for _ in "ab"
     )
     assert one == other

@@ -58,7 +58,7 @@ def test_lenient_takes_any_edit_strict_its_kind_and_correction_its_words() -> No
 def test_the_same_words_are_a_correction() -> None:
     found = scored([flag(2, 3, "preposition", "at")], [SENTENCE])["preposition", CORRECTION]
     assert (found.n_right, found.n_found) == (1, 1)
-    assert found.measures["F0.5"].value == 1
+    assert found.figures["F0.5"].value == 1
 
 
 def test_an_alternative_of_the_annotator_is_a_correction_too() -> None:
@@ -81,7 +81,7 @@ def test_acceptances_do_not_count() -> None:
 
 def test_no_flags_and_no_edits_of_a_kind_give_nan_with_a_reason() -> None:
     found = scored([flag(2, 3, "preposition", "at")], [SENTENCE, replace(SENTENCE, id="d.2")])
-    number = found["number", LENIENT].measures
+    number = found["number", LENIENT].figures
     assert math.isnan(number["precision"].value)
     assert number["precision"].interval.method == "the system flags nothing"
     assert number["recall"].interval.method == "no annotator has such an edit"
@@ -131,6 +131,6 @@ def test_a_known_system_scores_as_others_measured_it(corpus: str, shared_data: P
     found = scored(flags, m2.parse(lines, document="d", file=corpus))
     for (name, kind), expected in ANCHORS.items():
         if name == corpus:
-            measures = found[kind, LENIENT].measures
+            measures = found[kind, LENIENT].figures
             values = [measures[measure].value for measure in ("precision", "recall", "F0.5")]
             assert values == pytest.approx(expected, abs=0.025)

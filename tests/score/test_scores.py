@@ -19,7 +19,7 @@ from solecism.uncertainty.two_way import ratio_interval
 def test_the_score_against_one_rater_is_that_of_a_peer() -> None:
     found, _ = simulated(3)
     column = found.answers[:, 2]
-    score = against_rater(found, found.panel.raters[2]).measures
+    score = against_rater(found, found.panel.raters[2]).figures
     flags = found.is_flagged
     assert score["precision"].value == pytest.approx(precision_score(column, flags), abs=1e-12)
     assert score["recall"].value == pytest.approx(recall_score(column, flags), abs=1e-12)
@@ -30,7 +30,7 @@ def test_the_score_against_one_rater_is_that_of_a_peer() -> None:
 def test_the_majority_of_an_odd_number_of_raters_is_that_of_a_peer() -> None:
     found, _ = simulated(4)
     most = found.answers.mean(axis=1) > 0.5
-    score = against_majority(found).measures
+    score = against_majority(found).figures
     assert score["precision"].value == pytest.approx(precision_score(most, found.is_flagged))
     assert score["recall"].value == pytest.approx(recall_score(most, found.is_flagged))
 
@@ -51,8 +51,8 @@ def test_weighted_and_plain_are_the_same_where_raters_are_unanimous(
     found = matched(unanimous, np.arange(len(answers)) % 2 == 1)
     one, other = weighted(found), against_majority(found)
     assert one.counts == other.counts
-    for name, measure in one.measures.items():
-        assert measure.value == pytest.approx(other.measures[name].value, nan_ok=True)
+    for name, measure in one.figures.items():
+        assert measure.value == pytest.approx(other.figures[name].value, nan_ok=True)
 
 
 @settings(deadline=None)
@@ -67,7 +67,7 @@ def test_measures_are_the_ratios_of_their_counts_or_nan_with_a_reason(
     for score in (weighted(found), against_majority(found)):
         wanted = (score.counts.precision, score.counts.recall, score.counts.f(1))
         for name, value in zip(("precision", "recall", "F1"), wanted, strict=True):
-            measure = score.measures[name]
+            measure = score.figures[name]
             assert measure.value == pytest.approx(value, nan_ok=True)
             if math.isnan(value):
                 assert measure.interval.method
@@ -86,23 +86,23 @@ def test_the_order_of_raters_and_items_does_not_matter() -> None:
         (weighted(shuffled), against_majority(shuffled)),
         strict=True,
     ):
-        for name in one.measures:
-            assert one.measures[name].value == pytest.approx(other.measures[name].value)
-            low = one.measures[name].interval.low
-            assert low == pytest.approx(other.measures[name].interval.low)
+        for name in one.figures:
+            assert one.figures[name].value == pytest.approx(other.figures[name].value)
+            low = one.figures[name].interval.low
+            assert low == pytest.approx(other.figures[name].interval.low)
 
 
 def test_without_sentences_the_interval_is_the_two_way_one() -> None:
     found, _ = simulated(6)
     flags = found.is_flagged[:, None]
     _, interval = ratio_interval(found.answers * flags, flags)
-    mine = weighted(found).measures["precision"].interval
+    mine = weighted(found).figures["precision"].interval
     assert (mine.low, mine.high) == pytest.approx((interval.low, interval.high), abs=1e-3)
     assert mine.method == "sentences and raters"
 
 
 def test_a_system_that_flags_nothing_has_recall_but_no_precision() -> None:
-    score = weighted(matched([[1, 0], [1, 1], [0, 0]], [0, 0, 0])).measures
+    score = weighted(matched([[1, 0], [1, 1], [0, 0]], [0, 0, 0])).figures
     assert math.isnan(score["precision"].value)
     assert score["precision"].interval.method == "the system flags nothing"
     assert score["recall"].value == 0
@@ -113,19 +113,19 @@ def test_where_all_is_ok_there_is_precision_but_no_recall() -> None:
         weighted(matched([[0, 0], [0, 0]], [1, 0])),
         against_majority(matched([[0, 0], [0, 0]], [1, 0])),
     ):
-        assert score.measures["precision"].value == 0
-        assert score.measures["recall"].interval.method == "nobody calls a site an error"
+        assert score.figures["precision"].value == 0
+        assert score.figures["recall"].interval.method == "nobody calls a site an error"
 
 
 def test_one_rater_gives_an_interval_over_sentences() -> None:
     found = matched([[1], [1], [0], [0], [1]], [1, 0, 1, 0, 1])
     for score in (weighted(found), against_majority(found)):
-        assert score.measures["precision"].value == pytest.approx(2 / 3)
-        assert score.measures["precision"].interval.method == "sentences"
+        assert score.figures["precision"].value == pytest.approx(2 / 3)
+        assert score.figures["precision"].interval.method == "sentences"
 
 
 def test_one_item_has_figures_but_no_interval() -> None:
-    score = weighted(matched([[1, 0]], [1])).measures
+    score = weighted(matched([[1, 0]], [1])).figures
     assert score["precision"].value == 0.5
     assert not score["precision"].interval.is_defined
 
@@ -145,5 +145,5 @@ def test_weighted_intervals_cover_at_their_level_with_three_raters() -> None:
         of_error, of_ok = (np.clip(p + shift, 0.01, 0.99).mean() for p in (0.85, 0.03))
         p_hit = 0.3 * 0.5 / (0.3 * 0.5 + 0.7 * 0.05)
         expected = p_hit * of_error + (1 - p_hit) * of_ok
-        n_covered += expected in weighted(found).measures["precision"].interval
+        n_covered += expected in weighted(found).figures["precision"].interval
     assert n_covered >= 180

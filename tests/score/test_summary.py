@@ -29,7 +29,7 @@ def test_any_judgments_give_figures_or_reasons_and_never_a_warning(
     first, second = (matched(answers, data.draw(flags)) for _ in "ab")
     corrections = Corrections(gold=first.panel, p_error={"model": np.linspace(0, 1, n)})
     result = summarise(first, each_rater=True, curve=True, corrections=corrections)
-    figures = [measure for score in result.scores for measure in score.measures.values()]
+    figures = [measure for score in result.scores for measure in score.figures.values()]
     figures += [one.kappa for one in (*result.bins, *result.curve, result.overall)]
     for figure in figures:
         assert np.isnan(figure.value) <= bool(figure.interval.method)

@@ -1,1 +1,1 @@
-"""Judgments to agreement, to one answer an item, and to what each rater is worth."""
+"""Judgments to agreement, to one answer per item, and to what each rater is worth."""

@@ -1,7 +1,7 @@
-"""Agreement as a figure with its uncertainty, from any formula of sums over items.
+"""Agreement as a measured number with its interval, from any formula of sums over items.
 
-Every coefficient of agreement is a smooth function of sums over items. Its first-order pull of
-each item gives the standard error (the infinitesimal jackknife, Efron 1982), that of whole
+Every coefficient of agreement is a smooth function of sums over items. The first-order influence
+of each item gives the standard error (the infinitesimal jackknife, Efron 1982), that of whole
 clusters, and that of a difference between two coefficients of the same items.
 """
 
@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solecism.arrays import Floats, Ints32
+from solecism.figure import Figure, Parts
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.panel import Panel
 from solecism.uncertainty.bootstrap import bootstrap
@@ -27,32 +28,43 @@ Formula = Callable[[NDArray[Any]], NDArray[Any]]
 _COMPLEX_STEP = 1e-30
 
 
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """A measure's value, standard error and interval; `reason` says why the value is NaN."""
+class Agreement(Figure):
+    """A measure of agreement, and of how much it is measured; its note says why it is NaN.
 
-    measure: str
-    value: float
-    se: float
-    interval: Interval
+    `n_items` counts the items with two answers or more.
+    """
+
+    __slots__ = ("n_items", "n_judgments", "n_raters")
+
     n_items: int
     n_judgments: int
     n_raters: int
-    reason: str = ""
+
+    def __new__(
+        cls,
+        value: float,
+        *,
+        n_items: int,
+        n_judgments: int,
+        n_raters: int,
+        **parts: Unpack[Parts],
+    ) -> Self:
+        agreement = super().__new__(cls, value, **parts)
+        agreement._set(n_items=n_items, n_judgments=n_judgments, n_raters=n_raters)
+        return agreement
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Measured:
-    """A value and, for each item of the panel, how far it pulls the value up or down."""
+class Linearised:
+    """A value and, for each item of the panel, its influence: how far it moves the value."""
 
-    measure: str
+    name: str
     value: float
-    pull: Floats
-    reason: str = ""
+    influence: Floats
 
     def se(self, clusters: Ints32 | None = None) -> float:
         """The standard error of the value, with items or whole clusters drawn at random."""
-        by_cluster = sums_by_cluster(self.pull, clusters)
+        by_cluster = sums_by_cluster(self.influence, clusters)
         n = len(by_cluster)
         if n < 2 or math.isnan(self.value):
             return math.nan
@@ -63,7 +75,7 @@ class Measured:
 class Coefficient:
     """A measure as a formula of the sums of `statistics` (items x statistics)."""
 
-    measure: str
+    name: str
     statistics: Floats
     formula: Formula
 
@@ -77,17 +89,17 @@ class Coefficient:
         with np.errstate(divide="ignore", invalid="ignore"):
             return float(self.formula(self.sums()))
 
-    def measured(self) -> Measured:
-        """The value with each item's pull on it."""
+    def linearised(self) -> Linearised:
+        """The value with each item's influence on it."""
         value = self.value()
         if math.isnan(value):
-            return Measured(self.measure, value, np.zeros(len(self.statistics)))
+            return Linearised(self.name, value, np.zeros(len(self.statistics)))
         sums = self.sums()
         steps = sums + 1j * _COMPLEX_STEP * np.eye(len(sums))
         with np.errstate(divide="ignore", invalid="ignore"):
             slope = np.nan_to_num(self.formula(steps).imag / _COMPLEX_STEP)
-        pull = self.statistics @ slope
-        return Measured(self.measure, value, pull - pull.mean())
+        influence = self.statistics @ slope
+        return Linearised(self.name, value, influence - influence.mean())
 
 
 def sums_by_cluster(values: Floats, clusters: Ints32 | None) -> Floats:
@@ -99,21 +111,21 @@ def sums_by_cluster(values: Floats, clusters: Ints32 | None) -> Floats:
 
 
 def agreement(
-    source: Coefficient | Measured,
+    source: Coefficient | Linearised,
     panel: Panel,
     *,
     level: float = DEFAULT_LEVEL,
     n_draws: int = 0,
     rng: np.random.Generator | None = None,
 ) -> Agreement:
-    """The figure of a coefficient of the panel, by pull of each cluster or by bootstrap."""
-    measured = source if isinstance(source, Measured) else source.measured()
-    is_defined = not math.isnan(measured.value)
-    reason = "" if is_defined else measured.reason or why_undefined(panel)
+    """A coefficient of the panel with its interval, linearised by cluster or by bootstrap."""
+    linearised = source if isinstance(source, Linearised) else source.linearised()
+    value = linearised.value
+    reason = why_undefined(panel) if math.isnan(value) else ""
     n_clusters = int(np.count_nonzero(np.bincount(panel.cluster, minlength=1)))
-    se = measured.se(panel.cluster if n_clusters < panel.n_items else None)
-    interval = student_interval(measured.value, se, n_clusters - 1, level=level, reason=reason)
-    if n_draws and rng is not None and isinstance(source, Coefficient) and is_defined:
+    se = linearised.se(panel.cluster if n_clusters < panel.n_items else None)
+    interval = student_interval(value, se, n_clusters - 1, level=level, reason=reason)
+    if n_draws and rng is not None and isinstance(source, Coefficient) and not reason:
         draws = bootstrap(
             source.statistics, source.formula, rng=rng, n_draws=n_draws, clusters=panel.cluster
         )
@@ -121,7 +133,14 @@ def agreement(
     n_answers = np.bincount(panel.item, minlength=1)
     n_items = int(np.count_nonzero(n_answers > 1))
     return Agreement(
-        measured.measure, measured.value, se, interval, n_items, len(panel), panel.n_raters, reason
+        value,
+        name=linearised.name,
+        interval=interval,
+        note=reason,
+        se=se,
+        n_items=n_items,
+        n_judgments=len(panel),
+        n_raters=panel.n_raters,
     )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.agree.reliability import Reliability, reliability
-from solecism.arrays import Floats
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.agree.reliability import Reliability, mean_of, reliability
+from solecism.arrays import Ints
+from solecism.figure import Figure
+from solecism.interval import DEFAULT_LEVEL
 from solecism.panel import Panel
 
 LEAST_ITEMS = 10
@@ -19,9 +19,9 @@ MOST_REFERENCES = 30
 
 @dataclass(frozen=True, slots=True)
 class ByReference:
-    """A curve a reference rater, and their mean; `reason` says why there is none.
+    """One curve per reference rater, and their mean; `reason` says why there is none.
 
-    The mean counts each reference by the items it shares with so many others, and its band
+    The mean counts each reference by the items it shares with so many others, and its interval
     holds the middle share of references. Where `in_turn`, each rater is held against the
     majority of so many others, and otherwise the references are held against all other raters.
     """
@@ -95,19 +95,17 @@ def _mean(curves: Sequence[Sequence[Reliability]], level: float) -> list[Reliabi
 
 def _mean_point(points: Sequence[Reliability], level: float) -> Reliability:
     n_items = np.array([point.n_items for point in points])
-    kappa, kappa_band = _spread(np.array([point.kappa for point in points]), n_items, level)
-    agreement, agreement_band = _spread(
-        np.array([point.agreement for point in points]), n_items, level
-    )
     return Reliability(
-        points[0].n_raters, int(n_items.sum()), kappa, kappa_band, agreement, agreement_band
+        points[0].n_raters,
+        int(n_items.sum()),
+        _spread([point.kappa for point in points], n_items, level),
+        _spread([point.agreement for point in points], n_items, level),
     )
 
 
-def _spread(values: Floats, n_items: NDArray[np.int64], level: float) -> tuple[float, Interval]:
+def _spread(figures: Sequence[Figure], n_items: Ints, level: float) -> Figure:
+    values = np.array(figures)
     known = np.isfinite(values)
-    if not known.any():
-        return np.nan, undefined("all answers are the same", level=level)
-    mean = float(np.average(values[known], weights=n_items[known]))
-    low, high = np.quantile(values[known], [(1 - level) / 2, (1 + level) / 2])
-    return mean, Interval(float(low), float(high), level, "references")
+    return mean_of(
+        figures[0].name, values[known], level=level, method="references", weights=n_items[known]
+    )

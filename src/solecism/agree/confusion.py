@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solecism.arrays import Ints
 from solecism.errors import InputError
 from solecism.judgment import OK
 from solecism.panel import Panel, from_matrix
@@ -22,7 +23,7 @@ class Confusion:
     first: str
     second: str
     labels: tuple[str, ...]
-    counts: NDArray[np.int64]
+    counts: Ints
 
     @property
     def n_items(self) -> int:
@@ -101,7 +102,7 @@ def disagreements(table: Confusion, *, ok: Collection[str] = (OK,)) -> tuple[Dis
     """Both raters' disagreement rates; every label not in `ok` is an error.
 
     >>> table = from_counts([[60, 26], [37, 1213]], labels=("error", "ok"))
-    >>> [round(found.rate, 3) for found in disagreements(table)]
+    >>> [round(one.rate, 3) for one in disagreements(table)]
     [0.302, 0.381]
     """
     is_ok = np.array([label in ok for label in table.labels])

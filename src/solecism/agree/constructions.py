@@ -97,8 +97,8 @@ def construction_measures(
         split("low entropy: commonest or other construction", partial(_dominance, entropy="low")),
         split("high entropy: commonest or other construction", partial(_dominance, entropy="high")),
     ]
-    found = [contrast for contrast in contrasts if contrast.agreements]
-    return ConstructionMeasures(usage, _together(last), found)
+    shown = [contrast for contrast in contrasts if contrast.agreements]
+    return ConstructionMeasures(usage, _together(last), shown)
 
 
 def _stages(judgments: Iterable[Judgment]) -> dict[str, Panel]:

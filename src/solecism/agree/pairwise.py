@@ -54,10 +54,10 @@ def rater_agreements(
     """Each rater beside the others; ties of a majority are broken at random."""
     sums = {rater: np.zeros(2) for rater in panel.raters}
     for pair in pairwise(panel, level=level):
-        if not math.isnan(pair.kappa.value):
+        if pair.kappa.is_defined:
             n_items = pair.table.n_items
             for rater in (pair.table.first, pair.table.second):
-                sums[rater] += (n_items * pair.kappa.value, n_items)
+                sums[rater] += (n_items * pair.kappa, n_items)
     return [
         _beside_others(panel, index, sums[rater], rng, level)
         for index, rater in enumerate(panel.raters)

@@ -8,6 +8,7 @@ import numpy as np
 from scipy.special import betaincc, betaincinv
 
 from solecism.errors import InputError
+from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL, Interval
 from solecism.panel import Panel
 from solecism.uncertainty.interval import check_level
@@ -25,8 +26,7 @@ class RaterQuality:
     rater: str
     n_control: int
     n_right: int
-    accuracy: float
-    interval: Interval
+    accuracy: Figure
     p_above_bar: float
 
 
@@ -37,7 +37,7 @@ def rater_quality(
     prior: tuple[float, float] = (1.0, 1.0),
     level: float = DEFAULT_LEVEL,
 ) -> list[RaterQuality]:
-    """One posterior a rater, from the panel of control items and a beta prior.
+    """One posterior per rater, from the panel of control items and a beta prior.
 
     The default prior takes every accuracy for equally probable beforehand.
     """
@@ -56,8 +56,11 @@ def rater_quality(
             rater,
             int(n[index]),
             int(n_right[index]),
-            float(a[index] / (a[index] + b[index])),
-            Interval(float(low[index]), float(high[index]), level, "beta posterior"),
+            Figure(
+                a[index] / (a[index] + b[index]),
+                name="accuracy",
+                interval=Interval(float(low[index]), float(high[index]), level, "beta posterior"),
+            ),
             float(above[index]),
         )
         for index, rater in enumerate(gold.raters)

@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
-from solecism.arrays import Floats, Ints32
+from solecism.arrays import Floats, Ints, Ints32
 from solecism.errors import InputError
+from solecism.figure import Figure, undefined_figure
 from solecism.interval import DEFAULT_LEVEL, Interval
 from solecism.panel import Panel
 from solecism.uncertainty.interval import check_level
 
-Tables = NDArray[np.int64]
+Tables = Ints
 """Counts: items x labels, or draws x reference's label x majority's label."""
 
 
@@ -30,16 +31,14 @@ Tables = NDArray[np.int64]
 class Reliability:
     """Kappa and agreement of the majority of `n_raters` with the reference.
 
-    Means over draws, each with the band that holds the middle share of draws; items with fewer
-    answers than `n_raters` are left out.
+    Both are means over draws, and their intervals hold the middle share of draws; items with
+    fewer answers than `n_raters` are left out.
     """
 
     n_raters: int
     n_items: int
-    kappa: float
-    kappa_band: Interval
-    agreement: float
-    agreement_band: Interval
+    kappa: Figure
+    agreement: Figure
 
 
 def reliability(
@@ -51,7 +50,7 @@ def reliability(
     n_draws: int = 100,
     level: float = DEFAULT_LEVEL,
 ) -> list[Reliability]:
-    """One point a size (default: 1 to the largest number of answers an item has)."""
+    """One point per size (default: 1 to the largest number of answers an item has)."""
     check_level(level)
     if n_draws < 1:
         raise InputError(f"{n_draws} draws. Ask for at least one.")
@@ -167,15 +166,17 @@ def _point(size: int, tables: Tables, level: float) -> Reliability:
     return Reliability(
         size,
         n_items,
-        float(kappa.mean()) if len(kappa) else np.nan,
-        _band(kappa, level),
-        float(p_observed.mean()),
-        _band(p_observed, level),
+        mean_of("kappa", kappa, level=level, method="draws of raters"),
+        mean_of("agreement", p_observed, level=level, method="draws of raters"),
     )
 
 
-def _band(values: Floats, level: float) -> Interval:
+def mean_of(
+    name: str, values: Floats, *, level: float, method: str, weights: Floats | None = None
+) -> Figure:
+    """The mean of values with the interval that holds their middle share."""
     if not len(values):
-        return Interval(np.nan, np.nan, level, "all answers are the same")
+        return undefined_figure(name, "all answers are the same", level=level)
     low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
-    return Interval(float(low), float(high), level, "draws of raters")
+    mean = values.mean() if weights is None else np.average(values, weights=weights)
+    return Figure(mean, name=name, interval=Interval(float(low), float(high), level, method))

@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.special import ndtr
 
-from solecism.arrays import Floats
+from solecism.arrays import Bools, Floats
 from solecism.panel import Panel
 
 P_SIGN = 0.01
@@ -52,13 +51,13 @@ class Likeness:
 
 
 def spam_signs(panel: Panel) -> list[SpamSigns]:
-    """One row a rater; signs are given only for raters with enough items to tell."""
+    """One row per rater; signs are given only for raters with enough items to tell."""
     shares = _shares_of_others(panel)
     skill = np.array([_skill(panel, shares, index) for index in range(panel.n_raters)])
     skill = skill.reshape(panel.n_raters, 2)
     seconds = np.array([_median_seconds(panel, index) for index in range(panel.n_raters)])
     usual_skill, usual_seconds = _median(skill[:, 0]), _median(seconds)
-    found = []
+    raters = []
     for index, rater in enumerate(panel.raters):
         rows = panel.rater == index
         signs: list[str] = []
@@ -67,12 +66,12 @@ def spam_signs(panel: Panel) -> list[SpamSigns]:
             signs += _random(skill[index], usual_skill)
             signs += _fast(float(seconds[index]), usual_seconds)
         own_skill, spread = skill[index].tolist()
-        found.append(
+        raters.append(
             SpamSigns(
                 rater, int(rows.sum()), own_skill, spread, float(seconds[index]), tuple(signs)
             )
         )
-    return found
+    return raters
 
 
 def near_duplicates(panel: Panel) -> list[Likeness]:
@@ -161,7 +160,7 @@ def _median(values: Floats) -> float:
     return float(np.median(known)) if len(known) else np.nan
 
 
-def _constant(panel: Panel, shares: Floats, rows: NDArray[np.bool_]) -> list[str]:
+def _constant(panel: Panel, shares: Floats, rows: Bools) -> list[str]:
     answers = panel.answer[rows]
     if len(np.unique(answers)) > 1:
         return []

@@ -12,7 +12,7 @@ from solecism.agree.agreement import Agreement
 from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.agree.confusion import Disagreement, disagreements
 from solecism.agree.consensus.majority import majority
-from solecism.agree.difference import Difference, independent_difference, paired_difference
+from solecism.agree.difference import independent_difference, paired_difference
 from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
 from solecism.agree.raters import RaterQuality, rater_quality
 from solecism.agree.reliability import Reliability, reliability
@@ -25,6 +25,7 @@ from solecism.agree.usage import (
     rater_usage,
 )
 from solecism.errors import InputError
+from solecism.figure import Difference
 from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import OK
 from solecism.panel import Panel
@@ -44,11 +45,13 @@ class PartAgreement:
 
 @dataclass(frozen=True, slots=True)
 class PartDifference:
-    """What a measure changes by from one part to another; paired where they share items."""
+    """How a measure changes from one part to another, `after` minus `before`.
 
-    measure: str
-    first: str
-    second: str
+    The test is paired where the parts share items.
+    """
+
+    before: str
+    after: str
     difference: Difference
 
 
@@ -147,8 +150,8 @@ def _pairs(panel: Panel, reference: Sequence[str], level: float) -> list[Pair]:
 
 
 def _disagreements(pairs: Sequence[Pair], ok: Sequence[str]) -> list[Disagreement]:
-    found = (rate for pair in pairs for rate in disagreements(pair.table, ok=ok))
-    return [rate for rate in found if rate.n_errors]
+    rates = (rate for pair in pairs for rate in disagreements(pair.table, ok=ok))
+    return [rate for rate in rates if rate.n_errors]
 
 
 def _without(panel: Panel, raters: Sequence[str]) -> Panel:
@@ -160,20 +163,19 @@ def part_differences(
     parts: Mapping[str, Panel], measures: Sequence[str], *, level: float = DEFAULT_LEVEL
 ) -> list[PartDifference]:
     """Two parts of one panel compared: as separate items, and paired where they share clusters."""
-    (first, one), (second, other) = parts.items()
-    found = []
-    for before, after in zip(
-        measure_agreement(one, measures, level=level),
-        measure_agreement(other, measures, level=level),
+    (before, earlier), (after, later) = parts.items()
+    differences = []
+    for one, other in zip(
+        measure_agreement(earlier, measures, level=level),
+        measure_agreement(later, measures, level=level),
         strict=True,
     ):
-        if before.measure == after.measure:
-            tests = [independent_difference(before, after, level=level)]
-            name = before.measure.replace("mean pairwise ", "")
-            if len(np.intersect1d(one.cluster, other.cluster)):
-                tests.append(paired_difference(one, other, name, level=level))
-            found += [PartDifference(before.measure, first, second, test) for test in tests]
-    return found
+        if one.name == other.name:
+            differences.append(independent_difference(other, one, level=level))
+            name = one.name.replace("mean pairwise ", "")
+            if len(np.intersect1d(earlier.cluster, later.cluster)):
+                differences.append(paired_difference(later, earlier, name, level=level))
+    return [PartDifference(before, after, difference) for difference in differences]
 
 
 def _usage(panels: Panels, parts: Mapping[str, Panel], reference: Sequence[str]) -> list[PartUsage]:
@@ -190,10 +192,10 @@ def _usage(panels: Panels, parts: Mapping[str, Panel], reference: Sequence[str])
 
 
 def _best_together(parts: Mapping[str, Panel]) -> list[tuple[str, int]]:
-    found = Counter[tuple[str, ...]]()
+    times = Counter[tuple[str, ...]]()
     for part in parts.values():
-        found += combinations_accepted(part)
-    return [(" + ".join(constructions), n_sites) for constructions, n_sites in found.most_common()]
+        times += combinations_accepted(part)
+    return [(" + ".join(constructions), n_sites) for constructions, n_sites in times.most_common()]
 
 
 def _by_size(

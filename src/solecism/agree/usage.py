@@ -40,7 +40,7 @@ class RaterUsage:
 
 
 def rater_usage(panel: Panel, *, original: Mapping[str, str] | None = None) -> list[RaterUsage]:
-    """One row a rater; `original` is the writer's construction of each site."""
+    """One row per rater; `original` is the writer's construction of each site."""
     return [_usage_of(panel, index, original or {}) for index in range(panel.n_raters)]
 
 
@@ -63,12 +63,12 @@ def combinations_accepted(
     panel: Panel, *, answers: Collection[str] = (BEST,)
 ) -> Counter[tuple[str, ...]]:
     """How often a rater gives several constructions of a site one of these answers, by which."""
-    found = Counter[tuple[str, ...]]()
+    times = Counter[tuple[str, ...]]()
     for rater in range(panel.n_raters):
         for constructions in _chosen(panel, rater, answers).values():
             if len(constructions) > 1:
-                found[tuple(sorted(constructions))] += 1
-    return found
+                times[tuple(sorted(constructions))] += 1
+    return times
 
 
 def _usage_of(panel: Panel, rater: int, original: Mapping[str, str]) -> RaterUsage:

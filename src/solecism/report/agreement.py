@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats, Ints
 from solecism.panel import Panel
 from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
 from solecism.report.section import Section
@@ -79,7 +79,7 @@ def agreement_histogram(panel: Panel) -> Figure | None:
     )
 
 
-def _edges(n_labels: int) -> NDArray[np.float64]:
+def _edges(n_labels: int) -> Floats:
     """The lower ends of the bars: tenths, from the least that a majority of so many labels has."""
     least = int(10 / max(n_labels, 1)) if n_labels > 2 else 5
     return np.arange(least, 11) / 10
@@ -90,7 +90,7 @@ def _bar_names(n_bars: int) -> list[str]:
     return [f"{low}–{low + 9}%" for low in lows] + ["100%"]
 
 
-def _histogram(heights: NDArray[np.int64], names: Sequence[str]) -> Figure:
+def _histogram(heights: Ints, names: Sequence[str]) -> Figure:
     bars = _bar_names(heights.shape[1])
     with settings():
         drawing = new_drawing(3.3)
@@ -133,7 +133,7 @@ def _histogram(heights: NDArray[np.int64], names: Sequence[str]) -> Figure:
     )
 
 
-def _alt(heights: NDArray[np.int64], names: Sequence[str], bars: Sequence[str]) -> str:
+def _alt(heights: Ints, names: Sequence[str], bars: Sequence[str]) -> str:
     n = int(heights.sum())
     totals = heights.sum(axis=0).tolist()
     by_bar = [f"{total} at {bar}" for total, bar in zip(totals, bars, strict=True)]

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Floats
+from solecism.arrays import Floats, Ints
 from solecism.errors import InputError
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.key import Key
@@ -20,7 +19,7 @@ Reading = Literal["graded", "majority"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answers:
-    """One row a judged item of the key: 1 for error, 0 for OK, NaN where a rater did not answer.
+    """One row per judged item of the key: 1 for error, 0 for OK, NaN where a rater did not answer.
 
     `stratum` is the number of each row's stratum in the key, `n_unjudged` how many items of the
     key have no answer yet (or "unknown" ones only), `n_outside` how many judged sites the key
@@ -28,7 +27,7 @@ class Answers:
     """
 
     values: Floats
-    stratum: NDArray[np.int64]
+    stratum: Ints
     score: Floats
     n_unjudged: int
     n_outside: int = 0
@@ -64,11 +63,11 @@ def answers(key: Key, judgments: Iterable[Judgment], *, reading: Reading = "grad
     stratum = np.array([number[item.stratum] for item in key.items], dtype=np.int64)
     score = np.array([item.score for item in key.items], dtype=np.float64)
     n_unjudged, n_outside = len(key.items) - len(rows), int(np.sum(~is_inside))
-    found = Answers(values, stratum[rows], score[rows], n_unjudged, n_outside, panel.n_raters)
-    return _majority(found) if reading == "majority" else found
+    given = Answers(values, stratum[rows], score[rows], n_unjudged, n_outside, panel.n_raters)
+    return _majority(given) if reading == "majority" else given
 
 
-def _majority(found: Answers) -> Answers:
-    grades = found.grades
+def _majority(given: Answers) -> Answers:
+    grades = given.grades
     values = np.where(grades == 0.5, 0.5, (grades > 0.5).astype(np.float64))
-    return replace(found, values=values[:, None])
+    return replace(given, values=values[:, None])

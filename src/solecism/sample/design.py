@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from solecism.arrays import Floats, Ints
+from solecism.arrays import Bools, Floats, Ints
 from solecism.errors import InputError
 from solecism.sample.population import Population
 
@@ -30,8 +30,8 @@ class Design:
     """Strata by name; `stratum[i]` is the number of the stratum of item i."""
 
     names: tuple[str, ...]
-    is_flagged: NDArray[np.bool_]
-    stratum: NDArray[np.int64]
+    is_flagged: Bools
+    stratum: Ints
 
     @property
     def sizes(self) -> Ints:
@@ -77,11 +77,11 @@ def expected_rates(
     if population.has_scores and precision is None and recall is None:
         rates = design.means(population.score)
     else:
-        a = _share("precision", DEFAULT_PRECISION if precision is None else precision)
-        found = _share("recall", DEFAULT_RECALL if recall is None else recall)
+        p = _share("precision", DEFAULT_PRECISION if precision is None else precision)
+        r = _share("recall", DEFAULT_RECALL if recall is None else recall)
         n_flagged = int(population.is_flagged.sum())
         n_other = max(len(population.sites) - n_flagged, 1)
-        rates = np.where(design.is_flagged, a, a * n_flagged * (1 - found) / found / n_other)
+        rates = np.where(design.is_flagged, p, p * n_flagged * (1 - r) / r / n_other)
     return np.clip(rates, _LEAST_RATE, 1 - _LEAST_RATE)
 
 

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solecism.errors import InputError
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.figure import MEASURES, PRECISION, Figure, undefined_figure
+from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import Judgment
 from solecism.key import Key
 from solecism.sample.answers import Answers, Reading, answers
-from solecism.sample.measures import MEASURES, PRECISION, value
+from solecism.sample.measures import value
 from solecism.sample.methods import METHODS
 from solecism.sample.side import Side, side
 from solecism.uncertainty.interval import check_level
@@ -25,32 +26,17 @@ Method = Literal["stratified", "prediction-powered", "paper", "bayes", "anytime"
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A measure, its value and its interval; both are NaN where `interval.method` says why."""
-
-    measure: str
-    value: float
-    interval: Interval
-
-
-@dataclass(frozen=True, slots=True)
 class Estimates:
-    """What a sample says of a system."""
+    """What a sample says of a system: its figures by name, and what they come from."""
 
     system: str
     design: str
     method: str
-    measures: tuple[Estimate, ...]
+    figures: dict[str, Figure]
     n_judged: int
     n_unjudged: int
     n_outside: int
     n_raters: int
-
-    def __getitem__(self, measure: str) -> Estimate:
-        for estimate in self.measures:
-            if estimate.measure == measure:
-                return estimate
-        raise KeyError(measure)
 
 
 def estimate(
@@ -70,50 +56,51 @@ def estimate(
     names they are NaN, with the reason.
     """
     check_level(level)
-    found = answers(key, judgments, reading=reading)
+    given = answers(key, judgments, reading=reading)
     is_powered = method == "prediction-powered"
     flagged, other = (
-        side(key, found, flagged=which, finite=finite, powered=is_powered)
+        side(key, given, flagged=which, finite=finite, powered=is_powered)
         for which in (True, False)
     )
-    results = []
+    figures = {}
     for measure in measures if measures is not None else MEASURES:
         if measure not in MEASURES:
             raise InputError(f"no measure {measure!r}. There are {', '.join(MEASURES)}.")
         reason = _why_not(measure, flagged, other)
         if reason and measures is not None:
             raise InputError(f"{measure} cannot be estimated: {reason}.")
-        results.append(
-            Estimate(measure, math.nan, undefined(reason, level=level))
+        figures[measure] = (
+            undefined_figure(measure, reason, level=level)
             if reason
-            else _estimate(measure, flagged, other, key, found, method, level)
+            else _figure(measure, flagged, other, key, given, method, level)
         )
     return Estimates(
         key.system,
         key.design,
         method,
-        tuple(results),
-        n_judged=len(found.values),
-        n_unjudged=found.n_unjudged,
-        n_outside=found.n_outside,
-        n_raters=found.n_raters,
+        figures,
+        n_judged=len(given.values),
+        n_unjudged=given.n_unjudged,
+        n_outside=given.n_outside,
+        n_raters=given.n_raters,
     )
 
 
-def _estimate(
+def _figure(
     measure: str,
     flagged: Side,
     other: Side,
     key: Key,
-    found: Answers,
+    given: Answers,
     method: Method,
     level: float,
-) -> Estimate:
-    interval = METHODS[method](measure, flagged, other, key=key, answers=found, level=level)
+) -> Figure:
+    interval = METHODS[method](measure, flagged, other, key=key, answers=given, level=level)
     now = value(measure, flagged.total, other.total, flagged.n_population)
     if math.isnan(now):
-        interval = undefined("no error was found among flagged or other items", level=level)
-    return Estimate(measure, now, interval)
+        reason = "no error was found among flagged or other items"
+        return undefined_figure(measure, reason, level=level)
+    return Figure(now, name=measure, interval=interval)
 
 
 def _why_not(measure: str, flagged: Side, other: Side) -> str:

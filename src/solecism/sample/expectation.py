@@ -122,5 +122,5 @@ class Expectation:
         middle = (np.cumsum(spread) - spread / 2) / spread.sum()
         part = np.minimum((middle * n_strata).astype(np.int64), n_strata - 1)
         sizes = np.bincount(part, weights=density, minlength=n_strata)
-        found = np.bincount(part, weights=errors, minlength=n_strata)
-        return SideModel(sizes / sizes.sum() * side.n_population, found / sizes)
+        n_errors = np.bincount(part, weights=errors, minlength=n_strata)
+        return SideModel(sizes / sizes.sum() * side.n_population, n_errors / sizes)

@@ -4,34 +4,16 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
-from solecism.arrays import Floats
-
-PRECISION, RECALL, F1, F_HALF = "precision", "recall", "f1", "f0.5"
-MEASURES = (PRECISION, RECALL, F1, F_HALF)
-BETA_SQUARED = {F1: 1.0, F_HALF: 0.25}
+from solecism.figure import PRECISION, RECALL, Count, f_beta, ratio
 
 
-def value(measure: str, hits: float, misses: float, n_flagged: int) -> float:
+def value(measure: str, hits: Count, misses: Count, n_flagged: Count) -> Count:
     """The measure, NaN where it divides nothing by nothing.
 
-    >>> value(RECALL, 800, 2700, 1000) == 8 / 35, value(F_HALF, 800, 2700, 1000) == 8 / 15
+    >>> value(RECALL, 800, 2700, 1000) == 8 / 35, value("F0.5", 800, 2700, 1000) == 8 / 15
     (True, True)
     """
-    above, below = hits, float(n_flagged)
-    if measure == RECALL:
-        below = hits + misses
-    elif measure in BETA_SQUARED:
-        beta2 = BETA_SQUARED[measure]
-        above, below = (1 + beta2) * hits, n_flagged + beta2 * (hits + misses)
-    return above / below if below else math.nan
-
-
-def values(measure: str, hits: Floats, misses: Floats, n_flagged: int) -> Floats:
-    """The same for arrays of totals."""
-    pairs = zip(hits.tolist(), misses.tolist(), strict=True)
-    return np.array([value(measure, hit, miss, n_flagged) for hit, miss in pairs])
+    return ratio(measure, hits, n_flagged, hits + misses)
 
 
 def gradient(measure: str, hits: float, misses: float, n_flagged: int) -> tuple[float, float]:
@@ -43,6 +25,6 @@ def gradient(measure: str, hits: float, misses: float, n_flagged: int) -> tuple[
         return 1 / n_flagged, 0.0
     if measure == RECALL:
         return (1 - now) / (hits + misses), -now / (hits + misses)
-    beta2 = BETA_SQUARED[measure]
-    below = n_flagged + beta2 * (hits + misses)
-    return (1 + beta2 - beta2 * now) / below, -beta2 * now / below
+    weight = f_beta(measure) ** 2
+    below = n_flagged + weight * (hits + misses)
+    return (1 + weight - weight * now) / below, -weight * now / below

@@ -1,4 +1,4 @@
-"""Intervals of the measures, one function a method, from the two sides of a sample."""
+"""Intervals of the measures, one function per method, from the two sides of a sample."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from solecism.errors import InputError
 from solecism.interval import Interval, undefined
 from solecism.key import Key
 from solecism.sample.answers import Answers
-from solecism.sample.measures import BETA_SQUARED, PRECISION, RECALL, gradient, value, values
+from solecism.figure import PRECISION, RECALL, f_beta, f_score
+from solecism.sample.measures import gradient, value
 from solecism.sample.side import Side
 from solecism.uncertainty import proportion, recall, sequential
 from solecism.uncertainty.recall import mover_ratio, mover_share
@@ -34,14 +35,14 @@ def stratified(
         for part, of_part in zip((flagged, other), slopes, strict=True)
         if of_part
     )
-    found = two_way(
+    variance = two_way(
         answers.values * slope[answers.stratum][:, None] * weights.sum(),
         weights=weights / weights.sum(),
         item_variance=item_variance,
     )
-    if not found.variance > 0:
+    if not variance.variance > 0:
         return _mover(measure, flagged, other, level)
-    return share_interval(estimate, found, n_items=len(answers.values), level=level)
+    return share_interval(estimate, variance, n_items=len(answers.values), level=level)
 
 
 def paper(
@@ -81,7 +82,7 @@ def paper(
 def bayes(
     measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
 ) -> Interval:
-    """The exact posterior of a finite corpus with two strata and one answer an item."""
+    """The exact posterior of a finite corpus with two strata and one answer per item."""
     _check_whole(answers, "The Bayesian interval")
     if len(flagged.parts) != 1 or len(other.parts) != 1:
         raise InputError("the Bayesian interval is for two strata. Use the stratified one.")
@@ -98,11 +99,12 @@ def bayes(
 def anytime(
     measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
 ) -> Interval:
-    """An interval that holds however often it was looked at; one answer an item."""
+    """An interval that holds however often it was looked at; one answer per item."""
     _check_whole(answers, "The anytime-valid interval")
     if measure == PRECISION:
         return sequential.proportion(flagged.parts, level=level)
-    of_measure = partial(values, measure, n_flagged=flagged.n_population)
+    n_flagged = np.array([float(flagged.n_population)])
+    of_measure = partial(value, measure, n_flagged=n_flagged)
     return sequential.of_totals(flagged.parts, other.parts, of_measure, level=level)
 
 
@@ -119,7 +121,7 @@ def _check_whole(answers: Answers, name: str) -> None:
     grades = answers.grades
     if np.any((grades > 0) & (grades < 1)):
         raise InputError(
-            f"{name} needs one answer an item, but raters differ about "
+            f"{name} needs one answer per item, but raters differ about "
             f"{int(np.sum((grades > 0) & (grades < 1)))} of {len(grades)} items. "
             "Use an odd number of raters and their majority, or the stratified interval."
         )
@@ -137,11 +139,11 @@ def _mover(measure: str, flagged: Side, other: Side, level: float) -> Interval:
         return Interval(1.0, 1.0, level, "everything is flagged")
     if measure == RECALL:
         return mover_share(hits, misses, flagged.n_population, other.n_population)
-    beta2 = BETA_SQUARED[measure]
-    scale = beta2 * other.n_population / flagged.n_population
+    beta = f_beta(measure)
+    scale = beta**2 * other.n_population / flagged.n_population
     below = (
         1 + scale * other.rate,
         Interval(1 + scale * of_other.low, 1 + scale * of_other.high, level),
     )
-    low, high = ((1 + beta2) * x / (1 + beta2 * x) for x in mover_ratio(hits, below))
+    low, high = (f_score(x, 1.0, x, beta) for x in mover_ratio(hits, below))
     return Interval(low, high, level, "MOVER-Wilson")

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Bools, Floats
 from solecism.errors import InputError
 from solecism.flag import Flag
 
@@ -22,8 +22,8 @@ class Population:
 
     system: str
     sites: tuple[str, ...]
-    is_flagged: NDArray[np.bool_]
-    score: NDArray[np.float64]
+    is_flagged: Bools
+    score: Floats
 
     @property
     def has_scores(self) -> bool:

@@ -8,9 +8,8 @@ what it says (1) and one that means nothing (0).
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Floats
+from solecism.arrays import Bools, Floats
 from solecism.sample.answers import Answers
 from solecism.sample.design import Design
 from solecism.sample.population import Population
@@ -30,7 +29,7 @@ def recalibrated_rates(population: Population, design: Design, pilot: Answers) -
     return design.means(1 / (1 + np.exp(-linear)))
 
 
-def _features(score: Floats, is_flagged: NDArray[np.bool_]) -> Floats:
+def _features(score: Floats, is_flagged: Bools) -> Floats:
     p = np.clip(np.nan_to_num(score, nan=0.5), _EDGE, 1 - _EDGE)
     return np.column_stack([is_flagged, ~is_flagged, np.log(p / (1 - p))]).astype(np.float64)
 

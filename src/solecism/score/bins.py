@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Bools
 from solecism.errors import InputError
+from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL
 from solecism.score.kappa import system_kappa
 from solecism.score.match import WHOLE, Match
-from solecism.score.measure import Measure, Score
 from solecism.score.plain import Ties, against_majority, majority_share
+from solecism.score.score import Score
 
 DEFAULT_EDGES = (0.5, 0.75, 0.9, 1.0)
 
@@ -33,7 +34,7 @@ class Bin:
     n_items: int
     n_errors: float
     score: Score
-    kappa: Measure
+    kappa: Figure
 
     @property
     def name(self) -> str:
@@ -52,12 +53,12 @@ def agreement_bins(
     """Scores and kappa against the majority, bin by bin; sites outside all bins are left out."""
     check_edges(edges)
     agreement = match.agreement
-    found = []
+    bins = []
     for low, high in pairwise(edges):
         below = agreement <= high if high == edges[-1] else agreement < high
         inside = (agreement >= low) & below
-        found.append(_bin(match, inside, low, high, kind, ties, level))
-    return found
+        bins.append(_bin(match, inside, low, high, kind, ties, level))
+    return bins
 
 
 def agreement_curve(
@@ -86,7 +87,7 @@ def check_edges(edges: Sequence[float]) -> None:
 
 def _bin(
     match: Match,
-    inside: NDArray[np.bool_],
+    inside: Bools,
     low: float,
     high: float,
     kind: str,

@@ -10,48 +10,52 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self, Unpack
 
 import numpy as np
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.figure import MEASURES, Difference, Figure, Parts, ratio
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.score.bins import Bin
 from solecism.score.match import Match
-from solecism.score.measure import (
-    MEASURES,
-    SENTENCES,
-    SENTENCES_AND_RATERS,
-    Added,
-    clustered,
-    ratio_terms,
-)
 from solecism.score.plain import MAJORITY, jackknife, leave_one_out, majority_share
+from solecism.score.score import SENTENCES, SENTENCES_AND_RATERS, Added, clustered, site_terms
 from solecism.score.weighted import GRADED
 from solecism.uncertainty.bootstrap import Statistic
 from solecism.uncertainty.mcnemar import mid_p
-from solecism.uncertainty.shuffle import paired_bootstrap, stratified_shuffle
+from solecism.uncertainty.shuffle import SHUFFLING, paired_bootstrap, stratified_shuffle
 from solecism.uncertainty.two_way import ratio_influence
 
 N_DRAWS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A measure of both systems, first minus second, and how sure that is.
+class SystemDifference(Difference):
+    """A measure of two systems, first minus second, `against` whose answers.
 
     `interval` is over sentences and raters, `bootstrap` over sentences alone; `p_value` is that
     of stratified shuffling, which takes the raters as given too.
     """
 
-    measure: str
+    __slots__ = ("against", "bootstrap")
+
     against: str
-    first: float
-    second: float
-    difference: float
-    interval: Interval
     bootstrap: Interval
-    p_value: float
+
+    def __new__(
+        cls,
+        first: float,
+        second: float,
+        *,
+        against: str,
+        bootstrap: Interval,
+        p_value: float,
+        **parts: Unpack[Parts],
+    ) -> Self:
+        difference = super().__new__(cls, first, second, p_value=p_value, test=SHUFFLING, **parts)
+        difference._set(against=against, bootstrap=bootstrap)
+        return difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +95,25 @@ class Comparison:
 
     first: str
     second: str
-    differences: list[Difference]
+    differences: list[SystemDifference]
     mcnemar: McNemar
     decisive: Decisive
 
 
-@dataclass(frozen=True, slots=True)
-class BinDifference:
-    """Kappa of a bin of agreement in two corpora, first minus second, with an interval."""
+class BinDifference(Difference):
+    """Kappa of a bin of agreement, which it is named after, in two corpora, first minus second."""
 
-    name: str
+    __slots__ = ("n_first", "n_second")
+
     n_first: int
     n_second: int
-    first: float
-    second: float
-    difference: float
-    interval: Interval
+
+    def __new__(
+        cls, first: float, second: float, *, n_first: int, n_second: int, **parts: Unpack[Parts]
+    ) -> Self:
+        difference = super().__new__(cls, first, second, **parts)
+        difference._set(n_first=n_first, n_second=n_second)
+        return difference
 
 
 def compare(
@@ -146,13 +153,12 @@ def compare_bins(first: Sequence[Bin], second: Sequence[Bin]) -> list[BinDiffere
         raise InputError("the two corpora are cut into different bins of agreement.")
     return [
         BinDifference(
-            one.name,
-            one.n_items,
-            other.n_items,
-            one.kappa.value,
-            other.kappa.value,
-            one.kappa.value - other.kappa.value,
-            _mover(one, other),
+            one.kappa,
+            other.kappa,
+            name=one.name,
+            interval=_mover(one.kappa, other.kappa),
+            n_first=one.n_items,
+            n_second=other.n_items,
         )
         for one, other in zip(first, second, strict=True)
     ]
@@ -167,33 +173,32 @@ def _difference(
     rng: np.random.Generator,
     n_draws: int,
     level: float,
-) -> Difference:
+) -> SystemDifference:
     tables = _by_sentence(both[0], errors), _by_sentence(both[1], errors)
     statistic = _statistic(name)
     shuffled = stratified_shuffle(*tables, statistic, rng=rng, n_draws=n_draws)
     draws = paired_bootstrap(*tables, statistic, rng=rng, n_draws=n_draws)
     flagged = [match.is_flagged[:, None].astype(np.float64) for match in both]
-    (one, pull), (other, other_pull) = (
-        ratio_influence(*ratio_terms(name, flags, errors)) for flags in flagged
+    (one, of_one), (other, of_other) = (
+        ratio_influence(*site_terms(name, flags, errors)) for flags in flagged
     )
-    return Difference(
-        name,
-        against,
+    return SystemDifference(
         one,
         other,
-        one - other,
-        _rater_interval(name, one - other, pull - other_pull, both[0], added, level),
-        draws.interval(level=level),
-        shuffled.p_value,
+        name=name,
+        interval=_rater_interval(name, one - other, of_one - of_other, both[0], added, level),
+        against=against,
+        bootstrap=draws.interval(level=level),
+        p_value=shuffled.p_value,
     )
 
 
 def _rater_interval(
-    name: str, difference: float, pull: Floats, match: Match, added: Added | None, level: float
+    name: str, difference: float, influence: Floats, match: Match, added: Added | None, level: float
 ) -> Interval:
     if math.isnan(difference):
         return undefined("one of the systems has no such figure", level=level)
-    variance = clustered(pull, match.clusters)
+    variance = clustered(influence, match.clusters)
     if added is not None:
         variance = added.to(variance.item, name, match.n_items)
     if math.isnan(variance.variance):
@@ -213,14 +218,11 @@ def _by_sentence(match: Match, errors: Floats) -> Floats:
 
 
 def _statistic(name: str) -> Statistic:
-    def ratio(sums: Floats) -> Floats:
-        hits, errors, flags = sums[:, 0], sums[:, 1], sums[:, 2]
-        weight = {"precision": 0.0, "recall": math.inf, "F1": 1.0, "F0.5": 0.25}[name]
-        if math.isinf(weight):
-            return hits / errors
-        return np.asarray((1 + weight) * hits / (weight * errors + flags))
+    def statistic(sums: Floats) -> Floats:
+        hits, n_errors, n_flagged = sums.T
+        return ratio(name, hits, n_flagged, n_errors)
 
-    return ratio
+    return statistic
 
 
 def _mcnemar(first: Match, second: Match, majority: Floats) -> McNemar:
@@ -242,13 +244,10 @@ def _decisive(first: Match, second: Match) -> Decisive:
     )
 
 
-def _mover(first: Bin, second: Bin) -> Interval:
-    one, other = first.kappa, second.kappa
-    level = one.interval.level
-    if not (one.interval.is_defined and other.interval.is_defined):
-        reason = other if one.interval.is_defined else one
-        return undefined(reason.interval.method, level=level)
-    difference = one.value - other.value
-    below = math.hypot(one.value - one.interval.low, other.interval.high - other.value)
-    above = math.hypot(one.interval.high - one.value, other.value - other.interval.low)
-    return Interval(difference - below, difference + above, level, "MOVER")
+def _mover(first: Figure, second: Figure) -> Interval:
+    level = first.interval.level
+    if first.reason or second.reason:
+        return undefined(first.reason or second.reason, level=level)
+    below = math.hypot(first - first.interval.low, second.interval.high - second)
+    above = math.hypot(first.interval.high - first, second - second.interval.low)
+    return Interval(first - second - below, first - second + above, level, "MOVER")

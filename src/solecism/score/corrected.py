@@ -14,23 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.arrays import Floats
-from solecism.interval import DEFAULT_LEVEL, undefined
+from solecism.figure import MEASURES, Figure, undefined_figure
+from solecism.interval import DEFAULT_LEVEL
 from solecism.panel import Panel
 from solecism.score.counts import Counts, weighted_counts
 from solecism.score.match import LABELS, WHOLE, Match
-from solecism.score.measure import (
-    F05,
-    F1,
-    MEASURES,
-    PRECISION,
-    RECALL,
-    SENTENCES,
-    Added,
-    Measure,
-    Score,
-    measures,
-    ratio_terms,
-)
+from solecism.score.score import SENTENCES, Added, Score, score_figures, site_terms
 from solecism.uncertainty.bootstrap import Draws, bootstrap
 
 ROGAN_GLADEN = "control items (Rogan-Gladen)"
@@ -38,10 +27,10 @@ LATENT = "what is an error"
 
 
 @dataclass(frozen=True, slots=True)
-class Reliability:
+class RaterAccuracy:
     """How often raters say error of errors, and OK of what is OK.
 
-    >>> round(Reliability(0.85, 0.97).truth(0.112), 3)
+    >>> round(RaterAccuracy(0.85, 0.97).truth(0.112), 3)
     0.1
     """
 
@@ -69,7 +58,7 @@ def against_probability(
         LATENT,
         match.n_items,
         weighted_counts(p_error, match.is_flagged),
-        measures(
+        score_figures(
             match.is_flagged,
             errors,
             match.clusters,
@@ -94,44 +83,43 @@ def rogan_gladen(
     sums, controls = of_sites.sum(axis=0), of_control.sum(axis=0)
     reason = _why_not(controls)
     if reason:
-        nothing = Measure(math.nan, undefined(reason, level=level))
         counts = Counts(math.nan, math.nan, math.nan, math.nan)
-        found = dict.fromkeys(MEASURES, nothing)
-        return Score(match.system, kind, ROGAN_GLADEN, LATENT, match.n_items, counts, found)
+        figures = {name: undefined_figure(name, reason, level=level) for name in MEASURES}
+        return Score(match.system, kind, ROGAN_GLADEN, LATENT, match.n_items, counts, figures)
     drawn = [
         bootstrap(of_sites, lambda s: s, rng=rng, n_draws=n_draws, clusters=match.clusters).values,
         bootstrap(of_control, lambda s: s, rng=rng, n_draws=n_draws).values,
     ]
-    values = np.array([_figures(_counts(*row)) for row in zip(*drawn, strict=True)])
+    values = np.array([_ratios(_counts(*row)) for row in zip(*drawn, strict=True)])
     counts = _counts(sums, controls)
-    estimate = np.array(_figures(counts))
+    estimate = np.array(_ratios(counts))
     intervals = Draws(estimate, values, np.zeros(len(estimate))).intervals(level=level)
-    found = {
-        name: Measure(float(value), interval)
+    figures = {
+        name: Figure(value, name=name, interval=interval)
         for name, value, interval in zip(MEASURES, estimate, intervals, strict=True)
     }
-    return Score(match.system, kind, ROGAN_GLADEN, LATENT, match.n_items, counts, found)
+    return Score(match.system, kind, ROGAN_GLADEN, LATENT, match.n_items, counts, figures)
 
 
 def _variance_of_truth(match: Match, p_error: Floats) -> dict[str, float]:
     """What it adds to each measure's variance that a site is an error or not, never in between."""
     flagged = match.is_flagged[:, None].astype(np.float64)
     spread = p_error * (1 - p_error)
-    found = {}
+    variances = {}
     for name in MEASURES:
-        above, below = ratio_terms(name, flagged, p_error)
+        above, below = site_terms(name, flagged, p_error)
         change = [
             after - before
             for after, before in zip(
-                ratio_terms(name, flagged, np.ones_like(p_error)),
-                ratio_terms(name, flagged, np.zeros_like(p_error)),
+                site_terms(name, flagged, np.ones_like(p_error)),
+                site_terms(name, flagged, np.zeros_like(p_error)),
                 strict=True,
             )
         ]
         total = below.sum()
-        pull = change[0] - (above.sum() / total) * change[1] if total else np.zeros(1)
-        found[name] = float((pull**2 * spread).sum() / total**2) if total else 0.0
-    return found
+        influence = change[0] - (above.sum() / total) * change[1] if total else np.zeros(1)
+        variances[name] = float((influence**2 * spread).sum() / total**2) if total else 0.0
+    return variances
 
 
 def _site_counts(match: Match) -> Floats:
@@ -161,33 +149,27 @@ def _why_not(controls: Floats) -> str:
     if not n_errors or not n_ok:
         missing = "an error" if not n_errors else "OK"
         return f"no control item is known to be {missing}"
-    if _reliability(controls) is None:
+    if _accuracy(controls) is None:
         return "on control items raters do no better than chance"
     return ""
 
 
-def _reliability(controls: Floats) -> Reliability | None:
+def _accuracy(controls: Floats) -> RaterAccuracy | None:
     n_errors, n_found, n_ok, n_accepted = controls.tolist()
     if not n_errors or not n_ok or n_found / n_errors + n_accepted / n_ok <= 1:
         return None
-    return Reliability(n_found / n_errors, n_accepted / n_ok)
+    return RaterAccuracy(n_found / n_errors, n_accepted / n_ok)
 
 
 def _counts(sums: Floats, controls: Floats) -> Counts:
-    reliability = _reliability(controls)
-    if reliability is None:
+    accuracy = _accuracy(controls)
+    if accuracy is None:
         return Counts(math.nan, math.nan, math.nan, math.nan)
     n_flagged, said_flagged, n_other, said_other = sums.tolist()
-    hits = n_flagged * reliability.truth(said_flagged / n_flagged) if n_flagged else 0.0
-    misses = n_other * reliability.truth(said_other / n_other) if n_other else 0.0
+    hits = n_flagged * accuracy.truth(said_flagged / n_flagged) if n_flagged else 0.0
+    misses = n_other * accuracy.truth(said_other / n_other) if n_other else 0.0
     return Counts(hits, misses, n_flagged - hits, n_other - misses)
 
 
-def _figures(counts: Counts) -> tuple[float, ...]:
-    by_name = {
-        PRECISION: counts.precision,
-        RECALL: counts.recall,
-        F1: counts.f(1),
-        F05: counts.f(0.5),
-    }
-    return tuple(by_name[name] for name in MEASURES)
+def _ratios(counts: Counts) -> list[float]:
+    return [counts.ratio(name) for name in MEASURES]

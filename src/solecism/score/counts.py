@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from solecism.figure import PRECISION, RECALL, f_name, ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +29,21 @@ class Counts:
     @property
     def precision(self) -> float:
         """The share of flags that are at errors."""
-        return _ratio(self.hits, self.hits + self.false_alarms)
+        return self.ratio(PRECISION)
 
     @property
     def recall(self) -> float:
         """The share of errors that are flagged."""
-        return _ratio(self.hits, self.hits + self.misses)
+        return self.ratio(RECALL)
 
     def f(self, beta: float) -> float:
         """The weighted harmonic mean, in which recall counts beta times as much."""
-        weight = beta * beta
-        whole = (1 + weight) * self.hits + weight * self.misses + self.false_alarms
-        return _ratio((1 + weight) * self.hits, whole)
+        return self.ratio(f_name(beta))
+
+    def ratio(self, measure: str) -> float:
+        """Precision, recall or F by name, NaN where it divides by nothing."""
+        n_flagged, n_errors = self.hits + self.false_alarms, self.hits + self.misses
+        return ratio(measure, self.hits, n_flagged, n_errors)
 
 
 def weighted_counts(shares: Sequence[Any] | ArrayLike, is_flagged: ArrayLike) -> Counts:
@@ -63,7 +67,3 @@ def _sum(terms: NDArray[Any]) -> float:
     total = terms.sum()
     number: float = total.item() if isinstance(total, np.generic) else total
     return number
-
-
-def _ratio(above: float, below: float) -> float:
-    return above / below if below else math.nan

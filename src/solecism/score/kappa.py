@@ -9,35 +9,38 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Floats, Ints32
+from solecism.arrays import Bools, Floats, Ints32
+from solecism.figure import Figure, undefined_figure
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.score.measure import Measure, cluster_variance
+from solecism.score.score import cluster_variance
 from solecism.uncertainty.interval import student_quantile
+
+KAPPA = "kappa"
 
 
 def system_kappa(
-    is_flagged: NDArray[np.bool_],
+    is_flagged: Bools,
     errors: Floats,
     clusters: Ints32,
     *,
     level: float = DEFAULT_LEVEL,
-) -> Measure:
+) -> Figure:
     """Kappa of flags and errors (0 to 1), NaN where both are the same everywhere."""
     if not len(errors):
-        return Measure(math.nan, undefined("there is no site", level=level))
+        return undefined_figure(KAPPA, "there is no site", level=level)
     kappa, influence = _kappa(is_flagged.astype(np.float64), errors)
     if math.isnan(kappa):
         reason = "system and majority give one and the same answer everywhere"
-        return Measure(kappa, undefined(reason, level=level))
+        return undefined_figure(KAPPA, reason, level=level)
     n_clusters = len(np.unique(clusters))
     if n_clusters < 2:
-        return Measure(kappa, undefined("there is one sentence only", level=level))
+        interval = undefined("there is one sentence only", level=level)
+        return Figure(kappa, name=KAPPA, interval=interval)
     se = math.sqrt(cluster_variance(influence[:, None], clusters))
     reach = student_quantile(level, n_clusters - 1) * se
     low, high = max(-1.0, kappa - reach), min(1.0, kappa + reach)
-    return Measure(kappa, Interval(low, high, level, "linearised"))
+    return Figure(kappa, name=KAPPA, interval=Interval(low, high, level, "linearised"), se=se)
 
 
 def _kappa(flags: Floats, errors: Floats) -> tuple[float, Floats]:
@@ -47,6 +50,6 @@ def _kappa(flags: Floats, errors: Floats) -> tuple[float, Floats]:
     if p_chance >= 1:
         return math.nan, np.zeros_like(errors)
     kappa = (p_agreed - p_chance) / (1 - p_chance)
-    chance_pull = (2 * p_error - 1) * (flags - p_flag) + (2 * p_flag - 1) * (errors - p_error)
-    pull = (agreed - p_agreed - (1 - kappa) * chance_pull) / (1 - p_chance)
-    return float(kappa), pull
+    of_chance = (2 * p_error - 1) * (flags - p_flag) + (2 * p_flag - 1) * (errors - p_error)
+    influence = (agreed - p_agreed - (1 - kappa) * of_chance) / (1 - p_chance)
+    return float(kappa), influence

@@ -18,17 +18,17 @@ from solecism import site as sites
 from solecism.arrays import Floats
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
+from solecism.figure import F05, F1, PRECISION, RECALL, Figure, f_beta, f_mean, undefined_figure
 from solecism.flag import Flag
-from solecism.interval import DEFAULT_LEVEL, undefined
+from solecism.interval import DEFAULT_LEVEL
 from solecism.kind import KINDS, kinds_of
-from solecism.score.measure import F05, F1, PRECISION, RECALL, Measure
 from solecism.sentence import Sentence
 from solecism.site import Site
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.two_way import ratio_interval
 
 LENIENT, STRICT, CORRECTION = "lenient", "strict", "correction"
-_BETAS = {F1: 1.0, F05: 0.5}
+_FS = (F1, F05)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class M2Score:
     n_right: int
     n_edits: int
     n_found: int
-    measures: dict[str, Measure]
+    figures: dict[str, Figure]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,32 +197,30 @@ def _score(
         PRECISION: ratio_interval(of_flags[:, :1], of_flags[:, 1:], level=level),
         RECALL: ratio_interval(of_edits[:, :, 0], of_edits[:, :, 1], level=level),
     }
-    found = {
-        name: Measure(value, undefined(reasons[name], level=level) if math.isnan(value) else span)
-        for name, (value, span) in ratios.items()
+    figures = {
+        name: undefined_figure(name, reasons[name], level=level)
+        if math.isnan(value)
+        else Figure(value, name=name, interval=interval)
+        for name, (value, interval) in ratios.items()
     }
     sums = np.hstack([of_flags, of_edits.sum(axis=1)])
     n_right, n_flags, n_found, n_edits = (int(total) for total in sums.sum(axis=0))
-    return M2Score(
-        system, kind, mode, n_flags, n_right, n_edits, n_found, found | _f_measures(sums, **options)
-    )
+    figures |= _f_figures(sums, **options)
+    return M2Score(system, kind, mode, n_flags, n_right, n_edits, n_found, figures)
 
 
-def _f_measures(
+def _f_figures(
     sums: Floats, *, rng: np.random.Generator, n_draws: int, level: float
-) -> dict[str, Measure]:
+) -> dict[str, Figure]:
     """F, of precision and recall that do not share their hits, with bootstrap intervals."""
     draws = bootstrap(sums, _f_values, rng=rng, n_draws=n_draws)
     intervals = draws.intervals(level=level)
     return {
-        name: Measure(float(value), interval)
-        for name, value, interval in zip(_BETAS, draws.estimate, intervals, strict=True)
+        name: Figure(value, name=name, interval=interval)
+        for name, value, interval in zip(_FS, draws.estimate, intervals, strict=True)
     }
 
 
 def _f_values(sums: Floats) -> Floats:
     precision, recall = sums[:, 0] / sums[:, 1], sums[:, 2] / sums[:, 3]
-    weights = np.array([beta**2 for beta in _BETAS.values()])
-    above = (1 + weights) * (precision * recall)[:, None]
-    below = weights * precision[:, None] + recall[:, None]
-    return np.asarray(above / below)
+    return np.column_stack([f_mean(precision, recall, f_beta(name)) for name in _FS])

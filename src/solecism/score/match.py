@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Floats, Ints32
+from solecism.arrays import Bools, Floats, Ints, Ints32
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import ERROR, OK
@@ -31,8 +30,8 @@ class Match:
 
     system: str
     panel: Panel
-    is_flagged: NDArray[np.bool_]
-    is_asked: NDArray[np.bool_]
+    is_flagged: Bools
+    is_asked: Bools
     unjudged: Mapping[str, int] = field(default_factory=dict)
     unjudged_ok: Mapping[str, int] = field(default_factory=dict)
 
@@ -48,13 +47,13 @@ class Match:
         return np.where(matrix < 0, np.nan, matrix == 0)
 
     @cached_property
-    def n_error(self) -> NDArray[np.int64]:
+    def n_error(self) -> Ints:
         """How many raters call each site an error."""
-        n_error: NDArray[np.int64] = self.panel.counts()[:, 0]
+        n_error: Ints = self.panel.counts()[:, 0]
         return n_error
 
     @cached_property
-    def n_answers(self) -> NDArray[np.int64]:
+    def n_answers(self) -> Ints:
         """How many raters judged each site."""
         return np.asarray(self.panel.counts().sum(axis=1))
 
@@ -76,7 +75,7 @@ class Match:
         """The kind of each site, "-" where its id names none."""
         return tuple(map(_kind, self.panel.items))
 
-    def select(self, items: NDArray[np.bool_]) -> Match:
+    def select(self, items: Bools) -> Match:
         """The match at some of the judged sites."""
         if items.all():
             return self

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Floats
+from solecism.arrays import Floats, Ints
+from solecism.figure import MEASURES
 from solecism.interval import DEFAULT_LEVEL
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
-from solecism.score.measure import MEASURES, Added, Score, measures, ratio_terms
+from solecism.score.score import Added, Score, score_figures, site_terms
 
 MAJORITY = "majority"
 Ties = Literal["half", "error", "ok"]
@@ -36,7 +36,7 @@ def against_rater(
         "what this rater says",
         len(errors),
         weighted_counts(errors, flagged),
-        measures(flagged, errors[:, None], match.clusters[judged], level=level),
+        score_figures(flagged, errors[:, None], match.clusters[judged], level=level),
     )
 
 
@@ -56,7 +56,7 @@ def against_majority(
         "what most raters say",
         match.n_items,
         weighted_counts(errors, match.is_flagged),
-        measures(
+        score_figures(
             match.is_flagged,
             errors[:, None],
             match.clusters,
@@ -66,9 +66,7 @@ def against_majority(
     )
 
 
-def majority_share(
-    n_error: NDArray[np.int64], n_answers: NDArray[np.int64], *, ties: Ties = "half"
-) -> Floats:
+def majority_share(n_error: Ints, n_answers: Ints, *, ties: Ties = "half") -> Floats:
     """1 where most raters say error, 0 where most say OK, and what `ties` says in between.
 
     >>> majority_share(np.array([3, 2, 1]), np.array([4, 4, 4])).tolist()
@@ -88,16 +86,16 @@ def leave_one_out(match: Match, errors: Floats, *, ties: Ties = "half") -> dict[
     change = np.where(n_left > 0, without - errors[panel.item], 0.0)
     flagged = match.is_flagged.astype(np.float64)
     n = panel.n_raters
-    found = {}
+    values = {}
     for name in MEASURES:
-        above, below = (term.sum() for term in ratio_terms(name, flagged, errors))
-        above_change, _ = ratio_terms(name, flagged[panel.item], change)
-        # Below the line only the errors change, not the flags.
-        _, below_change = ratio_terms(name, np.zeros(len(change)), change)
+        above, below = (term.sum() for term in site_terms(name, flagged, errors))
+        above_change, _ = site_terms(name, flagged[panel.item], change)
+        # Below the fraction bar only the errors change, not the flags.
+        _, below_change = site_terms(name, np.zeros(len(change)), change)
         above_left = above + np.bincount(panel.rater, above_change, minlength=n)
         below_left = below + np.bincount(panel.rater, below_change, minlength=n)
-        found[name] = np.divide(above_left, below_left, out=np.zeros(n), where=below_left > 0)
-    return found
+        values[name] = np.divide(above_left, below_left, out=np.zeros(n), where=below_left > 0)
+    return values
 
 
 def jackknife(left_out: dict[str, Floats]) -> Added:

@@ -13,8 +13,8 @@ from solecism.panel import Panel
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
 from solecism.score.corrected import against_probability, rogan_gladen
 from solecism.score.match import WHOLE, Match
-from solecism.score.measure import Score
 from solecism.score.plain import Ties, against_majority, against_rater
+from solecism.score.score import Score
 from solecism.score.weighted import weighted
 
 
@@ -45,18 +45,18 @@ class Summary:
     def undefined(self) -> Iterator[str]:
         """Why figures are missing, each reason once."""
         full = [one for one in self.bins if one.n_items]
-        measures = [
-            (where, name, measure.interval)
+        figures = [
+            (where, figure)
             for where, score in (
                 *((score.against, score) for score in self.scores),
                 *((f"{one.score.against} at {one.name} agreement", one.score) for one in full),
             )
-            for name, measure in score.measures.items()
+            for figure in score.figures.values()
         ]
         lines = [
-            f"No {name} against {where}: {interval.method}."
-            for where, name, interval in measures
-            if not interval.is_defined
+            f"No {figure.name} against {where}: {figure.reason}."
+            for where, figure in figures
+            if figure.reason
         ]
         empty = [one.name for one in self.bins if not one.n_items]
         lines += [f"No scores at {name} agreement: there is no site." for name in empty]

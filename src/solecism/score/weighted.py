@@ -11,7 +11,7 @@ import numpy as np
 from solecism.interval import DEFAULT_LEVEL
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
-from solecism.score.measure import Score, measures
+from solecism.score.score import Score, score_figures
 
 GRADED = "all raters, graded"
 PROPENSITY = "what raters say"
@@ -26,5 +26,5 @@ def weighted(match: Match, *, kind: str = WHOLE, level: float = DEFAULT_LEVEL) -
         PROPENSITY,
         match.n_items,
         weighted_counts(match.n_error / np.maximum(match.n_answers, 1), match.is_flagged),
-        measures(match.is_flagged, match.answers, match.clusters, level=level),
+        score_figures(match.is_flagged, match.answers, match.clusters, level=level),
     )

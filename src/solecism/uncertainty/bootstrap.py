@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from solecism.arrays import Floats
+from solecism.arrays import Floats, Ints
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.interval import check_level
@@ -186,7 +186,7 @@ def _sums_by_cluster(table: Floats, clusters: NDArray[Any]) -> Floats:
     return sums
 
 
-def _distinct_rows(table: Floats) -> tuple[Floats, NDArray[np.int64]]:
+def _distinct_rows(table: Floats) -> tuple[Floats, Ints]:
     """The kinds of item; items stay as they are where nearly all of them differ."""
     distinct, multiplicity = np.unique(table, axis=0, return_counts=True)
     if 4 * len(distinct) > len(table):
@@ -194,7 +194,7 @@ def _distinct_rows(table: Floats) -> tuple[Floats, NDArray[np.int64]]:
     return distinct, multiplicity.astype(np.int64)
 
 
-def _acceleration(left_out: Floats, multiplicity: NDArray[np.int64], n: int) -> Floats:
+def _acceleration(left_out: Floats, multiplicity: Ints, n: int) -> Floats:
     """Efron's acceleration from the statistic with one item of each kind left out."""
     weights = multiplicity.reshape(-1, *[1] * (left_out.ndim - 1))
     deviations = (left_out * weights).sum(axis=0) / n - left_out

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.interval import normal_quantile
@@ -103,7 +103,7 @@ def bayes(
 
 def unseen_successes(
     n_successes: int, n: int, *, n_population: int, prior: float = JEFFREYS
-) -> NDArray[np.float64]:
+) -> Floats:
     """The beta-binomial posterior of how many of the items not drawn are successes: 0, 1, ..."""
     from scipy.special import betaln, gammaln
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.interval import check_level, logit_interval, normal_quantile
@@ -145,7 +145,7 @@ def bayes(flagged: Part, other: Part, *, level: float = DEFAULT_LEVEL) -> Interv
     return Interval(low, high, level, "Bayes, finite population")
 
 
-def _posterior(part: Part) -> NDArray[np.float64]:
+def _posterior(part: Part) -> Floats:
     return unseen_successes(part.n_errors, part.n_sample, n_population=part.n_population)
 
 

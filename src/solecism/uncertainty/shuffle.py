@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.uncertainty.bootstrap import Draws, Statistic, bootstrap
 
+SHUFFLING = "stratified shuffling"
 _BITS = 8
 _DRAWS_AT_ONCE = 4096
 # Differences that are equal on paper differ in the last bits when sums are taken in another order.
@@ -108,7 +109,7 @@ def _signed_sums(rows: Floats, n_draws: int, rng: np.random.Generator) -> Floats
     return sums
 
 
-def _all_signs(n: int) -> NDArray[np.float64]:
+def _all_signs(n: int) -> Floats:
     """Every row of n signs, 1 or -1."""
     numbers = np.arange(2**n)[:, None]
     return np.where(numbers >> np.arange(n) & 1, 1.0, -1.0)

@@ -12,9 +12,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from solecism.arrays import Floats
+from solecism.arrays import Bools, Floats
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.interval import normal_quantile, student_quantile
@@ -116,17 +116,17 @@ def ratio_interval(
 
 
 def share_interval(
-    share: float, found: TwoWay, *, n_items: int, level: float = DEFAULT_LEVEL
+    share: float, variance: TwoWay, *, n_items: int, level: float = DEFAULT_LEVEL
 ) -> Interval:
     """Wilson's interval for a share, for as many independent items as its variance is worth.
 
     Where all answers agree there is no variance to go by, and each item counts as one.
     """
-    if math.isnan(share) or math.isnan(found.variance):
+    if math.isnan(share) or math.isnan(variance.variance):
         return undefined("fewer than two items were judged", level=level)
-    is_inside = found.variance > 0 and 0 < share < 1
-    n_effective = share * (1 - share) / found.variance if is_inside else n_items
-    quantile = found.quantile(level) if is_inside else normal_quantile(level)
+    is_inside = variance.variance > 0 and 0 < share < 1
+    n_effective = share * (1 - share) / variance.variance if is_inside else n_items
+    quantile = variance.quantile(level) if is_inside else normal_quantile(level)
     interval = wilson_effective(share, n_effective, quantile=quantile, level=level)
     return Interval(interval.low, interval.high, level, "two-way")
 
@@ -155,7 +155,7 @@ def _weighted_item_variance(means: Floats, shares: Floats) -> float:
 
 
 def _between_raters(
-    deviations: Floats, is_there: NDArray[np.bool_], cell_weights: Floats
+    deviations: Floats, is_there: Bools, cell_weights: Floats
 ) -> tuple[float, float, float] | None:
     """Variance that raters add to the mean, the residual in it, and how many raters it is from;
     None where raters and residual cannot be told apart.

@@ -46,7 +46,7 @@ def test_the_order_of_raters_and_items_does_not_matter(
 @given(answers=answer_matrices())
 def test_any_panel_gives_a_figure_or_a_reason(name: str, answers: Answers) -> None:
     (found,) = measure_agreement(from_matrix(answers, labels=LABELS), [name])
-    assert math.isnan(found.value) == bool(found.reason)
+    assert math.isnan(found.value) == bool(found.note)
     assert math.isnan(found.value) or found.value <= 1 + 1e-12
 
 

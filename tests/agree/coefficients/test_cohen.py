@@ -70,9 +70,9 @@ def test_the_pull_of_items_gives_the_closed_form(weights: Weights) -> None:
 def test_the_mean_over_one_pair_is_that_pair(weights: Weights) -> None:
     panel = two_raters(5)
     mean = mean_pairwise_kappa(panel, weights=weights)
-    plain = cohen_coefficient(panel, weights=weights).measured()
+    plain = cohen_coefficient(panel, weights=weights).linearised()
     assert mean.value == pytest.approx(plain.value, abs=1e-12)
-    assert mean.pull == pytest.approx(plain.pull, abs=1e-12)
+    assert mean.influence == pytest.approx(plain.influence, abs=1e-12)
 
 
 def test_the_mean_goes_over_all_pairs_by_the_items_they_share() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from solecism.agree.agreement import Agreement, Coefficient, Measured, agreement
+from solecism.agree.agreement import Agreement, Coefficient, Linearised, agreement
 from solecism.agree.coefficients.cohen import (
     Weights,
     cohen_coefficient,
@@ -30,10 +30,10 @@ _WEIGHTS: dict[str, Weights] = {
 }
 
 
-def _cohen(name: str) -> Callable[[Panel], Coefficient | Measured]:
+def _cohen(name: str) -> Callable[[Panel], Coefficient | Linearised]:
     weights = _WEIGHTS[name]
 
-    def coefficient(panel: Panel) -> Coefficient | Measured:
+    def coefficient(panel: Panel) -> Coefficient | Linearised:
         if panel.n_raters > 2:
             return mean_pairwise_kappa(panel, weights=weights)
         return cohen_coefficient(panel, weights=weights)
@@ -41,7 +41,7 @@ def _cohen(name: str) -> Callable[[Panel], Coefficient | Measured]:
     return coefficient
 
 
-MEASURES: dict[str, Callable[[Panel], Coefficient | Measured]] = {
+MEASURES: dict[str, Callable[[Panel], Coefficient | Linearised]] = {
     "observed": observed_agreement,
     **{name: _cohen(name) for name in _WEIGHTS},
     "scott": scott_pi,
@@ -59,7 +59,7 @@ def usual_measures(panel: Panel) -> tuple[str, ...]:
     return ("observed", "cohen", of_raters, "alpha", "ac1")
 
 
-def coefficient(panel: Panel, measure: str) -> Coefficient | Measured:
+def coefficient(panel: Panel, measure: str) -> Coefficient | Linearised:
     """A measure of the panel, ready for standard errors, bootstrap and differences."""
     if measure not in MEASURES:
         raise InputError(f"no measure {measure!r}. There are {', '.join(MEASURES)}.")

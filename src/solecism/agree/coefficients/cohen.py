@@ -7,13 +7,12 @@ Everitt (1969); the simple one, which takes chance agreement as known, is that o
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.agree.agreement import Agreement, Coefficient, Measured, normal_interval
+from solecism.agree.agreement import Agreement, Coefficient, Linearised, normal_interval
 from solecism.agree.confusion import Confusion
 from solecism.arrays import Floats
 from solecism.errors import InputError
@@ -33,21 +32,24 @@ def cohen_kappa(
 ) -> Agreement:
     """Kappa of two raters' table; weights need labels in order."""
     n = table.n_items
-    figure = Agreement(
-        _name(weights), math.nan, math.nan, normal_interval(math.nan, 0, level=level), n, 2 * n, 2
-    )
-    if not n:
-        return replace(figure, reason=f"{table.first} and {table.second} share no item")
-    p = table.counts / n
+    p = table.counts / max(n, 1)
     weight = agreement_weights(len(p), weights)
     p_observed, p_chance = _observed_and_chance(p, weight)
-    if p_chance == 1:
-        return replace(figure, reason="all answers are the same, so chance agreement is 1")
-    value = (p_observed - p_chance) / (1 - p_chance)
-    variance = _VARIANCES[se](p, weight) / n
-    error = math.sqrt(max(variance, 0.0))
-    interval = normal_interval(value, error, level=level)
-    return replace(figure, value=value, se=error, interval=interval)
+    value = error = math.nan
+    reason = _why_undefined(table, p_chance)
+    if not reason:
+        value = (p_observed - p_chance) / (1 - p_chance)
+        error = math.sqrt(max(_VARIANCES[se](p, weight) / n, 0.0))
+    return Agreement(
+        value,
+        name=_name(weights),
+        interval=normal_interval(value, error, level=level, reason=reason),
+        note=reason,
+        se=error,
+        n_items=n,
+        n_judgments=2 * n,
+        n_raters=2,
+    )
 
 
 def agreement_weights(n_labels: int, weights: Weights) -> Floats:
@@ -87,7 +89,7 @@ def cohen_coefficient(panel: Panel, *, weights: Weights = "none") -> Coefficient
     return Coefficient(_name(weights), statistics, kappa)
 
 
-def mean_pairwise_kappa(panel: Panel, *, weights: Weights = "none") -> Measured:
+def mean_pairwise_kappa(panel: Panel, *, weights: Weights = "none") -> Linearised:
     """The mean of the kappas of all pairs of raters for whom it is defined (Light 1971).
 
     Where raters share different numbers of items, each pair counts by the items it shares.
@@ -95,7 +97,7 @@ def mean_pairwise_kappa(panel: Panel, *, weights: Weights = "none") -> Measured:
     weight = agreement_weights(panel.n_labels, weights)
     answers = panel.matrix()
     total, n_shared = 0.0, 0
-    pull = np.zeros(panel.n_items)
+    influence = np.zeros(panel.n_items)
     for first in range(panel.n_raters):
         judged = np.flatnonzero(answers[:, first] >= 0)
         for second in range(first + 1, panel.n_raters):
@@ -107,10 +109,16 @@ def mean_pairwise_kappa(panel: Panel, *, weights: Weights = "none") -> Measured:
             if len(both) and p_chance < 1:
                 n_shared += len(both)
                 total += len(both) * (p_observed - p_chance) / (1 - p_chance)
-                pull[both] += _pull(p, weight).ravel()[cells]
+                influence[both] += _influence(p, weight).ravel()[cells]
     value = total / n_shared if n_shared else math.nan
     name = _name(weights).replace("cohen", "mean pairwise cohen")
-    return Measured(name, value, pull / max(n_shared, 1))
+    return Linearised(name, value, influence / max(n_shared, 1))
+
+
+def _why_undefined(table: Confusion, p_chance: float) -> str:
+    if not table.n_items:
+        return f"{table.first} and {table.second} share no item"
+    return "all answers are the same, so chance agreement is 1" if p_chance == 1 else ""
 
 
 def _name(weights: Weights) -> str:
@@ -121,8 +129,8 @@ def _observed_and_chance(p: Floats, weight: Floats) -> tuple[float, float]:
     return float((weight * p).sum()), float(p.sum(axis=1) @ weight @ p.sum(axis=0))
 
 
-def _pull(p: Floats, weight: Floats) -> Floats:
-    """How far an item in each cell pulls kappa: mean 0, its mean square the variance of one."""
+def _influence(p: Floats, weight: Floats) -> Floats:
+    """How far an item in each cell moves kappa: mean 0, its mean square the variance of one."""
     p_observed, p_chance = _observed_and_chance(p, weight)
     margins = (weight @ p.sum(axis=0))[:, None] + (p.sum(axis=1) @ weight)[None, :]
     mean = p_observed * p_chance - 2 * p_chance + p_observed
@@ -132,7 +140,7 @@ def _pull(p: Floats, weight: Floats) -> Floats:
 
 
 def _asymptotic(p: Floats, weight: Floats) -> float:
-    return float((p * _pull(p, weight) ** 2).sum())
+    return float((p * _influence(p, weight) ** 2).sum())
 
 
 def _simple(p: Floats, weight: Floats) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.agree.agreement import Coefficient
-from solecism.arrays import Floats
+from solecism.arrays import Floats, Ints
 from solecism.panel import Panel
 
 
@@ -17,7 +17,7 @@ def observed_agreement(panel: Panel) -> Coefficient:
     return Coefficient("observed", agreeing_pairs(panel.counts()), _ratio)
 
 
-def agreeing_pairs(counts: NDArray[np.int64]) -> Floats:
+def agreeing_pairs(counts: Ints) -> Floats:
     """For each item, whether it has two answers, and the share of its pairs that agree."""
     n_answers = counts.sum(axis=1)
     n_pairs = n_answers * (n_answers - 1)
@@ -25,7 +25,7 @@ def agreeing_pairs(counts: NDArray[np.int64]) -> Floats:
     return np.stack([n_pairs > 0, n_agreeing / np.maximum(n_pairs, 1)], axis=1)
 
 
-def answer_shares(counts: NDArray[np.int64]) -> Floats:
+def answer_shares(counts: Ints) -> Floats:
     """For each item, whether it has an answer, and the share of each label among its answers."""
     n_answers = counts.sum(axis=1, keepdims=True)
     return np.concatenate([n_answers > 0, counts / np.maximum(n_answers, 1)], axis=1)

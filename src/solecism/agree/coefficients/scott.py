@@ -19,4 +19,4 @@ def scott_pi(panel: Panel) -> Coefficient:
     n_answers = np.bincount(panel.item, minlength=panel.n_items)
     coefficient = fleiss_kappa(panel)
     judged_by_both = (n_answers == 2)[:, None]
-    return replace(coefficient, measure="scott", statistics=coefficient.statistics * judged_by_both)
+    return replace(coefficient, name="scott", statistics=coefficient.statistics * judged_by_both)

@@ -1,4 +1,4 @@
-"""One answer an item, by any of the methods, and that answer as a judgment."""
+"""One answer per item, by any of the methods, and that answer as a judgment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ METHODS: dict[str, Callable[[Panel, np.random.Generator], Consensus]] = {
 
 
 def consensus(panel: Panel, method: str, *, seed: int = 0) -> Consensus:
-    """One answer an item, by one of the methods."""
+    """One answer per item, by one of the methods."""
     if method not in METHODS:
         raise InputError(f"no method {method!r}. There are {', '.join(METHODS)}.")
     return METHODS[method](panel, np.random.default_rng(seed))
@@ -33,16 +33,18 @@ def consensus(panel: Panel, method: str, *, seed: int = 0) -> Consensus:
 
 def p_error(panel: Panel, method: str = "dawid-skene", *, seed: int = 0) -> Floats:
     """How probable an error is at each judged item, by one of the methods."""
-    found = consensus(panel, method, seed=seed)
-    if ERROR not in found.labels:
-        raise InputError(f"answers are {', '.join(found.labels)}. One of them must be {ERROR}.")
-    return found.p[:, found.labels.index(ERROR)]
+    result = consensus(panel, method, seed=seed)
+    if ERROR not in result.labels:
+        raise InputError(f"answers are {', '.join(result.labels)}. One of them must be {ERROR}.")
+    return result.p[:, result.labels.index(ERROR)]
 
 
-def consensus_judgments(found: Consensus) -> list[Judgment]:
+def consensus_judgments(result: Consensus) -> list[Judgment]:
     """A consensus as judgments of a rater of the method's name."""
-    answers = found.answers().tolist()
+    answers = result.answers().tolist()
     return [
-        Judgment(item, found.method, found.labels[answer], confidence=min(1.0, float(p[answer])))
-        for item, answer, p in zip(found.items, answers, found.p, strict=True)
+        Judgment(
+            item, result.method, result.labels[answer], confidence=min(1.0, float(p[answer]))
+        )
+        for item, answer, p in zip(result.items, answers, result.p, strict=True)
     ]

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Floats, Ints32
+from solecism.arrays import Floats, Ints, Ints32
 from solecism.errors import InputError
 from solecism.panel import Panel
 
@@ -56,7 +55,7 @@ def softmax(logits: Floats) -> tuple[Floats, Floats]:
     return np.ascontiguousarray(by_label.T), top + np.log(total)
 
 
-def vote_shares(counts: NDArray[np.int64] | Floats) -> Floats:
+def vote_shares(counts: Ints | Floats) -> Floats:
     """Each label's share of an item's votes, of which there is at least one."""
     return np.asarray(counts / np.einsum("ij->i", counts)[:, None])
 

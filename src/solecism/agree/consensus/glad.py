@@ -83,8 +83,8 @@ def _maximised(
         return value, slope * unit
 
     options = {"maxiter": max_steps, "gtol": tolerance, "ftol": 0.0}
-    found = minimize(loss, point / unit, method="L-BFGS-B", jac=True, options=options)
-    return np.asarray(found.x * unit)
+    minimum = minimize(loss, point / unit, method="L-BFGS-B", jac=True, options=options)
+    return np.asarray(minimum.x * unit)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

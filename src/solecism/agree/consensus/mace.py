@@ -39,9 +39,9 @@ def mace(
     best: tuple[float, Floats, Guessing] | None = None
     for _ in range(max(1, n_restarts)):
         start = random_start(panel.n_raters, panel.n_labels, rng=rng)
-        found = fitted(cast, n_votes, start, n_iterations=n_iterations)
-        if best is None or found[0] > best[0]:
-            best = found
+        start_result = fitted(cast, n_votes, start, n_iterations=n_iterations)
+        if best is None or start_result[0] > best[0]:
+            best = start_result
     assert best is not None  # noqa: S101 - there was at least one start
     log_likelihood, p, guessing = best
     share_knowing = guessing.knowing[:, 1] / guessing.knowing.sum(axis=1)

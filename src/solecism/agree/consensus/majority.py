@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solecism.agree.consensus.consensus import Consensus, judged_items, vote_shares
-from solecism.arrays import Floats, Ints32
+from solecism.arrays import Floats, Ints, Ints32
 from solecism.panel import Panel
 
 
@@ -36,7 +35,7 @@ def agrees_with_others(panel: Panel) -> Floats:
     return np.where(most > 0, is_winner / np.maximum(winners, 1), np.nan)
 
 
-def drawn_majority(counts: NDArray[np.int64], *, rng: np.random.Generator) -> Ints32:
+def drawn_majority(counts: Ints, *, rng: np.random.Generator) -> Ints32:
     """The most frequent answer of each item, ties broken at random, -1 without answers."""
     if not counts.size:
         return np.full(len(counts), -1, dtype=np.int32)

@@ -2,7 +2,7 @@
 
 Raters are taken a few at a time. The answers of one such group to an item are one pattern out
 of a few thousand, and each pattern is added up once for all items that have it: with twenty
-raters and two labels, three look-ups an item instead of twenty.
+raters and two labels, three look-ups per item instead of twenty.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from solecism.arrays import Floats
+from solecism.arrays import Floats, Ints
 from solecism.panel import Panel
 
 _MAX_PATTERNS = 4096
@@ -68,9 +67,7 @@ def votes(panel: Panel) -> Votes:
     return Votes(of_item, _spelled_out(distinct, panel, group_size, n_patterns))
 
 
-def _spelled_out(
-    patterns: NDArray[np.int64], panel: Panel, group_size: int, n_patterns: int
-) -> csr_array:
+def _spelled_out(patterns: Ints, panel: Panel, group_size: int, n_patterns: int) -> csr_array:
     """The votes that each pattern consists of."""
     group, code = np.divmod(patterns, n_patterns)
     powers = (panel.n_labels + 1) ** np.arange(group_size)

@@ -13,8 +13,8 @@ from functools import partial
 from multiprocessing import get_context
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.papers.treebanks.error_sets import (
     ERROR_TYPES,
     PAIRS,
@@ -42,7 +42,7 @@ class Outcome:
     """How a parser did on a set: counts, and how likely it thought each sentence."""
 
     counts: BracketCounts
-    log_likelihoods: NDArray[np.float64]
+    log_likelihoods: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,7 @@ class Run:
     seed: int
     sets: dict[str, ErrorSet]
     outcomes: dict[tuple[str, str], Outcome]
-    suspicions: dict[str, NDArray[np.float64]]
+    suspicions: dict[str, Floats]
 
 
 def run(

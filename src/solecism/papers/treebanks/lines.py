@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ErrorSet
 from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.printed import Figures, printed
@@ -144,7 +144,7 @@ def _p_value(one: BracketCounts, other: BracketCounts, *, seed: int) -> float:
     return stratified_shuffle(*tables, _f, rng=rng, n_draws=N_DRAWS).p_value
 
 
-def _f(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+def _f(sums: Floats) -> Floats:
     return np.asarray(2 * sums[:, 0] / (sums[:, 1] + sums[:, 2]))
 
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Floats
+from solecism.arrays import Bools, Floats
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ONE_ERROR, TWO_ERRORS
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run
 from solecism.papers.treebanks.lines import Line, line_of
@@ -83,7 +82,7 @@ def threshold(
     return float(chosen)
 
 
-def _mixed(run: Run, training: str, name: str, is_other: NDArray[np.bool_]) -> BracketCounts:
+def _mixed(run: Run, training: str, name: str, is_other: Bools) -> BracketCounts:
     one, other = (run.outcomes[each, name].counts for each in (GRAMMATICAL, training))
     states = tuple(
         b if is_b else a for a, b, is_b in zip(one.states, other.states, is_other, strict=True)

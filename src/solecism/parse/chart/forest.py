@@ -54,7 +54,7 @@ class SplitTables(NamedTuple):
     parents: Bytes
     lefts: Bytes
     rights: Bytes
-    probs: npt.NDArray[np.float32]
+    probs: npt.Floats32
 
 
 class Judged(NamedTuple):
@@ -93,7 +93,7 @@ def forest(grammar: Tables, chart: Chart, root: int, *, threshold: float, loops:
     )
 
 
-def pruned(forest: Forest, kept: npt.NDArray[np.bool_]) -> Forest:
+def pruned(forest: Forest, kept: npt.Bools) -> Forest:
     """The forest with only some of its edges."""
     return forest._replace(
         edges=forest.edges[kept],

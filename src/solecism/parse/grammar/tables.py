@@ -30,7 +30,7 @@ class Tables(NamedTuple):
     chain_probs: Floats
     stays: Floats
     priors: Floats
-    pair_ids: npt.NDArray[np.int32]
+    pair_ids: npt.Ints32
     pair_rights: npt.NDArray[np.uint16]
     left_bounds: Ints
     pair_rules: Ints

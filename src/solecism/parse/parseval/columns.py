@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.arrays import Ints
+from solecism.arrays import Bools, Ints
 from solecism.parse.parseval.brackets import first_of_equals
 from solecism.parse.parseval.counts import BracketCounts
 from solecism.parse.parseval.pairs import SCORED
@@ -58,9 +58,7 @@ def column_counts(
     return BracketCounts(tuple(ids), table, (SCORED,) * len(gold), is_counted)
 
 
-def _is_plain(
-    gold: TreeColumns, parsed: TreeColumns, is_kept: NDArray[np.bool_], rules: Rules
-) -> bool:
+def _is_plain(gold: TreeColumns, parsed: TreeColumns, is_kept: Bools, rules: Rules) -> bool:
     """Whether all words are the same on both sides and no sentence is a case of its own."""
     n_words = np.diff(gold.first_words)
     if rules.equal_words or not n_words.all() or len(gold.tags) >> _BITS:
@@ -131,7 +129,7 @@ def _crossing(one: _Brackets, other: _Brackets, n: int) -> Ints:
     return np.bincount(sentences[is_crossing], minlength=n)
 
 
-def _sums(column: NDArray[np.bool_], trees: TreeColumns) -> Ints:
+def _sums(column: Bools, trees: TreeColumns) -> Ints:
     """How many words of each sentence."""
     total = np.concatenate([[0], np.cumsum(column)])
     return np.asarray(np.diff(total[trees.first_words]), dtype=np.int64)

@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Ints
+from solecism.arrays import Bools, Ints
 from solecism.parse.parseval.brackets import Bracket
 from solecism.parse.parseval.pairs import SCORED, Pair, pairs
 from solecism.parse.parseval.rules import Rules
@@ -33,7 +32,7 @@ class BracketCounts:
     ids: tuple[str, ...]
     table: Ints
     states: tuple[str, ...]
-    is_counted: NDArray[np.bool_]
+    is_counted: Bools
 
     def __len__(self) -> int:
         return len(self.ids)

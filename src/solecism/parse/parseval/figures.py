@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
@@ -161,7 +160,7 @@ def _difference(
 ) -> Difference:
     place = FIGURES.index(name)
 
-    def figure(sums: Floats) -> NDArray[np.float64]:
+    def figure(sums: Floats) -> Floats:
         return np.asarray(ratios(sums)[:, place])
 
     shuffled = stratified_shuffle(one, two, figure, rng=rng, n_draws=n_draws)

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solecism.arrays import Floats
 from solecism.parse.parseval.brackets import Bracket
 from solecism.parse.parseval.pairs import Pair, pairs
 from solecism.parse.parseval.rules import Rules
@@ -26,7 +26,7 @@ Lineage = tuple[str, ...]
 
 def leaf_ancestor(
     gold: Iterable[Sentence], parsed: Iterable[Tree | None], *, rules: Rules | None = None
-) -> NDArray[np.float64]:
+) -> Floats:
     """For each sentence the sum of its words' scores, and its words; the best of several golds."""
     rows = [
         max(map(_sums, of_golds), key=_mean)

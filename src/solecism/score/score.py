@@ -1,4 +1,4 @@
-"""A score's measures: precision, recall and F, each with an interval that knows what varies.
+"""A score: precision, recall and F, each with an interval that knows what varies.
 
 All are ratios of sums over sites. Sites of one sentence are kept together, and where several
 raters answered, new raters could have answered differently: both go into the variance.
@@ -10,33 +10,23 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solecism.arrays import Floats, Ints32
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.arrays import Bools, Floats, Ints32
+from solecism.figure import MEASURES, PRECISION, RECALL, Figure, ratio_terms, undefined_figure
+from solecism.interval import DEFAULT_LEVEL
 from solecism.score.counts import Counts
 from solecism.uncertainty.two_way import TwoWay, ratio_influence, share_interval, two_way
 
-PRECISION, RECALL, F1, F05 = "precision", "recall", "F1", "F0.5"
-MEASURES = (PRECISION, RECALL, F1, F05)
 SENTENCES, SENTENCES_AND_RATERS = "sentences", "sentences and raters"
 NO_FLAG = "the system flags nothing"
 NO_ERROR = "nobody calls a site an error"
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """A figure and its interval; where the figure is NaN, the interval's method says why."""
-
-    value: float
-    interval: Interval
-
-
-@dataclass(frozen=True, slots=True)
 class Score:
     """How good a system is at one kind of site, `against` whose answers, and what that estimates.
 
-    `measures` are by name: precision, recall, F1 and F0.5.
+    `figures` are by name: precision, recall, F1 and F0.5.
     """
 
     system: str
@@ -45,7 +35,7 @@ class Score:
     estimand: str
     n_items: int
     counts: Counts
-    measures: dict[str, Measure]
+    figures: dict[str, Figure]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,35 +56,25 @@ class Added:
         return TwoWay(item, rater, max(1.0, freedom), self.n_units)
 
 
-def ratio_terms(name: str, flagged: Floats, errors: Floats) -> tuple[Floats, Floats]:
-    """What a measure sums up above and below its line, for flags and errors (items x raters).
-
-    F_b is (1 + b^2) H / (b^2 errors + flags).
-    """
-    hits = flagged * errors
-    if name == PRECISION:
-        return hits, np.broadcast_to(flagged, errors.shape)
-    if name == RECALL:
-        return hits, errors
-    weight = 1.0 if name == F1 else 0.25
-    return (1 + weight) * hits, weight * errors + flagged
+def site_terms(name: str, flagged: Floats, errors: Floats) -> tuple[Floats, Floats]:
+    """What a measure sums up above and below its fraction bar, for each site (items x raters)."""
+    return ratio_terms(name, flagged * errors, np.broadcast_to(flagged, errors.shape), errors)
 
 
-def measures(
-    is_flagged: NDArray[np.bool_],
+def score_figures(
+    is_flagged: Bools,
     errors: Floats,
     clusters: Ints32,
     *,
     level: float = DEFAULT_LEVEL,
     added: Added | None = None,
-) -> dict[str, Measure]:
-    """All measures; errors are items x raters, 0 to 1, NaN where a rater did not answer."""
+) -> dict[str, Figure]:
+    """All figures; errors are items x raters, 0 to 1, NaN where a rater did not answer."""
     flagged = is_flagged[:, None].astype(np.float64)
-    found = {}
-    for name in MEASURES:
-        above, below = ratio_terms(name, flagged, errors)
-        found[name] = _measure(name, above, below, clusters, level, added)
-    return found
+    return {
+        name: _figure(name, *site_terms(name, flagged, errors), clusters, level, added)
+        for name in MEASURES
+    }
 
 
 def clustered(influence: Floats, clusters: Ints32) -> TwoWay:
@@ -111,20 +91,20 @@ def cluster_variance(influence: Floats, clusters: Ints32) -> float:
     return float(n / (n - 1) * (sums**2).sum()) if n > 1 else math.nan
 
 
-def _measure(
+def _figure(
     name: str,
     above: Floats,
     below: Floats,
     clusters: Ints32,
     level: float,
     added: Added | None,
-) -> Measure:
+) -> Figure:
     if not len(above):
-        return Measure(math.nan, undefined("there is no site", level=level))
+        return undefined_figure(name, "there is no site", level=level)
     ratio, influence = ratio_influence(above, below)
     if math.isnan(ratio):
         reason = {PRECISION: NO_FLAG, RECALL: NO_ERROR}.get(name, f"{NO_FLAG} and {NO_ERROR}")
-        return Measure(math.nan, undefined(reason, level=level))
+        return undefined_figure(name, reason, level=level)
     variance = clustered(influence, clusters)
     known = SENTENCES_AND_RATERS
     if added is not None:
@@ -132,4 +112,6 @@ def _measure(
     method = SENTENCES if math.isnan(variance.rater) else known
     n_items = int(np.count_nonzero(np.nansum(below, axis=1)))
     interval = share_interval(ratio, variance, n_items=n_items, level=level)
-    return Measure(ratio, replace(interval, method=method) if interval.is_defined else interval)
+    if interval.is_defined:
+        interval = replace(interval, method=method)
+    return Figure(ratio, name=name, interval=interval)
