@@ -27,6 +27,7 @@ from solecism.detect.articles.detector import ArticleDetector
 from solecism.detect.articles.model import ArticleModel
 from solecism.detect.articles.noun_blend import NounBlend
 from solecism.detect.articles.places import N_FORMS
+from solecism.figure import F05, PRECISION, RECALL
 from solecism.flag import Flag
 from solecism.formats import files
 from solecism.formats.registry import FORMATS, read
@@ -39,7 +40,6 @@ from solecism.panels import from_judgments
 from solecism.score.bins import agreement_bins
 from solecism.score.m2 import score_m2
 from solecism.score.match import LABELS, match
-from solecism.score.measure import F05, PRECISION, RECALL
 from solecism.score.plain import against_majority
 from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
@@ -144,7 +144,7 @@ def scored(flags: list[Flag], sentences: list[Sentence], kind: str) -> str:
     found = score_m2(flags, sentences, kinds=[kind], rng=rng, n_draws=10).scores
     parts = []
     for one in found:
-        value = [f"{one.measures[name].value:.3f}" for name in (PRECISION, RECALL, F05)]
+        value = [f"{one.figures[name]:.3f}" for name in (PRECISION, RECALL, F05)]
         parts.append(f"{one.mode} {'/'.join(value)}")
     return " ".join(parts)
 
@@ -184,10 +184,10 @@ def show_bins(model: ArticleModel, data: Path) -> None:
         one = everything.of_kinds([kind])
         parts = [f"  {kind:10} {int(one.is_flagged.sum())} flags"]
         for name, score in (("majority", against_majority(one)), ("graded", weighted(one))):
-            value = [f"{score.measures[each].value:.3f}" for each in (PRECISION, RECALL, F05)]
+            value = [f"{score.figures[each]:.3f}" for each in (PRECISION, RECALL, F05)]
             parts.append(f"{name} {'/'.join(value)}")
         for each in agreement_bins(one):
-            parts.append(f"{each.name} P {each.score.measures[PRECISION].value:.2f}")
+            parts.append(f"{each.name} P {each.score.figures[PRECISION]:.2f}")
         print("; ".join(parts))
         print(f"  {kind:10} {scored(flags, sentences, kind)}")
 

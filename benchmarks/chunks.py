@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
+from solecism.figure import f_score
 from solecism.formats.registry import FORMATS, read
 from solecism.language.chunking.chunk import Chunker, bundled_chunker, chunk
 from solecism.language.tagging.tag import tag
@@ -49,7 +50,8 @@ def print_scores(name: str, sentences: Sequence[Sentence], chunker: Chunker) -> 
         given = _spans(found, label)
         n_right = len(expected & given)
         p, r = n_right / len(given), n_right / len(expected)
-        print(f"{name:10} {label}  P {p:.4f}  R {r:.4f}  F1 {2 * p * r / (p + r):.4f}")
+        f1 = f_score(n_right, len(given), len(expected))
+        print(f"{name:10} {label}  P {p:.4f}  R {r:.4f}  F1 {f1:.4f}")
 
 
 def _spans(chunks: Sequence[Sequence[Chunk]], label: str) -> set[tuple[int, int, int]]:

@@ -28,8 +28,8 @@ from solecism.panels import from_judgments
 from solecism.score.bins import Bin, agreement_bins, agreement_curve
 from solecism.score.compare import compare
 from solecism.score.match import LABELS, Match, match
-from solecism.score.measure import Score
 from solecism.score.plain import against_majority
+from solecism.score.score import Score
 from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
 
@@ -97,14 +97,13 @@ def _table(kind: str, matches: Iterable[Match]) -> list[str]:
         figures = [
             _cell(score, name) for score in (against_majority(one), weighted(one)) for name in SHOWN
         ]
-        kappas = [f"{each.kappa.value:.3f}" for each in agreement_bins(one)]
+        kappas = [f"{each.kappa:.3f}" for each in agreement_bins(one)]
         lines.append(f"| {one.system} | {' | '.join([*figures, *kappas])} |")
     return lines
 
 
 def _cell(score: Score, name: str) -> str:
-    measure = score.measures[name]
-    return f"{measure.value:.3f} ({measure.interval.low:.3f}-{measure.interval.high:.3f})"
+    return str(score.figures[name])
 
 
 def _rankings(matches: Sequence[Match]) -> list[str]:
@@ -112,7 +111,7 @@ def _rankings(matches: Sequence[Match]) -> list[str]:
     lines = [f"\n{matches[0].n_items} sites, {matches[0].panel.n_raters} annotators."]
     for name in SHOWN:
         plain, graded = (
-            {one.system: method(one).measures[name].value for one in matches}
+            {one.system: method(one).figures[name] for one in matches}
             for method in (against_majority, weighted)
         )
         turned = [
@@ -131,16 +130,16 @@ def _rankings(matches: Sequence[Match]) -> list[str]:
 
 def _turned(name: str, first: Match, second: Match) -> str:
     found = compare(first, second, rng=np.random.default_rng(0), n_draws=N_DRAWS)
-    graded, plain = (row for row in found.differences if row.measure == name)
+    graded, plain = (row for row in found.differences if row.name == name)
     return (
-        f"- {found.first} minus {found.second}: plain {plain.difference:+.3f} "
-        f"(p {plain.p_value:.2g}), graded {graded.difference:+.3f} (p {graded.p_value:.2g}); "
+        f"- {found.first} minus {found.second}: plain {plain:+.3f} "
+        f"(p {plain.p_value:.2g}), graded {graded:+.3f} (p {graded.p_value:.2g}); "
         f"{found.decisive.share:.1%} of judgments decide."
     )
 
 
 def _write_figures(path: Path, matches: Iterable[Match]) -> None:
-    """Precision, recall and kappa from each level of agreement on, one row a point."""
+    """Precision, recall and kappa from each level of agreement on, one row per point."""
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream)
         names = [f"{name} {end}".strip() for name in _POINTS for end in ("", "low", "high")]
@@ -155,11 +154,9 @@ _POINTS = ("precision", "recall", "kappa")
 
 
 def _point(point: Bin) -> list[float]:
-    measures = (point.score.measures["precision"], point.score.measures["recall"], point.kappa)
+    figures = (point.score.figures["precision"], point.score.figures["recall"], point.kappa)
     ends = [
-        figure
-        for each in measures
-        for figure in (each.value, each.interval.low, each.interval.high)
+        number for each in figures for number in (each.value, each.interval.low, each.interval.high)
     ]
     return [point.low, point.n_items, point.n_errors, *ends]
 

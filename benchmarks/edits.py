@@ -20,6 +20,7 @@ from solecism.align.edits import edits
 from solecism.align.merge import joined, runs
 from solecism.align.side import Step, side
 from solecism.edit import apply
+from solecism.figure import f_score
 from solecism.formats import fce, m2
 from solecism.formats.files import read_lines
 from solecism.language.tagging.tag import tag
@@ -100,7 +101,7 @@ def print_spans(
         n_same_words += len(ours & gold)
         n_same += len({(s.start, s.end) for s in ours} & {(s.start, s.end) for s in gold})
     precision, recall = n_same / n_ours, n_same / n_gold
-    f1, words_f1 = 2 * n_same / (n_ours + n_gold), 2 * n_same_words / (n_ours + n_gold)
+    f1, words_f1 = f_score(n_same, n_ours, n_gold), f_score(n_same_words, n_ours, n_gold)
     print(f"{name:22}{precision:8.4f}{recall:8.4f}{f1:8.4f}{words_f1:11.4f}")
 
 

@@ -31,6 +31,8 @@ from solecism.agree.consensus.glad import glad
 from solecism.agree.consensus.mace import mace
 from solecism.agree.consensus.majority import majority
 from solecism.agree.reliability import reliability
+from solecism.arrays import Floats
+from solecism.figure import f_score
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
 from solecism.panel import Panel, from_matrix
@@ -195,22 +197,23 @@ def bench_reliability(panel: Panel, expert: dict[str, str]) -> None:
     report(name, seconds(ours, 3), "naive loop (scaled)", theirs, peak_ratio(ours, panel))
 
 
-def f_score(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """2 matched / (gold + tested), one row a draw."""
-    return np.asarray(2 * sums[:, 0] / (sums[:, 1] + sums[:, 2]))
+def f1(sums: Floats) -> Floats:
+    """F1 of matched, gold and tested phrases, one row per draw."""
+    matched, gold, tested = sums.T
+    return f_score(matched, tested, gold)
 
 
 def loop_shuffle(
     first: NDArray[np.float64], second: NDArray[np.float64], rng: np.random.Generator
 ) -> int:
     """The same test a draw at a time, as one writes it first."""
-    observed = abs(f_score(first.sum(axis=0)[None]) - f_score(second.sum(axis=0)[None]))[0]
+    observed = abs(f1(first.sum(axis=0)[None]) - f1(second.sum(axis=0)[None]))[0]
     n_as_large = 0
     for _ in range(N_SHUFFLES):
         swap = rng.random(len(first)) < 0.5
         one = first[~swap].sum(axis=0) + second[swap].sum(axis=0)
         other = second[~swap].sum(axis=0) + first[swap].sum(axis=0)
-        n_as_large += abs(f_score(one[None]) - f_score(other[None]))[0] >= observed
+        n_as_large += abs(f1(one[None]) - f1(other[None]))[0] >= observed
     return n_as_large
 
 
@@ -224,7 +227,7 @@ def bench_shuffling(n_sentences: int = 2500) -> None:
 
     def ours() -> object:
         rng = np.random.default_rng(2)
-        return stratified_shuffle(first, second, f_score, rng=rng, n_draws=N_SHUFFLES)
+        return stratified_shuffle(first, second, f1, rng=rng, n_draws=N_SHUFFLES)
 
     theirs = seconds(lambda: loop_shuffle(first, second, np.random.default_rng(2)))
     took = seconds(ours, 3)

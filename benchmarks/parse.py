@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
+from solecism.figure import f_score
 from solecism.formats import files, penn
 from solecism.parse.parser import Parser
 from solecism.parse.parseval.counts import bracket_counts
@@ -51,7 +52,7 @@ def read(data: Path, name: str) -> list[Sentence]:
 
 
 def show(name: str, parser: Parser, sentences: Sequence[Sentence], *, n_runs: int = N_RUNS) -> None:
-    """Print precision, recall and F, tags, and sentences a second of processor time."""
+    """Print precision, recall and F1, tags, and sentences per second of processor time."""
     parser.parse(sentences[0].words)
     times = []
     for _ in range(n_runs):
@@ -67,7 +68,7 @@ def show(name: str, parser: Parser, sentences: Sequence[Sentence], *, n_runs: in
     n_glued = sum(each.n_pieces != 1 for each in parsed)
     print(
         f"{name}: {len(sentences):,} sentences, P {p:.2%} R {r:.2%} "
-        f"F {2 * p * r / (p + r):.2%}, tags {right / words:.2%}, {n_glued} glued, "
+        f"F1 {f_score(matched, tested, gold):.2%}, tags {right / words:.2%}, {n_glued} glued, "
         f"{len(sentences) / min(times):.0f} sentences/s"
     )
 

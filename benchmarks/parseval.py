@@ -22,11 +22,12 @@ from pathlib import Path
 
 import numpy as np
 
+from solecism.figure import F1, f_score
 from solecism.formats.penn import format_tree, parse
 from solecism.formats.penn_columns import parse_columns
 from solecism.parse.parseval.columns import column_counts
 from solecism.parse.parseval.counts import BracketCounts, bracket_counts
-from solecism.parse.parseval.figures import F, differences
+from solecism.parse.parseval.figures import differences
 from solecism.parse.parseval.rules import PUNCTUATION, Rules
 from solecism.tree import Leaf, Tree
 
@@ -46,12 +47,12 @@ def main(data: Path, n_shuffles: int) -> None:
             "ours, in columns": lambda *paths: totals(by_columns(*paths)),
         }
         slowest = None
-        print(f"{'':20}{'recall':>8}{'precision':>11}{'F':>8}{'seconds':>9}{'times':>7}")
+        print(f"{'':20}{'recall':>8}{'precision':>11}{'F1':>8}{'seconds':>9}{'times':>7}")
         for name, count in ways.items():
             matched, n_gold, n_tested = count(gold, parsed)
             seconds = best_seconds(lambda count=count: count(gold, parsed))  # type: ignore[misc]  # a default binds it now
             slowest = slowest or seconds
-            figures = (matched / n_gold, matched / n_tested, 2 * matched / (n_gold + n_tested))
+            figures = matched / n_gold, matched / n_tested, f_score(matched, n_tested, n_gold)
             shown = "".join(
                 f"{100 * one:{width}.2f}" for one, width in zip(figures, (8, 11, 8), strict=True)
             )
@@ -192,13 +193,13 @@ def best_seconds(work: Callable[[], object]) -> float:
 
 
 def print_shuffling(first: BracketCounts, second: BracketCounts, n_shuffles: int) -> None:
-    """The time of a p-value of F, with its interval."""
+    """The time of a p-value of F1, with its interval."""
     chosen = range(min(2400, len(first)))
     one, other = first.select(chosen), second.select(chosen)
 
     def shuffled() -> object:
         rng = np.random.default_rng(1)
-        return differences(one, other, rng=rng, n_draws=n_shuffles, names=[F])
+        return differences(one, other, rng=rng, n_draws=n_shuffles, names=[F1])
 
     print(f"{n_shuffles} shuffles of {len(one)} sentences: {best_seconds(shuffled):.2f} seconds")
 

@@ -25,6 +25,7 @@ from solecism.detect.prepositions.detector import PrepositionDetector
 from solecism.detect.prepositions.features import PREPOSITIONS
 from solecism.detect.prepositions.model import LIGHT, MAXENT, PrepositionModel
 from solecism.detect.prepositions.selection import Selection, select
+from solecism.figure import F05, PRECISION, RECALL, f_score
 from solecism.flag import Flag
 from solecism.formats import files
 from solecism.formats.registry import FORMATS, read
@@ -32,7 +33,6 @@ from solecism.kind import PREPOSITION
 from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split
 from solecism.score.m2 import score_m2
-from solecism.score.measure import F05, PRECISION, RECALL
 from solecism.sentence import Sentence
 from solecism.train.choice.context_models import best_weights, divided, train_context_models
 from solecism.train.choice.decider import pieces, train_judge
@@ -116,7 +116,7 @@ def scored(flags: list[Flag], sentences: list[Sentence]) -> str:
     found = score_m2(flags, sentences, kinds=[PREPOSITION], rng=rng, n_draws=10).scores
     parts = []
     for one in found:
-        value = [f"{one.measures[name].value:.3f}" for name in (PRECISION, RECALL, F05)]
+        value = [f"{one.figures[name]:.3f}" for name in (PRECISION, RECALL, F05)]
         parts.append(f"{one.mode} {'/'.join(value)}")
     return " ".join(parts)
 
@@ -193,9 +193,10 @@ def show_ranking(
     """How well scores put errors first, sites that another edit hides left out."""
     known = ~tuning.is_touched
     is_error = tuning.is_error[known][np.argsort(-scores[known], kind="stable")]
-    hits = np.cumsum(is_error)
-    precision, recall = hits / np.arange(1, len(hits) + 1), hits / hits[-1]
-    best = (1.25 * precision * recall / (0.25 * precision + recall + 1e-12)).max()
+    hits = np.cumsum(is_error, dtype=np.float64)
+    n_flagged = np.arange(1.0, len(hits) + 1)
+    precision, recall = hits / n_flagged, hits / hits[-1]
+    best = f_score(hits, n_flagged, np.full(len(hits), hits[-1]), 0.5).max()
     at_15 = precision[np.searchsorted(recall, 0.15)]
     print(f"  {name:27} {precision[is_error].mean():.3f} {at_15:.3f} {best:.3f}")
 

@@ -16,12 +16,12 @@ from solecism.detect.detector import Detector
 from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
+from solecism.figure import F05, PRECISION, RECALL, Figure
 from solecism.flag import Flag
 from solecism.kind import KINDS
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins
 from solecism.score.m2 import LENIENT, overlaps, score_m2
 from solecism.score.match import Match
-from solecism.score.measure import F05, PRECISION, RECALL, Measure
 from solecism.score.plain import against_majority
 from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
@@ -60,7 +60,7 @@ def _show_recall(detector: Detector, sentences: Sequence[Sentence]) -> None:
         recall = found[RECALL]
         print(
             f"| {detector.name} | {kind} | {len(mine)} | {mine[-1].confidence:.3f} "
-            f"| {found[PRECISION].value:.3f} | {recall.value:.3f} | {_span(recall)} |",
+            f"| {found[PRECISION]:.3f} | {recall:.3f} | {recall.interval} |",
             flush=True,
         )
 
@@ -80,11 +80,11 @@ def _overlaps_any(site: sites.Site, sentences: Mapping[str, Sentence]) -> bool:
     return any(overlaps(site, edit) for note in notes for edit in note.edits)
 
 
-def lenient(flags: Sequence[Flag], sentences: Sequence[Sentence], kind: str) -> dict[str, Measure]:
-    """The measures of flags of one kind where any annotator's edit makes a flag right."""
+def lenient(flags: Sequence[Flag], sentences: Sequence[Sentence], kind: str) -> dict[str, Figure]:
+    """The figures of flags of one kind where any annotator's edit makes a flag right."""
     rng = np.random.default_rng(1)
     scores = score_m2(flags, sentences, kinds=[kind], rng=rng, n_draws=N_DRAWS).scores
-    return next(score.measures for score in scores if score.mode == LENIENT)
+    return next(score.figures for score in scores if score.mode == LENIENT)
 
 
 def show_systems(model: StrongModel, sentences: Sequence[Sentence], data: Path) -> None:
@@ -110,28 +110,24 @@ def _cells(
 ) -> list[str]:
     if not errors:
         return ["0", *[""] * 7]
-    graded = weighted(match).measures
+    graded = weighted(match).figures
     return [
         str(len(errors)),
         _three(lenient(errors, sentences, kind)),
-        _three(against_majority(match).measures),
+        _three(against_majority(match).figures),
         _three(graded),
-        _span(graded[F05]),
+        str(graded[F05].interval),
         *map(_bin, agreement_bins(match)),
     ]
 
 
 def _bin(each: Bin) -> str:
-    values = (each.score.measures[PRECISION].value, each.kappa.value)
+    values = (each.score.figures[PRECISION], each.kappa)
     return ", ".join("-" if np.isnan(value) else f"{value:.2f}" for value in values)
 
 
-def _three(measures: Mapping[str, Measure]) -> str:
-    return " / ".join(f"{measures[name].value:.3f}" for name in SHOWN)
-
-
-def _span(measure: Measure) -> str:
-    return f"{measure.interval.low:.3f} to {measure.interval.high:.3f}"
+def _three(figures: Mapping[str, Figure]) -> str:
+    return " / ".join(f"{figures[name]:.3f}" for name in SHOWN)
 
 
 def _is_of(flag: Flag, kind: str) -> bool:

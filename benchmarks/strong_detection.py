@@ -12,13 +12,13 @@ import numpy as np
 from benchmarks.strong_systems import own_flags, peers_flags
 
 from solecism.detect.network.model import StrongModel
+from solecism.figure import F05, PRECISION, RECALL
 from solecism.flag import Flag
 from solecism.formats import m2
 from solecism.formats.files import read_lines
 from solecism.kind import KINDS
 from solecism.language.annotate import annotate_sentences
 from solecism.score.m2 import LENIENT, M2Score, score_m2
-from solecism.score.measure import F05, PRECISION, RECALL
 from solecism.sentence import Sentence
 
 PRECISIONS = (None, 0.5, 0.6, 0.7, 0.8)
@@ -75,7 +75,7 @@ def _show(name: str, flags: list[Flag], native: list[Flag], found: LearnerSet) -
     alarms = [flag for flag in native if _kind(flag) in KINDS]
     scores = _scores(scored, found.learners, n_draws=N_DRAWS)
     together = {
-        score.kind: f"{score.measures[F05].value:.3f}"
+        score.kind: f"{score.figures[F05]:.3f}"
         for score in _scores(scored + alarms, found.learners + found.natives, n_draws=1)
         if score.mode == LENIENT
     }
@@ -98,11 +98,10 @@ def _scores(flags: list[Flag], sentences: list[Sentence], *, n_draws: int) -> li
 def _cells(scores: Sequence[M2Score]) -> list[str]:
     cells = [str(scores[0].n_flags)]
     for score in scores:
-        measures = [score.measures[name] for name in (PRECISION, RECALL, F05)]
-        cells.append(" / ".join(f"{each.value:.3f}" for each in measures))
+        figures = [score.figures[name] for name in (PRECISION, RECALL, F05)]
+        cells.append(" / ".join(f"{each:.3f}" for each in figures))
         if score.mode == LENIENT:
-            interval = measures[-1].interval
-            cells.append(f"{interval.low:.3f} to {interval.high:.3f}")
+            cells.append(str(figures[-1].interval))
     return cells
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from solecism.figure import f_score
 from solecism.language.text.split import sentences, split
 from solecism.language.text.tokenise import tokenise
 
@@ -42,7 +43,7 @@ class Score:
     @property
     def f1(self) -> float:
         """Twice what is right, of what is found and what there is."""
-        return 200 * self.n_right / (self.n_found + self.n_gold)
+        return 100 * f_score(self.n_right, self.n_found, self.n_gold)
 
     def __str__(self) -> str:
         precision, recall = 100 * self.n_right / self.n_found, 100 * self.n_right / self.n_gold

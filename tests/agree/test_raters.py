@@ -26,7 +26,8 @@ def test_the_posterior_is_the_beta_distribution() -> None:
     assert (found.n_right, found.n_control) == (8, 10)
     assert found.accuracy == pytest.approx(posterior.mean())
     assert found.p_above_bar == pytest.approx(posterior.sf(0.6))
-    assert (found.accuracy.interval.low, found.accuracy.interval.high) == pytest.approx(posterior.interval(0.9))
+    interval = found.accuracy.interval
+    assert (interval.low, interval.high) == pytest.approx(posterior.interval(0.9))
 
 
 def test_one_right_answer_proves_little() -> None:

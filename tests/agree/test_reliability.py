@@ -98,4 +98,4 @@ def test_items_that_nobody_judged_are_passed_over() -> None:
     panel = from_matrix(answers, labels=["ok", "error"])
     reference = dict(zip(panel.items, ["ok", "ok", "error"], strict=True))
     (one, _) = reliability(panel, reference, rng=np.random.default_rng(1))
-    assert (one.n_items, one.agreement) == (2, 1)
+    assert (one.n_items, one.agreement.value) == (2, 1)

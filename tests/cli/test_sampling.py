@@ -68,8 +68,8 @@ def test_items_and_key_are_never_one_file(tmp_path: Path) -> None:
 def test_a_drawn_sample_is_estimated_with_its_key(tmp_path: Path) -> None:
     key = draw(tmp_path, "-n", "150", "--seed", "7")
     found = json.loads(run("estimate", str(key), JUDGMENTS, "--json").output)["estimates"]
-    assert [one["measure"] for one in found["measures"]] == ["precision", "recall", "f1", "f0.5"]
-    for one in found["measures"]:
+    assert list(found["figures"]) == ["precision", "recall", "F1", "F0.5"]
+    for one in found["figures"].values():
         assert one["interval"]["low"] < one["value"] < one["interval"]["high"]
     shown = run("estimate", str(key), JUDGMENTS).output
     assert "of a paper sample judged by 8 raters" in shown

@@ -13,8 +13,8 @@ from report_studies import HOSTILE, random_flags, random_judgments, sites
 from solecism.errors import SolecismError
 from solecism.flag import Flag
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
+from solecism.report.measurements import measurements
 from solecism.report.page import format_page, sections
-from solecism.report.study import study
 
 Attributes = dict[str, str | None]
 VOID = {"meta", "br", "img", "link"}
@@ -51,7 +51,7 @@ class Page(HTMLParser):
 
 
 def page(judgments: list[Judgment], flags: list[Flag] | None = None, *, seed: int = 0) -> str:
-    found = study(judgments, flags or [], seed=seed)
+    found = measurements(judgments, flags or [], seed=seed)
     return format_page(sections(found), title=f"Title {HOSTILE}", signature="report|v:1")
 
 

@@ -17,12 +17,12 @@ from solecism.panels import from_judgments
 from solecism.report.agreement import agreement_histogram, agreement_section
 from solecism.report.confusion import confusion_section, rater_confusion
 from solecism.report.curves import curves_section
+from solecism.report.measurements import measurements
 from solecism.report.overview import overview_section
 from solecism.report.page import sections
 from solecism.report.raters import raters_section
 from solecism.report.reliability import reliability_section
 from solecism.report.scores import score_lines, scores_section
-from solecism.report.study import study
 from solecism.report.table import Table
 
 
@@ -72,7 +72,7 @@ def test_a_histogram_of_single_answers_is_not_drawn() -> None:
 
 
 def test_undefined_coefficients_come_with_a_reason() -> None:
-    (coefficients,) = agreement_section(study(votes(1, 0, n_raters=1))).tables
+    (coefficients,) = agreement_section(measurements(votes(1, 0, n_raters=1))).tables
     assert set(column(coefficients, "note")) == {"there is one rater only, r0"}
     assert "value" not in coefficients.columns
 
@@ -83,11 +83,11 @@ def test_scores_are_graded_and_plain() -> None:
         for rater in range(15)
     ]
     flags = [Flag(site, "s", bool(c)) for site, c in zip(sites(6), (1, 1, 1, 0, 0, 1), strict=True)]
-    graded, majority = score_lines(study(judgments, flags))
-    assert graded.measures["precision"][0] == pytest.approx(71 / 120, abs=1e-12)
-    assert graded.measures["recall"][0] == pytest.approx(71 / 104, abs=1e-12)
-    assert majority.measures["precision"][0] == 1 / 2
-    assert majority.measures["recall"][0] == pytest.approx(2 / 3)
+    graded, majority = score_lines(measurements(judgments, flags))
+    assert graded.figures["precision"] == pytest.approx(71 / 120, abs=1e-12)
+    assert graded.figures["recall"] == pytest.approx(71 / 104, abs=1e-12)
+    assert majority.figures["precision"] == 1 / 2
+    assert majority.figures["recall"] == pytest.approx(2 / 3)
 
 
 def test_a_sample_stands_beside_the_other_scores_of_its_system() -> None:
@@ -96,29 +96,29 @@ def test_a_sample_stands_beside_the_other_scores_of_its_system() -> None:
         KeyItem(site, "flagged" if index < 10 else "other") for index, site in enumerate(sites(40))
     )
     key = Key("one", "paper", 7, strata, items)
-    found = study(random_judgments(), random_flags(), [key])
+    found = measurements(random_judgments(), random_flags(), [key])
     section = scores_section(found)
     assert [line.way for line in score_lines(found)] == ["graded", "majority", "sample"]
-    assert "sample: precision" in section.figures[0].alt
+    assert "sample: precision" in section.drawings[0].alt
     assert any("40 judged sites of one" in text for text in section.text)
-    alone = scores_section(study(random_judgments(), (), [key]))
+    alone = scores_section(measurements(random_judgments(), (), [key]))
     assert not alone.missing
     assert "No flags of a system were given." in alone.text
 
 
 def test_alt_texts_have_the_figures_of_the_tables() -> None:
-    found = study(random_judgments(), random_flags())
-    precision = found.scores[0].graded.measures["precision"].value
-    assert f"one, graded: precision {precision:.2f}" in scores_section(found).figures[0].alt
+    found = measurements(random_judgments(), random_flags())
+    precision = found.scores[0].graded.figures["precision"].value
+    assert f"one, graded: precision {precision:.2f}" in scores_section(found).drawings[0].alt
     kappa = found.scores[0].bins[-1].kappa.value
-    assert f"kappa {kappa:.2f}" in curves_section(found).figures[0].alt
+    assert f"kappa {kappa:.2f}" in curves_section(found).drawings[0].alt
     first = found.reliability.mean[0].kappa
-    assert f"Kappa is {first:.2f} with 1 rater" in reliability_section(found).figures[0].alt
+    assert f"Kappa is {first:.2f} with 1 rater" in reliability_section(found).drawings[0].alt
 
 
 def test_every_figure_of_a_full_report_says_numbers() -> None:
-    parts = sections(study(random_judgments(), random_flags(systems=("one", "two"))))
-    figures = [figure for section in parts for figure in section.figures]
+    parts = sections(measurements(random_judgments(), random_flags(systems=("one", "two"))))
+    figures = [figure for section in parts for figure in section.drawings]
     assert len(figures) == 8
     for figure in figures:
         assert any(letter.isdigit() for letter in figure.alt), figure.alt
@@ -151,12 +151,12 @@ def test_a_system_is_confused_with_the_majority() -> None:
         Flag(site, "s", flag)
         for site, flag in zip(sites(4), (True, True, False, False), strict=True)
     ]
-    figure = confusion_section(study(votes(9, 1, 9, 5), flags)).figures[-1]
+    figure = confusion_section(measurements(votes(9, 1, 9, 5), flags)).drawings[-1]
     assert figure.data.rows == (("s", 1.0, 1.5, 1.0, 0.5),)
 
 
 def test_sections_without_data_say_why_in_a_line() -> None:
-    found = study([Judgment(site, "ann", OK) for site in sites(3)])
+    found = measurements([Judgment(site, "ann", OK) for site in sites(3)])
     assert "No flags of a system were given." in scores_section(found).missing
     assert curves_section(found).missing == "No flags of a system were given."
     assert "no rater shares 10 items" in reliability_section(found).missing
@@ -167,7 +167,7 @@ def test_sections_without_data_say_why_in_a_line() -> None:
 
 
 def test_answers_that_are_no_errors_are_not_scored() -> None:
-    found = study(random_judgments(answers=("a", "b", "c")), random_flags())
+    found = measurements(random_judgments(answers=("a", "b", "c")), random_flags())
     assert "Answers are not error and ok" in scores_section(found).missing
     assert not agreement_section(found).missing
 
@@ -176,7 +176,7 @@ def test_raters_come_with_what_speaks_against_them() -> None:
     judgments = random_judgments(60)
     judgments += [Judgment(site, "eve", OK) for site in sites(60)]
     judgments += [Judgment("gold", rater, OK, gold=OK) for rater in ("ann", "eve")]
-    (found,) = raters_section(study(judgments)).tables
+    (found,) = raters_section(measurements(judgments)).tables
     assert column(found, "rater") == ["ann", "bob", "cyd", "dee", "eve"]
     assert "constant" in str(column(found, "signs of spam")[-1])
     assert column(found, "control items")[:2] == [1, None]
@@ -185,14 +185,14 @@ def test_raters_come_with_what_speaks_against_them() -> None:
 
 def test_the_overview_counts_what_there_is() -> None:
     flags = [*random_flags(30), Flag("elsewhere", "one", True)]
-    counts, systems = overview_section(study(random_judgments(), flags)).tables
+    counts, systems = overview_section(measurements(random_judgments(), flags)).tables
     assert ("judgments", 160) in counts.rows
     assert column(systems, "sites it did not decide on") == [10]
     assert column(systems, "flags that nobody judged") == [1]
 
 
 def test_references_are_held_against_the_others() -> None:
-    found = study(random_judgments(), references=["ann"]).reliability
+    found = measurements(random_judgments(), references=["ann"]).reliability
     assert list(found.curves) == ["ann"]
     assert len(found.curves["ann"]) == 3
     assert not found.in_turn

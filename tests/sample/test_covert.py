@@ -92,10 +92,10 @@ def test_the_share_that_raters_accept_is_told_by_type() -> None:
         if item.stratum != "verb-form"
     ]
     shares = {each.kind: each for each in covert_shares(drawn.key, judgments)}
-    assert shares["agreement"].share == shares[UNTOUCHED].share == 1.0
+    assert shares["agreement"].share.value == shares[UNTOUCHED].share.value == 1.0
     assert shares["missing-word"].share == 0.0
-    assert shares["missing-word"].interval.low == 0.0
-    assert 0.0 < shares["missing-word"].interval.high < 0.5
+    assert shares["missing-word"].share.interval.low == 0.0
+    assert 0.0 < shares["missing-word"].share.interval.high < 0.5
     assert shares["missing-word"].n_judged == 10
     assert math.isnan(shares["verb-form"].share)
 

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
+from solecism.figure import MEASURES
 from solecism.judgment import Judgment
 from solecism.key import Key, KeyItem, Stratum
 from solecism.sample.answers import Answers
 from solecism.sample.estimate import Method, estimate
-from solecism.sample.measures import MEASURES, gradient, value
+from solecism.sample.measures import gradient, value
 from solecism.sample.side import side
 
 METHODS: tuple[Method, ...] = ("stratified", "paper", "bayes", "anytime", "prediction-powered")
@@ -41,23 +42,23 @@ def study(
 
 def test_figure_1_comes_out_as_in_the_paper() -> None:
     found = estimate(*study(600, 750, 450, 1500))
-    assert found["precision"].value == pytest.approx(0.8)
-    assert found["recall"].value == pytest.approx(8 / 35)
-    assert found["f1"].value == pytest.approx(16 / 45)
-    assert found["f0.5"].value == pytest.approx(8 / 15)
-    precision = found["precision"].interval
+    assert found.figures["precision"].value == pytest.approx(0.8)
+    assert found.figures["recall"].value == pytest.approx(8 / 35)
+    assert found.figures["F1"].value == pytest.approx(16 / 45)
+    assert found.figures["F0.5"].value == pytest.approx(8 / 15)
+    precision = found.figures["precision"].interval
     assert (precision.low, precision.high) == pytest.approx((0.78531, 0.81393), abs=5e-6)
 
 
 def test_the_papers_own_interval_is_there_under_its_name() -> None:
-    interval = estimate(*study(600, 750, 450, 1500), method="paper")["precision"].interval
+    interval = estimate(*study(600, 750, 450, 1500), method="paper").figures["precision"].interval
     assert (round(interval.low, 2), round(interval.high, 2)) == (0.77, 0.83)
     assert interval.method == "Wald"
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_gives_intervals_that_hold_its_estimates(method: Method) -> None:
-    for one in estimate(*study(60, 75, 15, 150), method=method).measures:
+    for one in estimate(*study(60, 75, 15, 150), method=method).figures.values():
         if one.interval.is_defined:
             assert one.value in one.interval, one
         else:
@@ -66,7 +67,7 @@ def test_every_method_gives_intervals_that_hold_its_estimates(method: Method) ->
 
 @pytest.mark.parametrize("method", ["stratified", "bayes", "anytime"])
 def test_no_miss_found_is_no_proof_that_there_is_none(method: Method) -> None:
-    recall = estimate(*study(60, 75, 0, 150), method=method)["recall"]
+    recall = estimate(*study(60, 75, 0, 150), method=method).figures["recall"]
     assert recall.value == 1
     assert 0.2 < recall.interval.low < 0.99
     assert recall.interval.high == 1
@@ -75,25 +76,24 @@ def test_no_miss_found_is_no_proof_that_there_is_none(method: Method) -> None:
 def test_unanimous_raters_say_what_one_rater_says() -> None:
     one, three = (estimate(*study(60, 75, 15, 150, raters=n)) for n in (1, 3))
     for measure in MEASURES:
-        assert three[measure].value == pytest.approx(one[measure].value)
+        assert three.figures[measure].value == pytest.approx(one.figures[measure].value)
     assert three.n_raters == 3
 
 
 def test_all_ok_gives_reasons_and_no_warning() -> None:
     found = estimate(*study(0, 75, 0, 150))
-    assert found["precision"].value == 0
-    assert math.isnan(found["recall"].value)
-    assert "no error" in found["recall"].interval.method
+    assert found.figures["precision"].value == 0
+    assert math.isnan(found.figures["recall"].value)
+    assert "no error" in found.figures["recall"].interval.method
 
 
 def test_verification_gives_precision_and_refuses_recall() -> None:
     key, judgments = study(60, 75, 0, 0)
     found = estimate(key, judgments)
-    assert found["precision"].interval.is_defined
-    assert math.isnan(found["recall"].value)
-    assert (
-        "nothing is known of the errors that the system missed" in found["recall"].interval.method
-    )
+    assert found.figures["precision"].interval.is_defined
+    assert math.isnan(found.figures["recall"].value)
+    reason = found.figures["recall"].reason
+    assert "nothing is known of the errors that the system missed" in reason
     with pytest.raises(InputError, match="recall cannot be estimated: no item of stratum 'other'"):
         estimate(key, judgments, measures=["recall"])
 
@@ -101,15 +101,17 @@ def test_verification_gives_precision_and_refuses_recall() -> None:
 def test_an_exhaustive_sample_leaves_no_doubt_about_this_corpus_but_about_others() -> None:
     key, judgments = study(8, 10, 3, 90, sizes=(10, 90))
     for measure in MEASURES:
-        assert estimate(key, judgments)[measure].interval.half_width == pytest.approx(0, abs=1e-12)
-        assert estimate(key, judgments, finite=False)[measure].interval.half_width > 0.01
+        assert estimate(key, judgments).figures[measure].interval.half_width == pytest.approx(
+            0, abs=1e-12
+        )
+        assert estimate(key, judgments, finite=False).figures[measure].interval.half_width > 0.01
 
 
 def test_nothing_flagged_and_everything_flagged_have_defined_answers() -> None:
     key, judgments = study(0, 0, 5, 50, sizes=(0, 500))
-    assert "no flagged items" in estimate(key, judgments)["precision"].interval.method
+    assert "no flagged items" in estimate(key, judgments).figures["precision"].interval.method
     key, judgments = study(20, 30, 0, 0, sizes=(100, 0))
-    recall = estimate(key, judgments)["recall"]
+    recall = estimate(key, judgments).figures["recall"]
     assert (recall.value, recall.interval.low, recall.interval.high) == (1, 1, 1)
 
 
@@ -117,7 +119,7 @@ def test_judgments_of_other_sites_are_counted_and_left_aside() -> None:
     key, judgments = study(60, 75, 15, 150)
     found = estimate(key, [*judgments, Judgment("elsewhere.1:0-1:noun", "ann", "error")])
     assert found.n_outside == 1
-    assert found.measures == estimate(key, judgments).measures
+    assert found.figures == estimate(key, judgments).figures
 
 
 def test_a_key_of_another_sample_is_refused() -> None:
@@ -141,7 +143,7 @@ def test_unknown_answers_and_control_items_are_not_data() -> None:
         Judgment(judgments[1].site, "bob", "ok", gold="ok"),
     ]
     found = estimate(key, [*judgments, *extra])
-    assert found.measures == estimate(key, judgments).measures
+    assert found.figures == estimate(key, judgments).figures
 
 
 def test_a_tie_of_the_majority_has_no_anytime_interval() -> None:

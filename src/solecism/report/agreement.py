@@ -8,9 +8,9 @@ import numpy as np
 
 from solecism.arrays import Floats, Ints
 from solecism.panel import Panel
-from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
+from solecism.report.drawing import Drawing, add_legend, ink, new_canvas, settings
+from solecism.report.measurements import Measurements
 from solecism.report.section import Section
-from solecism.report.study import Study
 from solecism.report.table import Table, table
 from solecism.report.words import count, listed, share, short
 
@@ -26,36 +26,43 @@ MEASURE_NAMES = {
 }
 
 
-def agreement_section(study: Study) -> Section:
+def agreement_section(measurements: Measurements) -> Section:
     """Coefficients of agreement, and how many sites have how much of it."""
     text = (
         "Kappa, pi, alpha and AC1 are 0 where raters agree as often as by chance and 1 where "
         "they always agree; they differ in what they take for chance.",
     )
-    figure = agreement_histogram(study.panel)
-    coefficients = _coefficients(study)
-    contents = (coefficients,) if figure is None else (coefficients, figure)
+    histogram = agreement_histogram(measurements.panel)
+    coefficients = _coefficients(measurements)
+    contents = (coefficients,) if histogram is None else (coefficients, histogram)
     return Section("agreement", "Agreement of raters", text, contents)
 
 
-def _coefficients(study: Study) -> Table:
-    columns = ("measure", "value", "standard error", f"{study.level:.0%} interval", "sites", "note")
+def _coefficients(measurements: Measurements) -> Table:
+    columns = (
+        "measure",
+        "value",
+        "standard error",
+        f"{measurements.level:.0%} interval",
+        "sites",
+        "note",
+    )
     rows = [
         (
-            MEASURE_NAMES.get(one.measure, one.measure),
-            one.value,
+            MEASURE_NAMES.get(one.name, one.name),
+            one,
             one.se,
-            one.interval if not one.reason else None,
+            one.interval if one.is_defined else None,
             one.n_items,
-            one.reason,
+            one.note,
         )
-        for one in study.agreements
+        for one in measurements.agreements
     ]
     note = "Sites with one answer only tell nothing of agreement and are not counted."
     return table("agreement", "How far raters agree", columns, rows, note=note)
 
 
-def agreement_histogram(panel: Panel) -> Figure | None:
+def agreement_histogram(panel: Panel) -> Drawing | None:
     """Sites by the share of raters who gave the majority's answer, stacked by that answer.
 
     None where no site has two answers.
@@ -90,11 +97,11 @@ def _bar_names(n_bars: int) -> list[str]:
     return [f"{low}–{low + 9}%" for low in lows] + ["100%"]
 
 
-def _histogram(heights: Ints, names: Sequence[str]) -> Figure:
+def _histogram(heights: Ints, names: Sequence[str]) -> Drawing:
     bars = _bar_names(heights.shape[1])
     with settings():
-        drawing = new_drawing(3.3)
-        axes = drawing.subplots()
+        canvas = new_canvas(3.3)
+        axes = canvas.subplots()
         base = np.zeros(heights.shape[1])
         for index, (name, row) in enumerate(zip(names, heights, strict=True)):
             style = ink(index)
@@ -118,17 +125,17 @@ def _histogram(heights: Ints, names: Sequence[str]) -> Figure:
         axes.margins(y=0.1)
         axes.set_xlabel("share of raters who gave the majority's answer")
         axes.set_ylabel("sites")
-        add_legend(drawing, axes, title="majority's answer")
+        add_legend(canvas, axes, title="majority's answer")
     rows = [
         (bar, *column, int(total))
         for bar, column, total in zip(bars, heights.T.tolist(), base, strict=True)
     ]
-    return Figure(
+    return Drawing(
         "agreement-histogram",
         "Histogram of agreement",
         _alt(heights, names, bars),
         "Sites by how many of their raters gave the same answer; sites with one answer left out.",
-        drawing,
+        canvas,
         table("agreement-histogram", "Sites by agreement", ("agreement", *names, "all"), rows),
     )
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from solecism.agree.confusion import Confusion, from_counts
 from solecism.arrays import Floats
 from solecism.panel import Panel
-from solecism.report.figure import WIDTH, Figure, new_drawing, settings
+from solecism.report.drawing import WIDTH, Drawing, new_canvas, settings
+from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
-from solecism.report.study import Study, SystemScores
 from solecism.report.table import Cell, Table, table
 from solecism.report.words import count, number, share, short
 
@@ -26,23 +26,23 @@ _IN_A_ROW = 3
 _BLACK = 2.0
 
 
-def confusion_section(study: Study) -> Section:
+def confusion_section(measurements: Measurements) -> Section:
     """Confusions of raters, pair by pair or of all pairs together, and of systems."""
-    found: list[Table | Figure] = []
+    contents: list[Table | Drawing] = []
     text = []
-    raters = rater_confusion(study.panel)
-    if raters.n_items and study.panel.n_labels <= _MOST_LABELS:
-        found.append(_raters_figure(raters, study.panel.n_raters))
-    if len(study.pairs) > 1:
-        found.append(_kappa_figure(study))
-    if study.scores:
-        found.append(_systems_figure(study.scores))
+    raters = rater_confusion(measurements.panel)
+    if raters.n_items and measurements.panel.n_labels <= _MOST_LABELS:
+        contents.append(_raters_drawing(raters, measurements.panel.n_raters))
+    if len(measurements.pairs) > 1:
+        contents.append(_kappa_drawing(measurements))
+    if measurements.scores:
+        contents.append(_systems_drawing(measurements.scores))
         text.append("Against the majority a tie is half an error, so that halves can occur.")
     title = "Confusion matrices"
-    if not found:
+    if not contents:
         reason = "No site has two answers, and there are no flags to hold against them."
         return Section("confusion", title, missing=reason)
-    return Section("confusion", title, tuple(text), tuple(found))
+    return Section("confusion", title, tuple(text), tuple(contents))
 
 
 def rater_confusion(panel: Panel) -> Confusion:
@@ -60,105 +60,105 @@ def rater_confusion(panel: Panel) -> Confusion:
     return from_counts(together, labels=panel.labels, first=ONE, second=ANOTHER)
 
 
-def _raters_figure(found: Confusion, n_raters: int) -> Figure:
-    n = len(found.labels)
-    shares = _row_shares(found.counts)
+def _raters_drawing(pairs: Confusion, n_raters: int) -> Drawing:
+    n = len(pairs.labels)
+    shares = _row_shares(pairs.counts)
     with settings():
-        drawing = new_drawing(1.2 + 0.55 * n, width=min(WIDTH, 3.0 + 0.9 * n))
-        axes = drawing.subplots()
+        canvas = new_canvas(1.2 + 0.55 * n, width=min(WIDTH, 3.0 + 0.9 * n))
+        axes = canvas.subplots()
         cells = [
-            [f"{found.counts[row, column]:,}\n{share(shares[row, column])}" for column in range(n)]
+            [f"{pairs.counts[row, column]:,}\n{share(shares[row, column])}" for column in range(n)]
             for row in range(n)
         ]
-        names = [short(label, 16) for label in found.labels]
+        names = [short(label, 16) for label in pairs.labels]
         _shade(axes, shares, cells, names, names)
-        axes.set_ylabel(f"{short(found.first)} says")
-        axes.set_xlabel(f"{short(found.second)} says")
+        axes.set_ylabel(f"{short(pairs.first)} says")
+        axes.set_xlabel(f"{short(pairs.second)} says")
     pooled = "" if n_raters == 2 else " Every pair of answers about a site counts both ways."
     rows: list[tuple[Cell, ...]] = [
-        (label, *found.counts[index].tolist(), *shares[index].tolist())
-        for index, label in enumerate(found.labels)
+        (label, *pairs.counts[index].tolist(), *shares[index].tolist())
+        for index, label in enumerate(pairs.labels)
     ]
     said = [
-        f"where {short(found.first)} says “{short(label)}”, {short(found.second)} says the same "
+        f"where {short(pairs.first)} says “{short(label)}”, {short(pairs.second)} says the same "
         f"{share(shares[index, index])} of the time"
-        for index, label in enumerate(found.labels)
+        for index, label in enumerate(pairs.labels)
     ]
-    return Figure(
+    return Drawing(
         "confusion-raters",
         "What one rater says where another says something",
-        f"Shaded table of {count(found.n_items, 'pair')} of answers: {'; '.join(said)}.",
+        f"Shaded table of {count(pairs.n_items, 'pair')} of answers: {'; '.join(said)}.",
         f"Counts, and shares of each row; darker is more.{pooled}",
-        drawing,
+        canvas,
         table(
             "confusion-raters",
-            f"{found.first} (rows) and {found.second} (columns)",
-            ("", *found.labels, *(f"share of {label}" for label in found.labels)),
+            f"{pairs.first} (rows) and {pairs.second} (columns)",
+            ("", *pairs.labels, *(f"share of {label}" for label in pairs.labels)),
             rows,
         ),
     )
 
 
-def _kappa_figure(study: Study) -> Figure:
-    raters = study.panel.raters
+def _kappa_drawing(measurements: Measurements) -> Drawing:
+    raters = measurements.panel.raters
     place = {rater: index for index, rater in enumerate(raters)}
     kappas = np.full((len(raters), len(raters)), np.nan)
-    for pair in study.pairs:
+    for pair in measurements.pairs:
         first, second = place[pair.table.first], place[pair.table.second]
-        kappas[first, second] = kappas[second, first] = pair.kappa.value
+        kappas[first, second] = kappas[second, first] = pair.kappa
     with settings():
-        drawing = new_drawing(1.0 + 0.34 * len(raters), width=min(WIDTH, 2.2 + 0.55 * len(raters)))
-        axes = drawing.subplots()
+        canvas = new_canvas(1.0 + 0.34 * len(raters), width=min(WIDTH, 2.2 + 0.55 * len(raters)))
+        axes = canvas.subplots()
         cells = [["" if math.isnan(value) else number(value) for value in row] for row in kappas]
         names = [short(rater, 14) for rater in raters]
         _shade(axes, np.nan_to_num(np.clip(kappas, 0, 1)), cells, names, names)
         axes.tick_params(axis="x", rotation=90 if max(map(len, names)) > 3 else 0)
-    known = [pair for pair in study.pairs if not math.isnan(pair.kappa.value)]
-    return Figure(
+    known = [pair for pair in measurements.pairs if pair.kappa.is_defined]
+    return Drawing(
         "kappa-of-pairs",
         "Cohen's kappa of each pair of raters",
-        _kappas_in_words(study, len(known)),
+        _kappas_in_words(measurements, len(known)),
         "Darker is more agreement beyond chance; empty where it is not defined.",
-        drawing,
+        canvas,
         table(
             "kappa-of-pairs",
             "Cohen's kappa of each pair of raters",
-            ("rater", "other", "sites", "kappa", f"{study.level:.0%} interval", "note"),
+            ("rater", "other", "sites", "kappa", f"{measurements.level:.0%} interval", "note"),
             [
                 (
                     pair.table.first,
                     pair.table.second,
                     pair.table.n_items,
-                    pair.kappa.value,
-                    None if pair.kappa.reason else pair.kappa.interval,
-                    pair.kappa.reason,
+                    pair.kappa,
+                    pair.kappa.interval if pair.kappa.is_defined else None,
+                    pair.kappa.note,
                 )
-                for pair in study.pairs
+                for pair in measurements.pairs
             ],
         ),
     )
 
 
-def _kappas_in_words(study: Study, n_known: int) -> str:
-    start = f"Shaded table of Cohen's kappa for {count(len(study.pairs), 'pair')} of raters"
+def _kappas_in_words(measurements: Measurements, n_known: int) -> str:
+    start = f"Shaded table of Cohen's kappa for {count(len(measurements.pairs), 'pair')} of raters"
     if not n_known:
         return f"{start}, none of which is defined."
-    known = [pair for pair in study.pairs if not math.isnan(pair.kappa.value)]
-    low = min(known, key=lambda pair: pair.kappa.value)
-    high = max(known, key=lambda pair: pair.kappa.value)
+    known = [pair for pair in measurements.pairs if pair.kappa.is_defined]
+    low = min(known, key=lambda pair: pair.kappa)
+    high = max(known, key=lambda pair: pair.kappa)
     low_pair, high_pair = (
-        f"{number(pair.kappa.value)} ({short(pair.table.first)} and {short(pair.table.second)})"
+        f"{number(pair.kappa)} ({short(pair.table.first)} and {short(pair.table.second)})"
         for pair in (low, high)
     )
     return f"{start}, from {low_pair} to {high_pair}."
 
 
-def _systems_figure(scores: Sequence[SystemScores]) -> Figure:
+def _systems_drawing(scores: Sequence[SystemScores]) -> Drawing:
     n_rows = -(-len(scores) // _IN_A_ROW)
     n_columns = min(len(scores), _IN_A_ROW)
     with settings():
-        drawing = new_drawing(0.3 + 1.75 * n_rows, width=min(WIDTH, 0.8 + 1.9 * n_columns))
-        panels = drawing.subplots(n_rows, n_columns, squeeze=False)
+        canvas = new_canvas(0.3 + 1.75 * n_rows, width=min(WIDTH, 0.8 + 1.9 * n_columns))
+        panels = canvas.subplots(n_rows, n_columns, squeeze=False)
         for axes, one in zip(panels.flat, scores, strict=False):
             counts = _system_counts(one)
             shares = _row_shares(counts)
@@ -177,12 +177,12 @@ def _systems_figure(scores: Sequence[SystemScores]) -> Figure:
         f"and {share(_row_shares(_system_counts(one))[1, 0])} of the rest"
         for one in scores
     ]
-    return Figure(
+    return Drawing(
         "confusion-systems",
         "Systems against the majority",
-        f"Shaded tables, one a system: {'; '.join(said)}.",
+        f"Shaded tables, one per system: {'; '.join(said)}.",
         "Counts, and shares of what the majority says; darker is more.",
-        drawing,
+        canvas,
         table(
             "confusion-systems",
             "Systems against the majority",

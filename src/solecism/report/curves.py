@@ -6,31 +6,31 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Drawing
+from matplotlib.figure import Figure as Canvas
 
 from solecism.arrays import Floats
-from solecism.interval import Interval
-from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
+from solecism.figure import PRECISION, RECALL, Figure
+from solecism.report.drawing import Drawing, add_legend, ink, new_canvas, settings
+from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
-from solecism.report.study import Study, SystemScores
 from solecism.report.table import Table, table
 from solecism.report.words import count, number, short, with_interval
 from solecism.score.bins import Bin
-from solecism.score.measure import Measure
+from solecism.score.kappa import KAPPA
 
-_MEASURES = ("precision", "recall", "kappa")
-_CURVES = ("precision", "kappa")
+_MEASURES = (PRECISION, RECALL, KAPPA)
+_CURVES = (PRECISION, KAPPA)
 _MOST_BANDS = 2
 # More lines than this need the whole width of a page.
 _MOST_ABREAST = 3
 
 
-def curves_section(study: Study) -> Section:
+def curves_section(measurements: Measurements) -> Section:
     """Precision, recall and kappa against the majority, by how far raters agree."""
     title = "Scores by agreement"
-    if not study.scores:
-        return Section("curves", title, missing=study.unscored)
-    if max(one.match.n_answers.max() for one in study.scores) < 2:
+    if not measurements.scores:
+        return Section("curves", title, missing=measurements.unscored)
+    if max(one.match.n_answers.max() for one in measurements.scores) < 2:
         reason = "No site has two answers, so that agreement cannot be told."
         return Section("curves", title, missing=reason)
     text = (
@@ -38,32 +38,32 @@ def curves_section(study: Study) -> Section:
         "and recall depend on how many errors there are among the sites of a bin; kappa between "
         "system and majority allows for that, so that systems on different texts can be compared.",
     )
-    return Section("curves", title, text, (bins_figure(study), curve_figure(study)))
+    return Section("curves", title, text, (bins_drawing(measurements), curve_drawing(measurements)))
 
 
-def bins_figure(study: Study) -> Figure:
+def bins_drawing(measurements: Measurements) -> Drawing:
     """Precision, recall and kappa in bins of agreement, systems side by side."""
-    systems = study.scores
+    systems = measurements.scores
     bins = [one.name for one in systems[0].bins]
     with settings():
-        drawing, panels = _panels(len(_MEASURES), len(systems))
+        canvas, panels = _panels(len(_MEASURES), len(systems))
         for axes, measure in zip(panels, _MEASURES, strict=True):
             for index, one in enumerate(systems):
                 offset = (index - (len(systems) - 1) / 2) * min(0.12, 0.7 / len(systems))
                 places = np.arange(len(bins), dtype=np.float64) + offset
-                _with_bars(axes, places, [_measure(bin, measure) for bin in one.bins], one, index)
+                _with_bars(axes, places, [_figure(bin, measure) for bin in one.bins], one, index)
             axes.set_xticks(range(len(bins)), [name.strip("%").replace("-", "–") for name in bins])
             axes.set_xlim(-0.5, len(bins) - 0.5)
             axes.grid(visible=False, axis="x")
             _finish(axes, measure)
-        drawing.supxlabel("agreement of raters (%)", fontsize="medium")
-        add_legend(drawing, panels[0])
-    return Figure(
+        canvas.supxlabel("agreement of raters (%)", fontsize="medium")
+        add_legend(canvas, panels[0])
+    return Drawing(
         "agreement-bins",
         "Precision, recall and kappa by bin of agreement",
         _alt(systems, [one.bins for one in systems], _in_bin),
-        f"Against the majority, with {study.level:.0%} intervals.",
-        drawing,
+        f"Against the majority, with {measurements.level:.0%} intervals.",
+        canvas,
         _table(
             "agreement-bins",
             "Scores in bins of agreement",
@@ -73,32 +73,32 @@ def bins_figure(study: Study) -> Figure:
     )
 
 
-def curve_figure(study: Study) -> Figure:
+def curve_drawing(measurements: Measurements) -> Drawing:
     """Precision and kappa at sites with at least so much agreement."""
-    systems = study.scores
+    systems = measurements.scores
     has_bands = len(systems) <= _MOST_BANDS
     with settings():
-        drawing, panels = _panels(len(_CURVES), len(systems))
+        canvas, panels = _panels(len(_CURVES), len(systems))
         for axes, measure in zip(panels, _CURVES, strict=True):
             for index, one in enumerate(systems):
                 levels = np.array([100 * point.low for point in one.curve])
-                found = [_measure(point, measure) for point in one.curve]
+                figures = [_figure(point, measure) for point in one.curve]
                 if has_bands:
-                    _with_band(axes, levels, found, one, index)
+                    _with_band(axes, levels, figures, one, index)
                 else:
                     shift = (index - (len(systems) - 1) / 2) * 0.35
-                    _with_bars(axes, levels + shift, found, one, index)
+                    _with_bars(axes, levels + shift, figures, one, index)
             _finish(axes, measure)
-        drawing.supxlabel("at least so much agreement of raters (%)", fontsize="medium")
-        add_legend(drawing, panels[0])
+        canvas.supxlabel("at least so much agreement of raters (%)", fontsize="medium")
+        add_legend(canvas, panels[0])
     marks = "bands" if has_bands else "upright lines"
-    return Figure(
+    return Drawing(
         "agreement-curves",
         "Precision and kappa from a level of agreement on",
         _alt(systems, [one.curve for one in systems], _from_level),
         f"At sites with at least so much agreement, against the majority; {marks} are "
-        f"{study.level:.0%} intervals.",
-        drawing,
+        f"{measurements.level:.0%} intervals.",
+        canvas,
         _table(
             "agreement-curves",
             "Scores from a level of agreement on",
@@ -108,49 +108,48 @@ def curve_figure(study: Study) -> Figure:
     )
 
 
-def _panels(n_panels: int, n_systems: int) -> tuple[Drawing, list[Axes]]:
+def _panels(n_panels: int, n_systems: int) -> tuple[Canvas, list[Axes]]:
     """Panels side by side, or one below the other where many systems need room."""
     is_tall = n_systems > _MOST_ABREAST
     n_legend_lines = -(-n_systems // 3)
-    drawing = new_drawing((2.3 * n_panels if is_tall else 3.0) + 0.2 * n_legend_lines)
+    canvas = new_canvas((2.3 * n_panels if is_tall else 3.0) + 0.2 * n_legend_lines)
     shape = (n_panels, 1) if is_tall else (1, n_panels)
-    return drawing, list(drawing.subplots(*shape, squeeze=False).flat)
+    return canvas, list(canvas.subplots(*shape, squeeze=False).flat)
 
 
-def _measure(bin: Bin, name: str) -> Measure:
-    return bin.kappa if name == "kappa" else bin.score.measures[name]
+def _figure(bin: Bin, name: str) -> Figure:
+    return bin.kappa if name == KAPPA else bin.score.figures[name]
 
 
 def _with_bars(
-    axes: Axes, places: Floats, found: Sequence[Measure], one: SystemScores, index: int
+    axes: Axes, places: Floats, figures: Sequence[Figure], one: SystemScores, index: int
 ) -> None:
     style = ink(index)
     axes.plot(
         places,
-        [measure.value for measure in found],
+        figures,
         color=style.colour,
         linestyle=style.line,
         marker=style.marker,
         label=short(one.system),
     )
-    for place, measure in zip(places, found, strict=True):
-        if measure.interval.is_defined:
-            ends = [measure.interval.low, measure.interval.high]
+    for place, figure in zip(places, figures, strict=True):
+        if figure.interval.is_defined:
+            ends = [figure.interval.low, figure.interval.high]
             axes.plot([place, place], ends, color=style.colour, linewidth=0.9)
 
 
 def _with_band(
-    axes: Axes, places: Floats, found: Sequence[Measure], one: SystemScores, index: int
+    axes: Axes, places: Floats, figures: Sequence[Figure], one: SystemScores, index: int
 ) -> None:
     style = ink(index)
-    lows, highs = ([getattr(m.interval, end) for m in found] for end in ("low", "high"))
+    lows, highs = ([getattr(one.interval, end) for one in figures] for end in ("low", "high"))
     axes.fill_between(places, lows, highs, color=style.colour, alpha=0.14, linewidth=0)
     for ends in (lows, highs):
         axes.plot(places, ends, color=style.colour, linewidth=0.6, linestyle=style.line)
-    values = [measure.value for measure in found]
     axes.plot(
         places,
-        values,
+        figures,
         color=style.colour,
         linestyle=style.line,
         marker=style.marker,
@@ -181,8 +180,8 @@ def _table(
     rows = []
     for bins in by_system:
         for bin in bins:
-            figures = [_measure(bin, measure) for measure in _MEASURES]
-            cells = [cell for one in figures for cell in (one.value, one.interval)]
+            figures = [_figure(bin, measure) for measure in _MEASURES]
+            cells = [cell for one in figures for cell in (one, one.interval)]
             rows.append((bin.score.system, named(bin), bin.n_items, bin.n_errors, *cells))
     return table(name, caption, columns, rows)
 
@@ -197,14 +196,9 @@ def _alt(
         ends = [bins[0], bins[-1]] if len(bins) > 1 else [bins[0]]
         parts = [
             f"{named(bin)} ({count(bin.n_items, 'site')}) precision "
-            f"{with_interval(*_pair(bin, 'precision'))}, recall "
-            f"{number(_pair(bin, 'recall')[0])}, kappa {with_interval(*_pair(bin, 'kappa'))}"
+            f"{with_interval(_figure(bin, PRECISION))}, recall "
+            f"{number(_figure(bin, RECALL))}, kappa {with_interval(bin.kappa)}"
             for bin in ends
         ]
         said.append(f"{short(one.system)}: {'; '.join(parts)}")
     return f"Lines for {count(len(systems), 'system')} by agreement of raters. {'. '.join(said)}."
-
-
-def _pair(bin: Bin, name: str) -> tuple[float, Interval]:
-    found = _measure(bin, name)
-    return found.value, found.interval

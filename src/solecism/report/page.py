@@ -10,29 +10,29 @@ from markupsafe import Markup
 from solecism.report.agreement import agreement_section
 from solecism.report.confusion import confusion_section
 from solecism.report.curves import curves_section
-from solecism.report.figure import Figure, format_svg
+from solecism.report.drawing import Drawing, format_svg
+from solecism.report.measurements import Measurements
 from solecism.report.overview import overview_section
 from solecism.report.raters import raters_section
 from solecism.report.reliability import reliability_section
 from solecism.report.scores import scores_section
 from solecism.report.section import Section
-from solecism.report.study import Study
 from solecism.report.table import shown
 from solecism.report.words import printable
 
 MOST_ROWS = 60
 
 
-def sections(study: Study) -> list[Section]:
-    """What a report says of a study, in order."""
+def sections(measurements: Measurements) -> list[Section]:
+    """What a report says, section by section."""
     return [
-        overview_section(study),
-        agreement_section(study),
-        reliability_section(study),
-        scores_section(study),
-        curves_section(study),
-        confusion_section(study),
-        raters_section(study),
+        overview_section(measurements),
+        agreement_section(measurements),
+        reliability_section(measurements),
+        scores_section(measurements),
+        curves_section(measurements),
+        confusion_section(measurements),
+        raters_section(measurements),
     ]
 
 
@@ -48,11 +48,11 @@ def format_page(sections: Sequence[Section], *, title: str, signature: str) -> s
     )
     environment.filters["shown"] = shown
     environment.filters["svg"] = _svg
-    environment.tests["figure"] = lambda part: isinstance(part, Figure)
+    environment.tests["drawing"] = lambda part: isinstance(part, Drawing)
     template = environment.get_template("page.html")
     return template.render(sections=sections, title=title, signature=signature, most_rows=MOST_ROWS)
 
 
-def _svg(figure: Figure) -> Markup:
+def _svg(drawing: Drawing) -> Markup:
     """A drawing is markup of our own making, in which every name was escaped as it was drawn."""
-    return Markup(format_svg(figure, inline=True))
+    return Markup(format_svg(drawing, inline=True))

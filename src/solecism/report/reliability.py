@@ -8,9 +8,9 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from solecism.agree.reliability import Reliability
-from solecism.report.figure import Figure, add_legend, ink, new_drawing, settings
+from solecism.report.drawing import Drawing, add_legend, ink, new_canvas, settings
+from solecism.report.measurements import Measurements
 from solecism.report.section import Section
-from solecism.report.study import Study
 from solecism.report.table import Cell, table
 from solecism.report.words import count, number, share, short
 
@@ -18,13 +18,13 @@ MEAN = "mean"
 _MOST_NAMED = 4
 
 
-def reliability_section(study: Study) -> Section:
+def reliability_section(measurements: Measurements) -> Section:
     """Kappa and agreement of the majority of N raters with the reference."""
-    found = study.reliability
+    reliability = measurements.reliability
     title = "Reliability by number of raters"
-    if found.reason:
-        return Section("reliability", title, missing=f"Nothing to show: {found.reason}.")
-    if found.in_turn:
+    if reliability.reason:
+        return Section("reliability", title, missing=f"Nothing to show: {reliability.reason}.")
+    if reliability.in_turn:
         held = (
             "Each rater in turn is held against the majority of N of the others. What one rater "
             "more would bring can be read off the slope."
@@ -32,43 +32,43 @@ def reliability_section(study: Study) -> Section:
     else:
         held = "The references are held against the majority of N of the other raters."
     text = (f"{held} Majorities are drawn 100 times, ties broken at random.",)
-    return Section("reliability", title, text, (reliability_figure(study),))
+    return Section("reliability", title, text, (reliability_drawing(measurements),))
 
 
-def reliability_figure(study: Study) -> Figure:
+def reliability_drawing(measurements: Measurements) -> Drawing:
     """Kappa and agreement by number of raters; the band holds the references, or the draws."""
-    found = study.reliability
-    mean = found.mean
-    is_single = len(found.curves) == 1
+    reliability = measurements.reliability
+    mean = reliability.mean
+    is_single = len(reliability.curves) == 1
     if is_single:
-        (mean,) = found.curves.values()
+        (mean,) = reliability.curves.values()
     with settings():
-        drawing = new_drawing(3.2)
-        left, right = drawing.subplots(1, 2)
+        canvas = new_canvas(3.2)
+        left, right = canvas.subplots(1, 2)
         for axes, name in ((left, "kappa"), (right, "agreement")):
-            _draw(axes, found.curves, mean, name)
+            _draw(axes, reliability.curves, mean, name)
         if not is_single:
-            add_legend(drawing, left)
-    level = f"{study.level:.0%}"
+            add_legend(canvas, left)
+    level = f"{measurements.level:.0%}"
     band = (
         f"The band holds {level} of draws."
         if is_single
         else f"Thin lines are single references; the thick one is their mean, and the band "
         f"holds {level} of them."
     )
-    return Figure(
+    return Drawing(
         "reliability",
         "Reliability by number of raters",
-        _alt(mean, len(found.curves)),
+        _alt(mean, len(reliability.curves)),
         band,
-        drawing,
+        canvas,
         table(
             "reliability",
             "Majority of N raters against the reference",
             ("reference", "N", "sites", "kappa", "kappa band", "agreement", "agreement band"),
             [
                 (name, *_cells(point))
-                for name, curve in {**found.curves, MEAN: mean}.items()
+                for name, curve in {**reliability.curves, MEAN: mean}.items()
                 for point in curve
                 if not (is_single and name == MEAN)
             ],
@@ -92,7 +92,7 @@ def _draw(
                 label=short(reference) if is_named else ("one reference" if not index else None),
             )
     sizes = [point.n_raters for point in mean]
-    bands = [getattr(point, f"{name}_band") for point in mean]
+    bands = [getattr(point, name).interval for point in mean]
     axes.fill_between(
         sizes,
         [band.low for band in bands],
@@ -114,9 +114,9 @@ def _cells(point: Reliability) -> tuple[Cell, ...]:
         point.n_raters,
         point.n_items,
         point.kappa,
-        point.kappa_band,
+        point.kappa.interval,
         point.agreement,
-        point.agreement_band,
+        point.agreement.interval,
     )
 
 

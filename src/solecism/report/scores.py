@@ -7,69 +7,66 @@ from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 
-from solecism.interval import Interval
-from solecism.report.figure import Figure, new_drawing, settings
+from solecism.figure import F05, PRECISION, RECALL, Figure
+from solecism.report.drawing import Drawing, new_canvas, settings
+from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
-from solecism.report.study import Study, SystemScores
 from solecism.report.table import Cell, Table, table
 from solecism.report.words import listed, number, printable, short, with_interval
 from solecism.sample.estimate import Estimates
-from solecism.score.measure import Score
+from solecism.score.score import Score
 
 GRADED, MAJORITY, RATERS, SAMPLE = "graded", "majority", "each rater", "sample"
-_MEASURES = ("precision", "recall", "F0.5")
+_MEASURES = (PRECISION, RECALL, F05)
 _MARKERS = {GRADED: "o", MAJORITY: "s", RATERS: "|", SAMPLE: "D"}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One way to score a system: a figure and an interval a measure."""
+    """One way to score a system: its figures by name."""
 
     system: str
     way: str
     n_items: int
-    measures: dict[str, tuple[float, Interval]]
+    figures: dict[str, Figure]
 
 
-def scores_section(study: Study) -> Section:
+def scores_section(measurements: Measurements) -> Section:
     """How good the systems are, in every way that the data allow."""
     title = "Precision and recall"
-    lines = score_lines(study)
+    lines = score_lines(measurements)
     if not lines:
-        return Section("scores", title, missing=f"{study.unscored} No sample was given either.")
-    contents: list[Table | Figure] = [_scores_table(study, lines), _scores_figure(study, lines)]
-    if study.scores:
-        contents.append(_rater_table(study))
-    return Section("scores", title, tuple(_text(study)), tuple(contents))
+        return Section(
+            "scores", title, missing=f"{measurements.unscored} No sample was given either."
+        )
+    contents: list[Table | Drawing] = [
+        _scores_table(measurements, lines),
+        _scores_drawing(measurements, lines),
+    ]
+    if measurements.scores:
+        contents.append(_rater_table(measurements))
+    return Section("scores", title, tuple(_text(measurements)), tuple(contents))
 
 
-def score_lines(study: Study) -> list[Line]:
+def score_lines(measurements: Measurements) -> list[Line]:
     """Each system's lines together, systems by name."""
-    found = []
-    for one in study.scores:
-        found += [_of_score(GRADED, one.graded), _of_score(MAJORITY, one.majority)]
-    found += [_of_sample(sample) for sample in study.estimates]
-    return sorted(found, key=lambda line: line.system)
+    lines = []
+    for one in measurements.scores:
+        lines += [_of_score(GRADED, one.graded), _of_score(MAJORITY, one.majority)]
+    lines += [_of_sample(sample) for sample in measurements.estimates]
+    return sorted(lines, key=lambda line: line.system)
 
 
 def _of_score(way: str, score: Score) -> Line:
-    measures = {name: (one.value, one.interval) for name, one in score.measures.items()}
-    return Line(score.system, way, score.n_items, measures)
+    return Line(score.system, way, score.n_items, score.figures)
 
 
 def _of_sample(sample: Estimates) -> Line:
-    measures = {
-        one.measure.replace("f", "F") if one.measure.startswith("f") else one.measure: (
-            one.value,
-            one.interval,
-        )
-        for one in sample.measures
-    }
-    return Line(sample.system, SAMPLE, sample.n_judged, measures)
+    return Line(sample.system, SAMPLE, sample.n_judged, sample.figures)
 
 
-def _text(study: Study) -> Iterator[str]:
-    if study.scores:
+def _text(measurements: Measurements) -> Iterator[str]:
+    if measurements.scores:
         yield (
             "Graded: a site is an error by the share of its raters who call it one, so that "
             "contentious sites count less. Majority: what most raters say is taken for the "
@@ -77,9 +74,9 @@ def _text(study: Study) -> Iterator[str]:
             "rater at a time. All intervals take account of sites and raters as samples of many, "
             "and are about what raters would say, not about a truth behind it."
         )
-    if study.unscored and study.estimates:
-        yield study.unscored
-    for sample in study.estimates:
+    if measurements.unscored and measurements.estimates:
+        yield measurements.unscored
+    for sample in measurements.estimates:
         yield (
             f"Sample: {sample.n_judged} judged sites of {printable(sample.system)}, drawn by "
             f"the design “{printable(sample.design)}”, weighed up to the whole corpus"
@@ -88,28 +85,28 @@ def _text(study: Study) -> Iterator[str]:
         )
 
 
-def _scores_table(study: Study, lines: Sequence[Line]) -> Table:
+def _scores_table(measurements: Measurements, lines: Sequence[Line]) -> Table:
     columns = ["system", "scored by", "sites"]
     for name in _MEASURES:
-        columns += [name, f"{name} {study.level:.0%} interval"]
+        columns += [name, f"{name} {measurements.level:.0%} interval"]
     rows: list[list[Cell]] = []
     for line in lines:
         row: list[Cell] = [line.system, line.way, line.n_items]
         for name in _MEASURES:
-            row += line.measures[name]
+            row += [line.figures[name], line.figures[name].interval]
         rows.append(row)
     return table("scores", "Precision, recall and F with intervals", columns, rows)
 
 
-def _rater_table(study: Study) -> Table:
+def _rater_table(measurements: Measurements) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             one.system,
             score.against,
             score.n_items,
-            *(score.measures[name].value for name in _MEASURES),
+            *(score.figures[name] for name in _MEASURES),
         )
-        for one in study.scores
+        for one in measurements.scores
         for score in one.by_rater
     ]
     columns = ("system", "rater", "sites", *_MEASURES)
@@ -118,8 +115,8 @@ def _rater_table(study: Study) -> Table:
     )
 
 
-def _scores_figure(study: Study, lines: Sequence[Line]) -> Figure:
-    by_rater = {one.system: one for one in study.scores}
+def _scores_drawing(measurements: Measurements, lines: Sequence[Line]) -> Drawing:
+    by_rater = {one.system: one for one in measurements.scores}
     rows: list[tuple[str, str, Line | SystemScores]] = []
     for index, line in enumerate(lines):
         rows.append((line.system, line.way, line))
@@ -127,21 +124,21 @@ def _scores_figure(study: Study, lines: Sequence[Line]) -> Figure:
         if is_last and line.system in by_rater:
             rows.append((line.system, RATERS, by_rater[line.system]))
     with settings():
-        drawing = new_drawing(0.9 + 0.24 * _places(rows)[-1])
+        canvas = new_canvas(0.9 + 0.24 * _places(rows)[-1])
         places = _places(rows)
-        panels = drawing.subplots(1, len(_MEASURES), sharey=True, squeeze=False)[0]
+        panels = canvas.subplots(1, len(_MEASURES), sharey=True, squeeze=False)[0]
         for axes, measure in zip(panels, _MEASURES, strict=True):
             _draw(axes, rows, places, measure)
         panels[0].set_yticks(places, _labels(rows))
         panels[0].invert_yaxis()
-    return Figure(
+    return Drawing(
         "score-intervals",
         "Precision, recall and F0.5 with intervals",
         _alt(lines),
-        f"Markers with {study.level:.0%} intervals: circles graded, squares majority, diamonds "
-        "sample. Upright strokes: single raters, without intervals.",
-        drawing,
-        _drawn_table(study, rows),
+        f"Markers with {measurements.level:.0%} intervals: circles graded, squares majority, "
+        "diamonds sample. Upright strokes: single raters, without intervals.",
+        canvas,
+        _drawn_table(measurements, rows),
     )
 
 
@@ -170,14 +167,15 @@ def _draw(
 ) -> None:
     for (_, way, source), place in zip(rows, places, strict=True):
         if isinstance(source, Line):
-            value, interval = source.measures[measure]
+            figure = source.figures[measure]
+            interval = figure.interval
             if interval.is_defined:
                 axes.plot(
                     [interval.low, interval.high], [place] * 2, "-k|", markersize=6, clip_on=False
                 )
-            values = [value]
+            values = [figure]
         else:
-            values = [score.measures[measure].value for score in source.by_rater]
+            values = [score.figures[measure] for score in source.by_rater]
         face = "white" if way == MAJORITY else "black"
         axes.plot(
             values,
@@ -197,27 +195,30 @@ def _draw(
     axes.tick_params(axis="y", length=0)
 
 
-def _drawn_table(study: Study, rows: Sequence[tuple[str, str, Line | SystemScores]]) -> Table:
+def _drawn_table(
+    measurements: Measurements, rows: Sequence[tuple[str, str, Line | SystemScores]]
+) -> Table:
     cells: list[tuple[Cell, ...]] = []
     for system, way, source in rows:
         for measure in _MEASURES:
             if isinstance(source, Line):
-                cells.append((system, way, measure, *source.measures[measure]))
+                figure = source.figures[measure]
+                cells.append((system, way, measure, figure, figure.interval))
             else:
                 cells += [
-                    (system, f"rater {score.against}", measure, score.measures[measure].value, None)
+                    (system, f"rater {score.against}", measure, score.figures[measure], None)
                     for score in source.by_rater
                 ]
-    columns = ("system", "scored by", "measure", "value", f"{study.level:.0%} interval")
+    columns = ("system", "scored by", "measure", "value", f"{measurements.level:.0%} interval")
     return table("score-intervals", "What the figure shows", columns, cells)
 
 
 def _alt(lines: Sequence[Line]) -> str:
     said = [
         f"{short(line.system)}, {line.way}: "
-        f"precision {with_interval(*line.measures['precision'])}, "
-        f"recall {with_interval(*line.measures['recall'])}, "
-        f"F0.5 {number(line.measures['F0.5'][0])}"
+        f"precision {with_interval(line.figures[PRECISION])}, "
+        f"recall {with_interval(line.figures[RECALL])}, "
+        f"F0.5 {number(line.figures[F05])}"
         for line in lines
     ]
     names = listed(sorted({short(line.system) for line in lines}))

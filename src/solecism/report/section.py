@@ -1,10 +1,10 @@
-"""A section of a report: a few sentences, tables and figures, or why there is nothing to show."""
+"""A section of a report: a few sentences, tables and drawings, or why there is nothing to show."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solecism.report.figure import Figure
+from solecism.report.drawing import Drawing
 from solecism.report.table import Table
 
 
@@ -15,15 +15,15 @@ class Section:
     name: str
     title: str
     text: tuple[str, ...] = ()
-    contents: tuple[Table | Figure, ...] = ()
+    contents: tuple[Table | Drawing, ...] = ()
     missing: str = ""
 
     @property
-    def figures(self) -> tuple[Figure, ...]:
+    def drawings(self) -> tuple[Drawing, ...]:
         """What is drawn in it."""
-        return tuple(part for part in self.contents if isinstance(part, Figure))
+        return tuple(part for part in self.contents if isinstance(part, Drawing))
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """The tables in it, those behind its figures included."""
-        return tuple(part.data if isinstance(part, Figure) else part for part in self.contents)
+        """The tables in it, those behind its drawings included."""
+        return tuple(part.data if isinstance(part, Drawing) else part for part in self.contents)

@@ -64,11 +64,11 @@ def shown(cell: Cell) -> str:
     """A cell for people to read.
 
     >>> shown(0.62972), shown(1336), shown(Interval(0.25, 0.75)), shown(math.nan)
-    ('0.630', '1,336', '0.250 to 0.750', '–')
+    ('0.630', '1,336', '[0.250, 0.750]', '–')
     """
     if isinstance(cell, Interval):
         if cell.is_defined:
-            return f"{_signed(cell.low)} to {_signed(cell.high)}"
+            return str(cell).replace("-", "\N{MINUS SIGN}")
         return f"{NOTHING} ({cell.method})" if cell.method else NOTHING
     if isinstance(cell, float):
         return NOTHING if math.isnan(cell) else _signed(cell)
@@ -110,7 +110,7 @@ def _exact(cell: Cell) -> str:
     if cell is None or isinstance(cell, Interval):
         return ""
     if isinstance(cell, float):
-        return "" if math.isnan(cell) else repr(cell)
+        return "" if math.isnan(cell) else repr(float(cell))
     return _harmless(cell) if isinstance(cell, str) else str(cell)
 
 

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from solecism.interval import Interval
+from solecism.figure import Figure
 
 # What XML forbids or changes (carriage returns), and lone surrogates, which no file can hold.
 _UNPRINTABLE = re.compile(
@@ -62,15 +62,15 @@ def number(value: float) -> str:
     return "undefined" if math.isnan(value) else f"{value:.2f}".replace("-", "\N{MINUS SIGN}")
 
 
-def with_interval(value: float, interval: Interval) -> str:
-    """A figure and between which values it lies.
+def with_interval(figure: Figure) -> str:
+    """A figure to two places, with its interval.
 
-    >>> with_interval(0.5, Interval(0.4, 0.6))
-    '0.50 (0.40 to 0.60)'
+    >>> with_interval(Figure(0.5, interval=Interval(0.4, 0.6)))
+    '0.50 [0.40, 0.60]'
     """
-    if not interval.is_defined:
-        return number(value)
-    return f"{number(value)} ({number(interval.low)} to {number(interval.high)})"
+    if not figure.interval.is_defined:
+        return number(figure)
+    return f"{number(figure)} {figure.interval:.2f}".replace("-", "\N{MINUS SIGN}")
 
 
 def listed(names: Sequence[str]) -> str:

@@ -8,7 +8,6 @@ many of the untouched ones are called wrong tells what to think of it.
 from __future__ import annotations
 
 import heapq
-import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -18,29 +17,29 @@ from solecism.corrupt.stream import Stream
 from solecism.corrupt.surface import spliced
 from solecism.edit import apply, in_order
 from solecism.errors import InputError
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.figure import PRECISION, Figure, undefined_figure
+from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import Judgment
 from solecism.key import Key, KeyItem, Stratum
 from solecism.sample.answers import Reading
 from solecism.sample.draw import Sample
 from solecism.sample.estimate import estimate
-from solecism.sample.measures import PRECISION
 from solecism.sentence import Sentence
 from solecism.site import Site
 
 DESIGN = "covert"
 UNTOUCHED = "untouched"
 SENTENCE = "sentence"
+ACCEPTED = "accepted"
 
 
 @dataclass(frozen=True, slots=True)
 class CovertShare:
-    """Of a type of error: the share of sentences that raters accept, with its interval."""
+    """Of a type of error: the share of sentences that raters accept."""
 
     kind: str
     n_judged: int
-    share: float
-    interval: Interval
+    share: Figure
 
 
 @dataclass(slots=True)
@@ -94,8 +93,8 @@ def sample_covert(
 
 def kind_of(sentence: Sentence) -> str:
     """The type of the errors that were made in the sentence, "" where it has none or several."""
-    found = {edit.comment for note in sentence.annotations[:1] for edit in note.edits}
-    name = found.pop() if len(found) == 1 else ""
+    names = {edit.comment for note in sentence.annotations[:1] for edit in note.edits}
+    name = names.pop() if len(names) == 1 else ""
     return "" if "+" in name else name
 
 
@@ -120,17 +119,22 @@ def covert_shares(
         items = tuple(item for item in key.items if item.stratum == stratum.name)
         n_judged = sum(item.site in judged for item in items)
         if not n_judged:
-            none = undefined("no sentence of it was judged", level=level)
-            shares.append(CovertShare(stratum.name, 0, math.nan, none))
+            none = undefined_figure(ACCEPTED, "no sentence of it was judged", level=level)
+            shares.append(CovertShare(stratum.name, 0, none))
             continue
         part = replace(key, strata=(replace(stratum, is_flagged=True),), items=items)
-        found = estimate(
+        estimates = estimate(
             part, given, reading=reading, finite=finite, level=level, measures=[PRECISION]
         )
-        wrong = found[PRECISION]
-        accepted = replace(wrong.interval, low=1 - wrong.interval.high, high=1 - wrong.interval.low)
-        shares.append(CovertShare(stratum.name, found.n_judged, 1 - wrong.value, accepted))
+        accepted = _complement(estimates.figures[PRECISION])
+        shares.append(CovertShare(stratum.name, estimates.n_judged, accepted))
     return tuple(shares)
+
+
+def _complement(wrong: Figure) -> Figure:
+    """The share of sentences accepted, from the share called wrong."""
+    ends = replace(wrong.interval, low=1 - wrong.interval.high, high=1 - wrong.interval.low)
+    return Figure(1 - wrong, name=ACCEPTED, interval=ends, note=wrong.note)
 
 
 def _sample(

@@ -7,10 +7,10 @@ from functools import partial
 import numpy as np
 
 from solecism.errors import InputError
+from solecism.figure import PRECISION, RECALL, f_beta, f_score
 from solecism.interval import Interval, undefined
 from solecism.key import Key
 from solecism.sample.answers import Answers
-from solecism.figure import PRECISION, RECALL, f_beta, f_score
 from solecism.sample.measures import gradient, value
 from solecism.sample.side import Side
 from solecism.uncertainty import proportion, recall, sequential

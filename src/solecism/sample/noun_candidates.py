@@ -66,9 +66,9 @@ def candidates(
         is_mentioned = mentions(text, phrases, documents=documents_of(batch)).n_back > 0
         is_mentioned |= _is_mentioned_before(heard, batch, text, phrases)
         keep = is_askable(phrases) & is_common[rows] & _is_readable(batch)[numbers]
-        found = (rows, phrases.constructions, is_mentioned, words, numbers)
+        of_phrases = (rows, phrases.constructions, is_mentioned, words, numbers)
         for row, construction, was_mentioned, word, number in zip(
-            *(column[keep].tolist() for column in found), strict=True
+            *(column[keep].tolist() for column in of_phrases), strict=True
         ):
             yield Candidate(
                 table.nouns[row],
@@ -110,11 +110,11 @@ def _is_mentioned_before(
     """Whether each noun was heard before the batch, and within five sentences."""
     numbers = text.sentences[phrases.heads]
     first = np.flatnonzero(numbers < N_CONTEXT)
-    found = np.zeros(len(phrases), dtype=bool)
+    is_mentioned = np.zeros(len(phrases), dtype=bool)
     for index, number in zip(first.tolist(), numbers[first].tolist(), strict=True):
         key = (int(text.lemmas[phrases.heads[index]]), _document(batch[number]))
-        found[index] = number + heard.get(key, N_CONTEXT + 1) <= N_CONTEXT
-    return found
+        is_mentioned[index] = number + heard.get(key, N_CONTEXT + 1) <= N_CONTEXT
+    return is_mentioned
 
 
 def _document(sentence: Sentence) -> str:

@@ -46,7 +46,7 @@ def ranked_nouns(
     n_times = table.counts.sum(axis=1)
     is_kept = (n_times >= least) & ~table.is_non_count[:-1]
     dominant = table.counts.argmax(axis=1)
-    found: list[RankedNoun] = []
+    nouns: list[RankedNoun] = []
     for number, name in enumerate(CONSTRUCTIONS):
         rows = [
             int(row)
@@ -55,9 +55,9 @@ def ranked_nouns(
         ]
         rows.sort(key=lambda row: (-table.entropies[row], table.nouns[row]))
         n_high = min(n_each, (len(rows) + 1) // 2)
-        found += [_ranked(table, row, name, HIGH) for row in rows[:n_high]]
-        found += [_ranked(table, row, name, LOW) for row in rows[n_high:][-n_each:]]
-    return found
+        nouns += [_ranked(table, row, name, HIGH) for row in rows[:n_high]]
+        nouns += [_ranked(table, row, name, LOW) for row in rows[n_high:][-n_each:]]
+    return nouns
 
 
 def _ranked(table: NounTable, row: int, dominant: str, rank: Rank) -> RankedNoun:

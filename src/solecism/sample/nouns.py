@@ -86,10 +86,10 @@ def draw_nouns(
     return NounSample(_in_context(chosen), writers, tuple(ranked))
 
 
-def _kept(found: Iterable[Candidate], n_each: int, seed: int) -> list[_Drawn]:
+def _kept(candidates: Iterable[Candidate], n_each: int, seed: int) -> list[_Drawn]:
     """For each noun, construction and mention as many as wanted, at random."""
     cells: dict[tuple[str, str, bool], list[_Drawn]] = {}
-    for each in found:
+    for each in candidates:
         is_told_apart = each.is_mentioned and each.construction in _DEFINITE
         cell = cells.setdefault((each.noun, each.construction, is_told_apart), [])
         site = each.site.id
@@ -103,16 +103,16 @@ def _kept(found: Iterable[Candidate], n_each: int, seed: int) -> list[_Drawn]:
     return [drawn for cell in cells.values() for drawn in cell]
 
 
-def _drawn(found: Candidate, number: int, site: str) -> _Drawn:
+def _drawn(candidate: Candidate, number: int, site: str) -> _Drawn:
     return _Drawn(
         number,
         site,
-        found.noun,
-        found.construction,
-        found.is_mentioned,
-        found.word,
-        found.place,
-        tuple(map(bare, found.sentences)),
+        candidate.noun,
+        candidate.construction,
+        candidate.is_mentioned,
+        candidate.word,
+        candidate.place,
+        tuple(map(bare, candidate.sentences)),
     )
 
 

@@ -14,7 +14,7 @@ from solecism.flag import Flag
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Population:
-    """One row a site, in order of id, so that nothing depends on the order of a file.
+    """One row per site, in order of id, so that nothing depends on the order of a file.
 
     `score` is the flag's confidence, taken as how probable an error is at the site, whether it
     is flagged or not; NaN where the system gives none.

@@ -124,14 +124,14 @@ def overlaps(site: Site, edit: Edit) -> bool:
 
 def _spots(flags: Iterable[Flag]) -> dict[str, dict[str, list[_Spot]]]:
     """The errors that each system flags, by sentence."""
-    found: dict[str, dict[str, list[_Spot]]] = {}
+    spots: dict[str, dict[str, list[_Spot]]] = {}
     for flag in flags:
-        mine = found.setdefault(flag.system, {})
+        mine = spots.setdefault(flag.system, {})
         if flag.error:
             site = sites.parse(flag.site)
             texts = frozenset(suggestion.text for suggestion in flag.suggestions)
             mine.setdefault(site.sentence, []).append(_Spot(site, texts))
-    return found
+    return spots
 
 
 def _is_any(spot: _Spot, edit: Edit) -> bool:

@@ -137,8 +137,8 @@ def only(matches: list[Match], *, system: str | None = None) -> Match:
 
 
 def _match(system: str, decisions: dict[str, bool], panel: Panel) -> Match:
-    found = [decisions.get(item) for item in panel.items]
-    is_asked = np.array([decision is not None for decision in found], dtype=bool)
+    decided = [decisions.get(item) for item in panel.items]
+    is_asked = np.array([decision is not None for decision in decided], dtype=bool)
     if not is_asked.any():
         raise InputError(
             f"no flag of {system} is at a judged site: {next(iter(decisions))} is flagged, "
@@ -149,7 +149,7 @@ def _match(system: str, decisions: dict[str, bool], panel: Panel) -> Match:
     return Match(
         system,
         panel,
-        np.array([bool(decision) for decision in found], dtype=bool),
+        np.array([bool(decision) for decision in decided], dtype=bool),
         is_asked,
         unjudged=Counter(kind for kind, error in unjudged if error),
         unjudged_ok=Counter(kind for kind, error in unjudged if not error),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from solecism.collect.status.results import Results, SystemResult
     from solecism.interval import Interval
     from solecism.sample.estimate import Estimates
-    from solecism.score.measure import Score
+    from solecism.score.score import Score
 
 _REST = 10
 """After so many times as long as a computation took the next one may begin."""
@@ -167,7 +167,7 @@ def _parts(found: Results) -> tuple[Part, ...]:
             max(one.n_items for one in measures),
             measures[0].n_judgments,
             measures[0].n_raters,
-            tuple(told(one.measure, one.value, one.interval, one.reason) for one in measures),
+            tuple(told(one.name, one, one.interval, one.note) for one in measures),
         )
         for name, measures in found.agreements.items()
     )
@@ -178,8 +178,8 @@ def _points(found: ByReference) -> tuple[Point, ...]:
         Point(
             one.n_raters,
             one.n_items,
-            told("kappa", one.kappa, one.kappa_band),
-            told("agreement", one.agreement, one.agreement_band),
+            told("kappa", one.kappa, one.kappa.interval),
+            told("agreement", one.agreement, one.agreement.interval),
         )
         for one in found.mean
     )
@@ -189,13 +189,13 @@ def _system(found: SystemResult) -> System:
     return System(
         found.system,
         found.graded.n_items,
-        tuple(told(name, one.value, one.interval) for name, one in found.graded.measures.items()),
+        _figures(found.graded),
         tuple(
             AgreementBin(
                 one.name,
                 one.n_items,
                 one.n_errors,
-                (*_figures(one.score), told("kappa", one.kappa.value, one.kappa.interval)),
+                (*_figures(one.score), told("kappa", one.kappa, one.kappa.interval)),
             )
             for one in found.bins
         ),
@@ -203,7 +203,7 @@ def _system(found: SystemResult) -> System:
 
 
 def _figures(score: Score) -> tuple[Figure, ...]:
-    return tuple(told(name, one.value, one.interval) for name, one in score.measures.items())
+    return tuple(told(name, one, one.interval) for name, one in score.figures.items())
 
 
 def _sampled(found: Estimates, n_judgments: int) -> Sampled:
@@ -212,10 +212,10 @@ def _sampled(found: Estimates, n_judgments: int) -> Sampled:
         found.design,
         found.n_judged,
         found.n_unjudged,
-        tuple(told(one.measure, one.value, one.interval) for one in found.measures),
+        tuple(told(one.name, one, one.interval) for one in found.figures.values()),
         tuple(
-            _sharper(one.measure, one.interval.half_width, n_judgments)
-            for one in found.measures
+            _sharper(one.name, one.interval.half_width, n_judgments)
+            for one in found.figures.values()
             if one.interval.is_defined and one.interval.half_width > _TARGETS[-1]
         ),
     )

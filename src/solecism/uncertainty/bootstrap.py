@@ -20,7 +20,7 @@ from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.uncertainty.interval import check_level
 
 Statistic = Callable[[Floats], Floats]
-"""Sums, one row a draw, to values, one a draw (or one row of values a draw)."""
+"""Sums, one row per draw, to values, one per draw (or one row of values per draw)."""
 
 _CELLS_AT_ONCE = 2_000_000
 
@@ -58,7 +58,7 @@ class Draws:
         level: float = DEFAULT_LEVEL,
         method: Literal["percentile", "bca"] = "percentile",
     ) -> list[Interval]:
-        """One interval a value of the statistic."""
+        """One interval per value of the statistic."""
         columns = self.values.reshape(len(self.values), -1).T
         estimates, accelerations = np.ravel(self.estimate), np.ravel(self.acceleration)
         return [
@@ -79,7 +79,7 @@ def bootstrap(
 ) -> Draws:
     """The statistic over resamples of items, whose counts (items x counts) it sees summed up.
 
-    With `clusters` (one label an item) whole clusters are drawn instead of items.
+    With `clusters` (one label per item) whole clusters are drawn instead of items.
 
     >>> hits = np.array([[1.0], [0.0], [1.0], [1.0]])
     >>> draws = bootstrap(hits, lambda sums: sums[:, 0] / 4, rng=np.random.default_rng(1))

@@ -1,6 +1,6 @@
 """Is one system better than another? Stratified shuffling, and the paired bootstrap beside it.
 
-Both work on additive counts a sentence (matched, gold, tested), as in paper 001 after Cohen
+Both work on additive counts per sentence (matched, gold, tested), as in paper 001 after Cohen
 (1995): the two systems' counts of a sentence are swapped or not, at random.
 """
 
@@ -41,7 +41,7 @@ def stratified_shuffle(
 ) -> Comparison:
     """The p-value (count + 1) / (draws + 1) of |score(first) - score(second)|, two-sided.
 
-    `first` and `second` are sentences x counts, `statistic` takes sums of counts (one row a
+    `first` and `second` are sentences x counts, `statistic` takes sums of counts (one row per
     draw) to scores.
     """
     a, b = _paired(first, second)
@@ -96,7 +96,7 @@ def _difference(statistic: Statistic, first: Floats, second: Floats) -> Floats:
 
 
 def _signed_sums(rows: Floats, n_draws: int, rng: np.random.Generator) -> Floats:
-    """Sums of the rows with random signs, one row a draw.
+    """Sums of the rows with random signs, one row per draw.
 
     Eight rows at a time: their 256 signed sums are worked out once, and each draw looks its own
     up by a random byte.

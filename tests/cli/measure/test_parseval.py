@@ -34,12 +34,12 @@ def paths(tmp_path: Path) -> tuple[Path, Path]:
 def test_figures_are_the_same_with_and_without_lineages(paths: tuple[Path, Path]) -> None:
     slow = call_json("parseval", *paths, "--seed", "3")
     fast = call_json("parseval", *paths, "--seed", "3", "--no-leaf-ancestor")
-    for name, figure in slow["parses"][0]["groups"]["all"]["values"].items():
+    for name, figure in slow["parses"][0]["groups"]["all"]["figures"].items():
         if name == "leaf-ancestor":
             assert 0.9 < figure["value"] < 1
         else:
-            assert figure == fast["parses"][0]["groups"]["all"]["values"][name]
-    assert slow["parses"][0]["groups"]["all"]["values"]["F"]["value"] == 14 / 16
+            assert figure == fast["parses"][0]["groups"]["all"]["figures"][name]
+    assert slow["parses"][0]["groups"]["all"]["figures"]["F1"]["value"] == 14 / 16
 
 
 def test_each_sentence_is_shown(paths: tuple[Path, Path]) -> None:
@@ -52,7 +52,7 @@ def test_each_sentence_is_shown(paths: tuple[Path, Path]) -> None:
 def test_two_parses_are_compared(paths: tuple[Path, Path]) -> None:
     gold, parsed = paths
     found = call_json("parseval", gold, gold, parsed, "--draws", "50")["differences"]["all"]
-    row = next(one for one in found if one["name"] == "F")
+    row = next(one for one in found if one["name"] == "F1")
     assert (row["first"], row["second"]) == (1, 14 / 16)
     assert f"# {gold} minus {parsed}: all" in call("parseval", gold, gold, parsed).stdout
 
@@ -84,14 +84,14 @@ def test_a_failed_parse_is_told_and_left_out_if_strict(paths: tuple[Path, Path])
     for option in ("--leaf-ancestor", "--no-leaf-ancestor"):
         found = call_json("parseval", gold, parsed, "--strict", option)
         whole = found["parses"][0]["groups"]["all"]
-        assert (whole["n_left_out"], whole["values"]["recall"]["value"]) == (1, 1)
+        assert (whole["n_left_out"], whole["figures"]["recall"]["value"]) == (1, 1)
 
 
 def test_parameters_of_evalb_say_what_counts(paths: tuple[Path, Path], tmp_path: Path) -> None:
     parameters = tmp_path / "my.prm"
     parameters.write_text("LABELED 1\nDELETE_LABEL PP\nDELETE_LABEL .\nCUTOFF_LEN 3\n")
     groups = call_json("parseval", *paths, "--parameters", parameters)["parses"][0]["groups"]
-    assert groups["all"]["values"]["F"]["value"] == 1
+    assert groups["all"]["figures"]["F1"]["value"] == 1
     assert groups["up to 3 words"]["n_sentences"] == 1
 
 

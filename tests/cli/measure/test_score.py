@@ -27,7 +27,7 @@ def test_majority_and_graded_scores_come_by_kind_with_a_signature(tmp_path: Path
     assert {kind for kind, _ in named} == {"all", "determiner", "preposition"}
     whole = named["all", "majority"]
     assert whole["counts"] == {"hits": 3, "misses": 3, "false_alarms": 5, "correct": 5}
-    assert whole["measures"]["precision"]["value"] == 3 / 8
+    assert whole["figures"]["precision"]["value"] == 3 / 8
     graded = named["all", "all raters, graded"]
     assert graded["counts"]["hits"] == pytest.approx(2)
     assert [one["n_items"] for one in system["bins"]] == [6, 0, 10]
@@ -50,7 +50,7 @@ def test_one_rater_only_is_scored_and_said(tmp_path: Path) -> None:
 def test_where_all_is_ok_recall_is_null_with_a_reason(tmp_path: Path) -> None:
     flags, judgments = write_flags(tmp_path / "f"), write_judgments(tmp_path / "j", n_errors=0)
     [system] = call_json("score", flags, judgments)["systems"]
-    recall = system["scores"][0]["measures"]["recall"]
+    recall = system["scores"][0]["figures"]["recall"]
     assert recall["value"] is None
     assert recall["interval"]["method"] == "nobody calls a site an error"
 
@@ -70,8 +70,8 @@ def test_corrections_are_beside_what_raters_say(tmp_path: Path) -> None:
     by_name = {score["against"]: score for score in system["scores"]}
     corrected = by_name["control items (Rogan-Gladen)"]
     assert corrected["estimand"] == by_name["dawid-skene"]["estimand"] == "what is an error"
-    graded = by_name["all raters, graded"]["measures"]["recall"]["value"]
-    assert corrected["measures"]["recall"]["value"] == pytest.approx(graded)
+    graded = by_name["all raters, graded"]["figures"]["recall"]["value"]
+    assert corrected["figures"]["recall"]["value"] == pytest.approx(graded)
 
 
 def test_flags_and_judgments_that_do_not_meet_are_told(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_agreement_is_told_for_each_batch_that_all_raters_judge(study_of: Made) 
     alone = measure_agreement(from_judgments(of_batch), ("alpha",))
     told = results(study).agreements
     assert list(told) == ["all", "batch first"]
-    assert [one for one in told["batch first"] if one.measure == "alpha"] == alone
+    assert [one for one in told["batch first"] if one.name == "alpha"] == alone
 
 
 def test_a_system_is_scored_and_estimated_while_the_study_runs(study_of: Made) -> None:

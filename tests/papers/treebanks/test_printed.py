@@ -6,7 +6,7 @@ import pytest
 
 from solecism.papers.treebanks.error_sets import BOTH, GRAMMATICAL, UNGRAMMATICAL
 from solecism.papers.treebanks.printed import printed
-from solecism.papers.treebanks.study import SETS
+from solecism.papers.treebanks.tables import SETS
 
 ROWS = [
     (parser, training, name)

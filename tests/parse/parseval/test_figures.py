@@ -31,7 +31,7 @@ def test_figures_are_as_evalb_prints_them() -> None:
     expected = {
         "recall": 9 / 11,
         "precision": 9 / 12,
-        "F": 18 / 23,
+        "F1": 18 / 23,
         "complete match": 1 / 3,
         "crossing": 4 / 3,
         "no crossing": 1 / 3,
@@ -39,33 +39,33 @@ def test_figures_are_as_evalb_prints_them() -> None:
         "right tags": 13 / 14,
         "leaf-ancestor": 12 / 14,
     }
-    assert {name: figure.value for name, figure in found.values.items()} == pytest.approx(expected)
-    assert all(figure.value in figure.interval for figure in found.values.values())
+    assert {name: figure.value for name, figure in found.figures.items()} == pytest.approx(expected)
+    assert all(figure.value in figure.interval for figure in found.figures.values())
 
 
 def test_a_sentence_that_is_not_counted_has_no_part_in_the_figures() -> None:
     whole = figures(counts(ROWS[:2]), rng=rng())
     part = figures(counts([*ROWS[:2], [0] * 7], is_counted=[True, True, False]), rng=rng())
     for name in FIGURES[:-1]:
-        assert part.values[name].value == whole.values[name].value
+        assert part.figures[name].value == whole.figures[name].value
     assert (part.n_sentences, part.n_left_out, part.n_failed) == (3, 1, 0)
 
 
 def test_no_sentences_have_no_figures() -> None:
     found = figures(counts([]), rng=rng())
-    assert all(math.isnan(figure.value) for figure in found.values.values())
+    assert all(math.isnan(figure.value) for figure in found.figures.values())
 
 
 def test_differences_are_first_minus_second_and_a_parse_equals_itself() -> None:
     better = counts([[5, 5, 5, 0, 6, 6, 7], [4, 4, 4, 0, 5, 5, 6], [2, 2, 2, 0, 3, 3, 4]] * 20)
     worse = counts(ROWS * 20)
     found = {row.name: row for row in differences(better, worse, rng=rng(), n_draws=500)}
-    assert found["F"].difference == pytest.approx(1 - 18 / 23)
-    assert found["F"].p_value == pytest.approx(1 / 501)
-    assert found["F"].difference in found["F"].interval
+    assert found["F1"].value == pytest.approx(1 - 18 / 23)
+    assert found["F1"].p_value == pytest.approx(1 / 501)
+    assert found["F1"].value in found["F1"].interval
     assert LEAF_ANCESTOR not in found
-    same = differences(worse, worse, rng=rng(), n_draws=50, names=["F"])[0]
-    assert (same.difference, same.p_value) == (0, 1)
+    same = differences(worse, worse, rng=rng(), n_draws=50, names=["F1"])[0]
+    assert (same.value, same.p_value) == (0, 1)
 
 
 def test_parses_of_different_sentences_are_not_compared() -> None:

@@ -64,10 +64,10 @@ def test_figures_are_those_of_the_library(hosted: Hosted) -> None:
     page = administrator(app, study).page("/admin")
     found = results(study)
     for one in found.agreements["all"]:
-        assert shown(page, one.measure) == [f"{one.value:.3f}"]
+        assert shown(page, one.name) == [f"{one.value:.3f}"]
     assert found.estimates is not None
-    assert f"{found.estimates['precision'].value:.3f}" in shown(page, "precision")
-    assert f"{found.systems[0].graded.measures['recall'].value:.3f}" in shown(page, "recall")
+    assert f"{found.estimates.figures['precision']:.3f}" in shown(page, "precision")
+    assert f"{found.systems[0].graded.figures['recall']:.3f}" in shown(page, "recall")
     assert '<svg class="chart"' in page
     assert "72" in page
     assert "3.60 USD" in page

@@ -43,8 +43,6 @@ def consensus_judgments(result: Consensus) -> list[Judgment]:
     """A consensus as judgments of a rater of the method's name."""
     answers = result.answers().tolist()
     return [
-        Judgment(
-            item, result.method, result.labels[answer], confidence=min(1.0, float(p[answer]))
-        )
+        Judgment(item, result.method, result.labels[answer], confidence=min(1.0, float(p[answer])))
         for item, answer, p in zip(result.items, answers, result.p, strict=True)
     ]

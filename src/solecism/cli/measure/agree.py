@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.measuring import duplicates_option, level_option, seed_option
-from solecism.cli.terminal.signature import settings_signature
+from solecism.cli.terminal.signature import settings_signature, show_json, span
 from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
     from solecism.agree.agreement import Agreement
     from solecism.agree.summary import PartAgreement, PartDifference, PartUsage, Summary
-    from solecism.interval import Interval
 
 _MEASURES = (
     "observed cohen cohen-linear cohen-quadratic scott fleiss alpha alpha-ordinal "
@@ -45,7 +44,7 @@ _FIGURES = ("value", "SE", "interval", "items", "note")
 @click.option("--reference", help="Hold the others against this rater (several: a,b,c).")
 @click.option("--reliability", is_flag=True, help="Kappa with the reference by number of raters.")
 @click.option("--usage", is_flag=True, help="Constructions (--within) judged yes, no or yes*.")
-@click.option("--consensus", type=click.Choice(_METHODS), help="Write one answer an item instead.")
+@click.option("--consensus", type=click.Choice(_METHODS), help="Write one answer per item instead.")
 @level_option
 @click.option(
     "--bootstrap",
@@ -86,10 +85,10 @@ def command(judgments: str, **options: Any) -> None:
         duplicates=options["duplicates"],
     )
     if options["consensus"]:
-        found = aggregate.consensus(data.data, options["consensus"], seed=options["seed"])
-        files.write_text("-", jsonl.format(aggregate.consensus_judgments(found)))
+        result = aggregate.consensus(data.data, options["consensus"], seed=options["seed"])
+        files.write_text("-", jsonl.format(aggregate.consensus_judgments(result)))
         return
-    result = summary.summarise(
+    summarised = summary.summarise(
         data,
         measures=options["measures"],
         pairs=options["pairwise"],
@@ -102,23 +101,13 @@ def command(judgments: str, **options: Any) -> None:
         seed=options["seed"],
     )
     if options.pop("as_json"):
-        signed = settings_signature("agree", options)
-        files.write_text("-", [_as_json(result, signed)])
+        show_json({"signature": settings_signature("agree", options), "result": summarised})
     else:
-        _show(result)
+        _show(summarised)
 
 
 def _names(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
-
-
-def _as_json(result: Summary, settings: str) -> str:
-    import msgspec
-
-    encoded = msgspec.json.encode(
-        {"signature": settings, "result": result}, enc_hook=lambda array: array.tolist()
-    )
-    return msgspec.json.format(encoded, indent=2).decode() + "\n"
 
 
 def show_agreements(title: str, rows: Iterable[PartAgreement]) -> None:
@@ -126,7 +115,7 @@ def show_agreements(title: str, rows: Iterable[PartAgreement]) -> None:
     show(
         title,
         ("part", "measure", *_FIGURES),
-        [(row.part, row.agreement.measure, *_cells(row.agreement)) for row in rows],
+        [(row.part, row.agreement.name, *_cells(row.agreement)) for row in rows],
     )
 
 
@@ -137,14 +126,14 @@ def show_differences(rows: Iterable[PartDifference]) -> None:
         ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
         [
             (
-                row.measure,
-                row.first,
-                row.second,
-                figure(row.difference.value),
+                row.difference.name,
+                row.before,
+                row.after,
+                figure(row.difference),
                 figure(row.difference.se),
-                _interval(row.difference.interval),
+                span(row.difference.interval),
                 figure(row.difference.p_value, 4),
-                row.difference.method,
+                row.difference.test,
             )
             for row in rows
         ],
@@ -181,9 +170,9 @@ def _show(result: Summary) -> None:
             (
                 str(point.n_raters),
                 figure(point.kappa),
-                _interval(point.kappa_band),
+                span(point.kappa.interval),
                 figure(point.agreement),
-                _interval(point.agreement_band),
+                span(point.agreement.interval),
                 str(point.n_items),
             )
             for point in result.reliability
@@ -229,7 +218,7 @@ def _show_raters(result: Summary) -> None:
                 str(row.n_items),
                 " ".join(f"{label} {share:.0%}" for label, share in row.shares.items()),
                 figure(row.mean_kappa),
-                f"{figure(row.with_majority.value)} {_interval(row.with_majority.interval)}",
+                f"{figure(row.with_majority)} {span(row.with_majority.interval)}",
                 "; ".join(spam.signs),
             )
             for row, spam in zip(result.raters, result.spam, strict=True)
@@ -244,7 +233,7 @@ def _show_raters(result: Summary) -> None:
                 str(row.n_right),
                 str(row.n_control),
                 figure(row.accuracy),
-                _interval(row.interval),
+                span(row.accuracy.interval),
                 figure(row.p_above_bar),
             )
             for row in result.quality
@@ -267,11 +256,12 @@ def _show_raters(result: Summary) -> None:
     )
 
 
-def _cells(found: Agreement) -> tuple[str, str, str, str, str]:
-    interval = _interval(found.interval)
-    note = "" if interval else found.reason or found.interval.method
-    return figure(found.value), figure(found.se), interval, str(found.n_items), note
-
-
-def _interval(interval: Interval) -> str:
-    return str(interval) if interval.is_defined else ""
+def _cells(agreement: Agreement) -> tuple[str, str, str, str, str]:
+    interval = span(agreement.interval)
+    return (
+        figure(agreement),
+        figure(agreement.se),
+        interval,
+        str(agreement.n_items),
+        agreement.reason,
+    )

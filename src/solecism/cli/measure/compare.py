@@ -101,9 +101,9 @@ def _show(result: Comparison, level: float) -> None:
         (*_COLUMNS, f"{level:.0%}", "for other", f"bootstrap {level:.0%}", "p"),
         [
             [
-                row.measure,
+                row.name,
                 row.against,
-                *map(figure, (row.first, row.second, row.difference)),
+                *map(figure, (row.first, row.second, row)),
                 span(row.interval),
                 row.interval.method,
                 span(row.bootstrap),
@@ -146,7 +146,7 @@ def _show_corpora(result: CorpusComparison, as_json: bool, signed: str, level: f
                 row.name,
                 str(row.n_first),
                 str(row.n_second),
-                *map(figure, (row.first, row.second, row.difference)),
+                *map(figure, (row.first, row.second, row)),
                 span(row.interval),
             ]
             for row in result.differences

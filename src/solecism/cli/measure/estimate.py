@@ -9,6 +9,7 @@ import click
 from solecism.cli.terminal.measuring import level_option
 from solecism.cli.terminal.signature import show_json, signature, span
 from solecism.cli.terminal.tables import figure, show
+from solecism.figure import MEASURES
 
 if TYPE_CHECKING:
     from solecism.key import Key
@@ -38,7 +39,7 @@ _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
     "--measure",
     "measures",
     multiple=True,
-    type=click.Choice(["precision", "recall", "f1", "f0.5"]),
+    type=click.Choice(MEASURES, case_sensitive=False),
     help="Insist on this measure; may be repeated.",
 )
 @click.option("--beyond", is_flag=True, help="For texts of this kind, not for this very corpus.")
@@ -66,25 +67,25 @@ def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
     if sampled.design == "covert":
         _show_covert(sampled, judgments, as_json, **settings)
         return
-    found = _estimates(sampled, judgments, **settings)
+    estimates = _estimates(sampled, judgments, **settings)
     settings["measures"] = ",".join(settings["measures"]) or None
     signed = signature("estimate", **settings)
     if as_json:
-        show_json({"signature": signed, "estimates": found})
+        show_json({"signature": signed, "estimates": estimates})
         return
     rows = [
         [
-            one.measure,
-            figure(one.value),
+            one.name,
+            figure(one),
             span(one.interval),
             figure(one.interval.half_width),
             one.interval.method,
         ]
-        for one in found.measures
+        for one in estimates.figures.values()
     ]
-    columns = ("measure", "estimate", f"{found.measures[0].interval.level:.0%} interval", "+-")
-    show(found.system, (*columns, "by"), rows)
-    click.echo(f"{_about(found)}\n{signed}")
+    columns = ("measure", "estimate", f"{settings['level']:.0%} interval", "+-")
+    show(estimates.system, (*columns, "by"), rows)
+    click.echo(f"{_about(estimates)}\n{signed}")
 
 
 def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> None:
@@ -93,14 +94,20 @@ def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> No
     from solecism.sample.covert import covert_shares
 
     chosen = {name: settings[name] for name in ("reading", "level")}
-    found = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)
+    shares = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)
     signed = signature("estimate", design=key.design, **chosen)
     if as_json:
-        show_json({"signature": signed, "covert": found})
+        show_json({"signature": signed, "covert": shares})
         return
     rows = [
-        [one.kind, str(one.n_judged), figure(one.share), span(one.interval), one.interval.method]
-        for one in found
+        [
+            one.kind,
+            str(one.n_judged),
+            figure(one.share),
+            span(one.share.interval),
+            one.share.interval.method,
+        ]
+        for one in shares
     ]
     columns = ("errors", "judged", "accepted", f"{settings['level']:.0%} interval", "by")
     show("Covert errors", columns, rows)
@@ -123,11 +130,11 @@ def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:
     )
 
 
-def _about(found: Estimates) -> str:
-    raters = "1 rater" if found.n_raters == 1 else f"{found.n_raters} raters"
-    text = f"{found.n_judged} items of a {found.design} sample judged by {raters}"
-    if found.n_unjudged:
-        text += f"; {found.n_unjudged} not judged yet"
-    if found.n_outside:
-        text += f"; judgments of {found.n_outside} other sites left aside"
+def _about(estimates: Estimates) -> str:
+    raters = "1 rater" if estimates.n_raters == 1 else f"{estimates.n_raters} raters"
+    text = f"{estimates.n_judged} items of a {estimates.design} sample judged by {raters}"
+    if estimates.n_unjudged:
+        text += f"; {estimates.n_unjudged} not judged yet"
+    if estimates.n_outside:
+        text += f"; judgments of {estimates.n_outside} other sites left aside"
     return text + "."

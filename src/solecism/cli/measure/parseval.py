@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -12,18 +11,19 @@ import click
 from solecism.cli.terminal.measuring import level_option, seed_option
 from solecism.cli.terminal.signature import settings_signature, show_json
 from solecism.cli.terminal.tables import figure, show
+from solecism.figure import F1, PRECISION, RECALL, Difference, Figure
+from solecism.interval import Interval
 
 if TYPE_CHECKING:
     from solecism.formats.registry import Format
-    from solecism.interval import Interval
     from solecism.parse.parseval.counts import BracketCounts
     from solecism.parse.parseval.evaluation import Evaluation
-    from solecism.parse.parseval.figures import Difference, Figure, Figures
+    from solecism.parse.parseval.figures import Figures
     from solecism.parse.parseval.rules import Rules
     from solecism.sentence import Sentence
     from solecism.tree import Tree
 
-_SHOWN_BY_GROUP = ("precision", "recall", "F", "right tags", "leaf-ancestor")
+_SHOWN_BY_GROUP = (PRECISION, RECALL, F1, "right tags", "leaf-ancestor")
 
 
 @click.command(name="parseval")
@@ -173,35 +173,40 @@ def _show(result: Evaluation, names: Sequence[str], settings: dict[str, Any]) ->
 
 def _whole_rows(whole: Figures, short: Figures) -> list[list[str]]:
     return [
-        [name, *_cells(name, figure), *_cells(name, short.values[name])]
-        for name, figure in whole.values.items()
-        if not math.isnan(figure.value)
+        [name, *_cells(one), *_cells(short.figures[name])]
+        for name, one in whole.figures.items()
+        if one.is_defined
     ]
 
 
 def _group_row(name: str, group: Figures) -> list[str]:
-    cells = [cell for one in _SHOWN_BY_GROUP for cell in _cells(one, group.values[one])]
+    cells = [cell for one in _SHOWN_BY_GROUP for cell in _cells(group.figures[one])]
     return [name, str(group.n_sentences), *cells]
 
 
-def _cells(name: str, one: Figure) -> list[str]:
-    return [_shown(name, one.value), _span(name, one.interval)]
+def _cells(one: Figure) -> list[str]:
+    return [_shown(one.name, one), _span(one)]
 
 
 def _shown(name: str, value: float) -> str:
     """Per cent, as EVALB prints; crossing is a mean."""
-    return figure(value if name == "crossing" else 100 * value, 2)
+    return figure(_factor(name) * value, 2)
 
 
-def _span(name: str, interval: Interval) -> str:
-    if not interval.is_defined:
+def _span(one: Figure) -> str:
+    if not one.interval.is_defined:
         return ""
-    return f"{_shown(name, interval.low)} to {_shown(name, interval.high)}"
+    low, high = (_factor(one.name) * end for end in (one.interval.low, one.interval.high))
+    return f"{Interval(low, high):.2f}"
+
+
+def _factor(name: str) -> int:
+    return 1 if name == "crossing" else 100
 
 
 def _difference_row(row: Difference) -> list[str]:
-    values = [_shown(row.name, value) for value in (row.first, row.second, row.difference)]
-    return [row.name, *values, _span(row.name, row.interval), f"{row.p_value:.2g}"]
+    values = [_shown(row.name, value) for value in (row.first, row.second, row)]
+    return [row.name, *values, _span(row), f"{row.p_value:.2g}"]
 
 
 def _show_sentences(name: str, counts: BracketCounts) -> None:

@@ -12,8 +12,8 @@ from solecism.cli.terminal.signature import signature
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
+    from solecism.report.measurements import Measurements
     from solecism.report.section import Section
-    from solecism.report.study import Study
 
 
 @click.command(name="report")
@@ -48,29 +48,29 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     from solecism.formats.files import write_text
     from solecism.report.page import format_page, sections
 
-    found = sections(_study(**options))
+    parts = sections(_measurements(**options))
     settings = {
         name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
     }
     signed = signature("report", **settings)
-    page = format_page(found, title=title, signature=signed)
+    page = format_page(parts, title=title, signature=signed)
     if figures:
         _make_folder(figures)
     write_text(out, [page])
     if figures:
-        _write_figures(found, figures)
+        _write_figures(parts, figures)
 
 
-def _study(**options: Any) -> Study:
+def _measurements(**options: Any) -> Measurements:
     from solecism.cli.measure.score_tables import edges
     from solecism.flag import Flag
     from solecism.formats import jsonl
     from solecism.formats import key as keys
     from solecism.formats.files import read_lines
     from solecism.judgment import Judgment
-    from solecism.report.study import study
+    from solecism.report.measurements import measurements
 
-    return study(
+    return measurements(
         jsonl.read(options["judgments"], Judgment),
         [flag for path in options["flags"] for flag in jsonl.read(path, Flag)],
         [keys.parse(read_lines(path), file=path) for path in options["samples"]],
@@ -92,13 +92,13 @@ def _make_folder(folder: str) -> None:
 def _write_figures(sections: list[Section], folder: str) -> None:
     """Every figure as SVG and PNG and every table as CSV, under names of ours."""
     from solecism.formats.files import write_bytes, write_text
-    from solecism.report.figure import format_png, format_svg
+    from solecism.report.drawing import format_png, format_svg
     from solecism.report.table import format_csv
 
     target = Path(folder)
     for section in sections:
         for table in section.tables:
             write_text(str(target / f"{table.name}.csv"), [format_csv(table)])
-        for figure in section.figures:
-            write_text(str(target / f"{figure.name}.svg"), [format_svg(figure)])
-            write_bytes(str(target / f"{figure.name}.png"), format_png(figure))
+        for drawing in section.drawings:
+            write_text(str(target / f"{drawing.name}.svg"), [format_svg(drawing)])
+            write_bytes(str(target / f"{drawing.name}.png"), format_png(drawing))

@@ -11,10 +11,10 @@ from solecism.cli.measure.score_tables import (
     bin_cells,
     bin_columns,
     edges,
-    measure_cells,
-    measure_columns,
     read_flags,
     read_panels,
+    score_cells,
+    score_columns,
 )
 from solecism.cli.terminal.measuring import duplicates_option, level_option, seed_option
 from solecism.cli.terminal.signature import settings_signature, show_json
@@ -114,13 +114,13 @@ def _summaries(flags: str, judgments: str, settings: dict[str, Any]) -> list[Sum
 def _show(summary: Summary, level: float) -> None:
     show(
         summary.system,
-        ("kind", "against", "sites", *measure_columns(level), "estimates"),
+        ("kind", "against", "sites", *score_columns(level), "estimates"),
         [
             [
                 score.kind,
                 score.against,
                 str(score.n_items),
-                *measure_cells(score.measures),
+                *score_cells(score.figures),
                 score.estimand,
             ]
             for score in summary.scores

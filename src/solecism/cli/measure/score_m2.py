@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.score_tables import measure_cells, measure_columns
+from solecism.cli.measure.score_tables import score_cells, score_columns
 from solecism.cli.terminal.signature import settings_signature, show_json
 from solecism.cli.terminal.tables import show
 from solecism.kind import KINDS
@@ -43,14 +43,14 @@ def show_m2_score(flags: Iterable[Flag], as_json: bool, settings: dict[str, Any]
 def _show_m2(result: M2Scores, level: float, signed: str) -> None:
     show(
         f"Flags in {result.n_sentences} sentences of {len(result.annotators)} annotators",
-        ("system", "kind", "counting", "flags", "right", "edits", "found", *measure_columns(level)),
+        ("system", "kind", "counting", "flags", "right", "edits", "found", *score_columns(level)),
         [
             [
                 one.system,
                 one.kind,
                 one.mode,
                 *map(str, (one.n_flags, one.n_right, one.n_edits, one.n_found)),
-                *measure_cells(one.measures),
+                *score_cells(one.figures),
             ]
             for one in result.scores
         ],

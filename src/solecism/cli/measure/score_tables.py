@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import click
 
 from solecism.cli.terminal.signature import span
 from solecism.cli.terminal.tables import figure
+from solecism.figure import F05, F1, PRECISION, RECALL
 
 if TYPE_CHECKING:
+    from solecism.figure import Figure
     from solecism.flag import Flag
     from solecism.panels import Duplicates, Panels
     from solecism.score.bins import Bin
-    from solecism.score.measure import Measure
 
-_SHOWN = ("precision", "recall", "F0.5", "F1")
+_SHOWN = (PRECISION, RECALL, F05, F1)
 
 
 def edges(text: str) -> tuple[float, ...]:
@@ -51,29 +52,29 @@ def read_flags(path: str) -> Iterator[Flag]:
     return jsonl.read(path, Flag)
 
 
-def measure_cells(measures: dict[str, Measure]) -> list[str]:
-    """Each measure and its interval."""
-    return [
-        cell
-        for name in _SHOWN
-        for cell in (figure(measures[name].value), span(measures[name].interval))
-    ]
+def figure_cells(figures: Iterable[Figure]) -> list[str]:
+    """Each figure and its interval."""
+    return [cell for one in figures for cell in (figure(one), span(one.interval))]
 
 
-def measure_columns(level: float) -> list[str]:
+def score_cells(figures: Mapping[str, Figure]) -> list[str]:
+    """Precision, recall and F with their intervals."""
+    return figure_cells(figures[name] for name in _SHOWN)
+
+
+def score_columns(level: float) -> list[str]:
     """The names of those cells."""
     return [column for name in _SHOWN for column in (name, f"{level:.0%}")]
 
 
 def bin_cells(one: Bin) -> list[str]:
     """Of a bin: its name, sizes, precision, recall and kappa, with intervals."""
-    measures = one.score.measures
-    figures = (measures["precision"], measures["recall"], one.kappa)
-    cells = [cell for each in figures for cell in (figure(each.value), span(each.interval))]
+    figures = one.score.figures
+    cells = figure_cells((figures[PRECISION], figures[RECALL], one.kappa))
     return [one.name, str(one.n_items), f"{one.n_errors:g}", *cells]
 
 
 def bin_columns(level: float) -> list[str]:
     """The names of those cells."""
-    names = [cell for name in ("precision", "recall", "kappa") for cell in (name, f"{level:.0%}")]
+    names = [cell for name in (PRECISION, RECALL, "kappa") for cell in (name, f"{level:.0%}")]
     return ["agreement", "sites", "errors", *names]

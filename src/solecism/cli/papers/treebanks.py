@@ -14,7 +14,7 @@ from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
     from solecism.papers.treebanks.lines import Line
-    from solecism.papers.treebanks.study import Study
+    from solecism.papers.treebanks.tables import TreebankTables
     from solecism.papers.treebanks.together import Together
     from solecism.papers.treebanks.two_stage import TwoStage
     from solecism.sentence import Sentence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _PARTS = ("robustness", "retraining", "two-stage")
 _TRAININGS = ("ungrammatical", "both", "ten-copies", "grammatical-twice", "both-and-grammatical")
 _PRINTED = (("Bikel", "bikel"), ("C&J", "charniak-johnson"))
-_COLUMNS = ("set", "sentences", "P", "R", "F", "±", "change", "±", "p", "Bikel", "C&J")
+_COLUMNS = ("set", "sentences", "P", "R", "F1", "±", "change", "±", "p", "Bikel", "C&J")
 _CLAIM_COLUMNS = ("the paper says", "here", "figures")
 
 
@@ -64,7 +64,7 @@ def command(trees: str, as_json: bool, **settings: Any) -> None:
     """
     from solecism.papers.treebanks.error_sets import parts
     from solecism.papers.treebanks.parsers import train_bundled
-    from solecism.papers.treebanks.study import study
+    from solecism.papers.treebanks.tables import treebank_tables
 
     chosen = settings["chosen"] or _PARTS
     divided = parts(
@@ -74,7 +74,7 @@ def command(trees: str, as_json: bool, **settings: Any) -> None:
         n_train=settings["train"],
     )
     with progress_bar("Making errors", "Training and parsing") as progress:
-        result = study(
+        result = treebank_tables(
             divided,
             train_bundled,
             seeds=range(1, settings["seeds"] + 1),
@@ -102,7 +102,7 @@ def _read(path: str) -> Iterable[Sentence]:
     return registry.read(paths, registry.FORMATS["penn"])
 
 
-def _show(result: Study) -> None:
+def _show(result: TreebankTables) -> None:
     _show_lines("Sentences as they are", [result.grammatical], printed_f=True)
     _show_lines("Trained on grammatical text, from no error to errors (5.1)", result.robustness)
     _show_lines("Missing words, by what is missing (5.1)", result.missing_words)

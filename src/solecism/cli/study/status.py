@@ -111,15 +111,14 @@ def _show_results(so_far: Results) -> None:
     from solecism.cli.terminal.signature import span
 
     rows = [
-        [stage, one.measure, figure(one.value), span(one.interval), str(one.n_items), one.reason]
+        [stage, one.name, figure(one), span(one.interval), str(one.n_items), one.note]
         for stage, figures in so_far.agreements.items()
         for one in figures
     ]
     show("Agreement", ("stage", "measure", "value", "interval", "items", "note"), rows)
     if so_far.estimates is not None:
         rows = [
-            [one.measure, figure(one.value), span(one.interval)]
-            for one in so_far.estimates.measures
+            [one.name, figure(one), span(one.interval)] for one in so_far.estimates.figures.values()
         ]
         show(f"{so_far.estimates.system}, estimated", ("measure", "value", "interval"), rows)
 

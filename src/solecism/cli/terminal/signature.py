@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 
 def show_json(content: Mapping[str, Any]) -> None:
-    """Print the content as JSON; NaN becomes null, dataclasses become objects."""
+    """Print the content as JSON; NaN becomes null, dataclasses and figures become objects."""
     import msgspec
 
-    click.echo(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())
+    encoded = msgspec.json.encode(content, enc_hook=_encodable)
+    click.echo(msgspec.json.format(encoded, indent=2).decode())
 
 
 def signature(command: str, **settings: object) -> str:
@@ -43,7 +44,14 @@ def settings_signature(name: str, settings: dict[str, Any]) -> str:
 
 def span(interval: Interval) -> str:
     """The two ends of an interval for a table, empty where there is none."""
-    return f"{interval.low:.3f} to {interval.high:.3f}" if interval.is_defined else ""
+    return str(interval) if interval.is_defined else ""
+
+
+def _encodable(value: Any) -> Any:
+    """A figure as an object, an array as lists."""
+    from solecism.figure import Figure
+
+    return value.to_dict() if isinstance(value, Figure) else value.tolist()
 
 
 def _short(value: object) -> str:

@@ -25,7 +25,7 @@ from solecism.panels import panels
 from solecism.sample.estimate import Estimates, estimate
 from solecism.score.bins import Bin, agreement_bins
 from solecism.score.match import match
-from solecism.score.measure import Score
+from solecism.score.score import Score
 from solecism.score.weighted import weighted
 
 WHOLE = "all"

@@ -13,6 +13,7 @@ from solecism.batches import batches
 from solecism.detect.choice.blend import ContextModel
 from solecism.detect.prepositions.contexts import contexts
 from solecism.errors import InputError
+from solecism.figure import f_score
 from solecism.locate.preposition_choice import CHOICES
 from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
@@ -68,14 +69,16 @@ class Selection:
         """Each preposition that was written, the most frequent first."""
         written, chosen = self.counts.sum(axis=1), self.counts.sum(axis=0)
         right = np.diag(self.counts)
-        found = []
+        rows = []
         for number in np.argsort(-written, kind="stable").tolist():
             if written[number]:
-                precision = float(right[number] / max(chosen[number], 1))
-                recall = float(right[number] / written[number])
-                f1 = float(2 * right[number] / (written[number] + chosen[number]))
-                found.append(Row(CHOICES[number], int(written[number]), precision, recall, f1))
-        return found
+                hits, n_chosen, n_written = (
+                    int(counts[number]) for counts in (right, chosen, written)
+                )
+                f1 = f_score(hits, n_chosen, n_written)
+                precision, recall = hits / max(n_chosen, 1), hits / n_written
+                rows.append(Row(CHOICES[number], n_written, precision, recall, f1))
+        return rows
 
 
 def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:

@@ -1,4 +1,4 @@
-"""The experiments run: every training on every set, for every seed, kept as counts a sentence.
+"""The experiments run: every training on every set, for every seed, kept as counts per sentence.
 
 Foster (2007), sections 5.1 (a parser trained on grammatical text, on text with errors) and 5.2
 (trained on ungrammatical text, on both, and on ten copies of the grammatical beside it).

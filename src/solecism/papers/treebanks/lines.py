@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.arrays import Floats
+from solecism.figure import f_score
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ErrorSet
 from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.printed import Figures, printed
@@ -20,7 +21,7 @@ Counts = tuple[BracketCounts, BracketCounts]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class MeanScore:
     """Precision, recall and F in per cent, means over seeds; `spread` is F's deviation."""
 
     precision: float
@@ -40,7 +41,7 @@ class Line:
     name: str
     training: str
     n_sentences: int
-    score: Score
+    score: MeanScore
     change: float
     change_spread: float
     p_value: float
@@ -112,18 +113,22 @@ def _line(
         score[2] - _figures(other)[2] for score, (_, other) in zip(scores, both, strict=True)
     ]
     precision, recall, f = (float(value) for value in np.mean(scores, axis=0))
-    found = _printed(name, training)
+    in_paper = _printed(name, training)
     before = _printed(*compared(name, training)) if compared else {}
     return Line(
         name,
         training,
         round(float(np.mean([len(counts) for counts, _ in both]))),
-        Score(precision, recall, f, _spread([score[2] for score in scores])),
+        MeanScore(precision, recall, f, _spread([score[2] for score in scores])),
         float(np.mean(changes)),
         _spread(changes),
         max(_p_value(*counts, seed=number) for number, counts in enumerate(both)),
-        found,
-        {parser: found[parser][2] - before[parser][2] for parser in found if parser in before},
+        in_paper,
+        {
+            parser: in_paper[parser][2] - before[parser][2]
+            for parser in in_paper
+            if parser in before
+        },
     )
 
 
@@ -134,8 +139,10 @@ def _printed(name: str, training: str) -> dict[str, Figures]:
 
 def _figures(counts: BracketCounts) -> Figures:
     matched, gold, tested = counts.table[:, :3].sum(axis=0).tolist()
+    if not gold and not tested:
+        return 0.0, 0.0, 0.0
     precision, recall = matched / max(tested, 1), matched / max(gold, 1)
-    return 100 * precision, 100 * recall, 200 * matched / max(gold + tested, 1)
+    return 100 * precision, 100 * recall, 100 * f_score(matched, tested, gold)
 
 
 def _p_value(one: BracketCounts, other: BracketCounts, *, seed: int) -> float:
@@ -145,7 +152,8 @@ def _p_value(one: BracketCounts, other: BracketCounts, *, seed: int) -> float:
 
 
 def _f(sums: Floats) -> Floats:
-    return np.asarray(2 * sums[:, 0] / (sums[:, 1] + sums[:, 2]))
+    matched, gold, tested = sums.T
+    return f_score(matched, tested, gold)
 
 
 def _spread(values: Sequence[float]) -> float:

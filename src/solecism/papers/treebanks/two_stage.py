@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.arrays import Bools, Floats
+from solecism.figure import f_score
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ONE_ERROR, TWO_ERRORS
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run
 from solecism.papers.treebanks.lines import Line, line_of
@@ -95,4 +96,4 @@ def _mixed(run: Run, training: str, name: str, is_other: Bools) -> BracketCounts
 
 def _f(parts: Sequence[BracketCounts]) -> float:
     matched, gold, tested = np.sum([part.table[:, :3].sum(axis=0) for part in parts], axis=0)
-    return float(2 * matched / (gold + tested))
+    return f_score(float(matched), float(tested), float(gold))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats, Ints
+from solecism.arrays import Bools, Floats, Floats32, Ints
 from solecism.parse.chart.chart import Chart
 from solecism.parse.grammar.grammar import Split
 from solecism.parse.grammar.layout import ranges
@@ -54,7 +54,7 @@ class SplitTables(NamedTuple):
     parents: Bytes
     lefts: Bytes
     rights: Bytes
-    probs: npt.Floats32
+    probs: Floats32
 
 
 class Judged(NamedTuple):
@@ -93,7 +93,7 @@ def forest(grammar: Tables, chart: Chart, root: int, *, threshold: float, loops:
     )
 
 
-def pruned(forest: Forest, kept: npt.Bools) -> Forest:
+def pruned(forest: Forest, kept: Bools) -> Forest:
     """The forest with only some of its edges."""
     return forest._replace(
         edges=forest.edges[kept],

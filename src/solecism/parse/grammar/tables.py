@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Bools, Floats, Ints
+from solecism.arrays import Bools, Floats, Ints, Ints32
 from solecism.parse.grammar.grammar import Grammar
 from solecism.parse.grammar.strip import ROOT
 from solecism.parse.grammar.symbols import PHRASE, TAG
@@ -30,7 +30,7 @@ class Tables(NamedTuple):
     chain_probs: Floats
     stays: Floats
     priors: Floats
-    pair_ids: npt.Ints32
+    pair_ids: Ints32
     pair_rights: npt.NDArray[np.uint16]
     left_bounds: Ints
     pair_rules: Ints

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.arrays import Bools, Ints
+from solecism.figure import f_score
 from solecism.parse.parseval.brackets import Bracket
 from solecism.parse.parseval.pairs import SCORED, Pair, pairs
 from solecism.parse.parseval.rules import Rules
@@ -115,4 +116,4 @@ def _counts(pair: Pair) -> tuple[int, ...]:
 
 
 def _f(matched: int, gold: int, tested: int) -> float:
-    return 2 * matched / (gold + tested) if gold + tested else 1.0
+    return f_score(matched, tested, gold) if gold + tested else 1.0

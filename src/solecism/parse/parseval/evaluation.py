@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.arrays import Floats
+from solecism.figure import Difference
 from solecism.interval import DEFAULT_LEVEL
 from solecism.parse.parseval.columns import column_counts
 from solecism.parse.parseval.counts import BracketCounts, bracket_counts
 from solecism.parse.parseval.figures import (
     N_DRAWS,
-    Difference,
     Figures,
     differences,
     figures,
@@ -125,7 +125,7 @@ def evaluation(
     if len(counts) < 2:
         return Evaluation(parses, {})
     sums = [rows for rows in lineages if rows is not None]
-    found = {
+    by_group = {
         name: differences(
             counts[0].select(chosen),
             counts[1].select(chosen),
@@ -136,14 +136,14 @@ def evaluation(
         )
         for name, chosen in places.items()
     }
-    return Evaluation(parses, found)
+    return Evaluation(parses, by_group)
 
 
 def groups(
     gold: Iterable[Sentence], counts: BracketCounts, *, rules: Rules
 ) -> dict[str, list[int]]:
     """The places of all sentences, of those not too long, and of those with each type of error."""
-    found: dict[str, list[int]] = {
+    places: dict[str, list[int]] = {
         ALL: list(range(len(counts))),
         f"up to {rules.cut_off} words": np.flatnonzero(
             counts.column("length") <= rules.cut_off
@@ -153,7 +153,7 @@ def groups(
     for place, sentence in enumerate(gold):
         for name in error_types(sentence):
             by_error.setdefault(name, []).append(place)
-    return {**found, **by_error} if set(by_error) - {AS_IT_WAS} else found
+    return {**places, **by_error} if set(by_error) - {AS_IT_WAS} else places
 
 
 def error_types(sentence: Sentence) -> list[str]:

@@ -9,18 +9,18 @@ import numpy as np
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.figure import F1, PRECISION, RECALL, Difference, Figure, ratio, undefined_figure
+from solecism.interval import DEFAULT_LEVEL
 from solecism.parse.parseval.counts import BracketCounts
 from solecism.uncertainty.bootstrap import bootstrap
-from solecism.uncertainty.shuffle import paired_bootstrap, stratified_shuffle
+from solecism.uncertainty.shuffle import SHUFFLING, paired_bootstrap, stratified_shuffle
 
-RECALL, PRECISION, F = "recall", "precision", "F"
 COMPLETE, CROSSING, NO_CROSSING = "complete match", "crossing", "no crossing"
 FEW_CROSSING, TAGS, LEAF_ANCESTOR = "2 or less crossing", "right tags", "leaf-ancestor"
 FIGURES = (
     RECALL,
     PRECISION,
-    F,
+    F1,
     COMPLETE,
     CROSSING,
     NO_CROSSING,
@@ -32,16 +32,8 @@ N_DRAWS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A share, or a mean for crossing, and its interval; NaN where there is nothing to count."""
-
-    value: float
-    interval: Interval
-
-
-@dataclass(frozen=True, slots=True)
 class Figures:
-    """All figures of some sentences, by name.
+    """All figures of some sentences, by name: shares, and a mean for crossing.
 
     `n_failed` counts parses that failed, `n_left_out` sentences that have no part in the figures.
     """
@@ -49,22 +41,7 @@ class Figures:
     n_sentences: int
     n_failed: int
     n_left_out: int
-    values: dict[str, Figure]
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A figure of two parses, first minus second.
-
-    Its interval is by bootstrap over sentences, its p-value by stratified shuffling.
-    """
-
-    name: str
-    first: float
-    second: float
-    difference: float
-    interval: Interval
-    p_value: float
+    figures: dict[str, Figure]
 
 
 def figures(
@@ -80,17 +57,17 @@ def figures(
     n_failed = sum(bool(state) for state in counts.states) - n_left_out
     rows = additive(counts, lineages)
     if not len(rows):
-        reason = undefined("there is no sentence", level=level)
-        values = {name: Figure(float("nan"), reason) for name in FIGURES}
-        return Figures(0, n_failed, n_left_out, values)
+        nothing = "there is no sentence"
+        by_name = {name: undefined_figure(name, nothing, level=level) for name in FIGURES}
+        return Figures(0, n_failed, n_left_out, by_name)
     draws = bootstrap(rows, ratios, rng=rng, n_draws=n_draws)
-    values = {
-        name: Figure(float(value), interval)
+    by_name = {
+        name: Figure(value, name=name, interval=interval)
         for name, value, interval in zip(
             FIGURES, draws.estimate, draws.intervals(level=level), strict=True
         )
     }
-    return Figures(len(counts), n_failed, n_left_out, values)
+    return Figures(len(counts), n_failed, n_left_out, by_name)
 
 
 def differences(
@@ -103,7 +80,10 @@ def differences(
     n_draws: int = N_DRAWS,
     names: Sequence[str] = FIGURES,
 ) -> list[Difference]:
-    """Each figure of two parses of the same sentences, first minus second."""
+    """Each figure of two parses of the same sentences, first minus second.
+
+    Intervals are by bootstrap over sentences, p-values by stratified shuffling.
+    """
     if first.ids != second.ids:
         raise InputError("the two parses are of different sentences. Score the same ones.")
     one, two = (
@@ -117,7 +97,7 @@ def differences(
 def additive(
     counts: BracketCounts, lineages: Floats | None = None, *, keep_all: bool = False
 ) -> Floats:
-    """What figures are ratios of, one row a sentence; zeros for one that is not counted."""
+    """What figures are ratios of, one row per sentence; zeros for one that is not counted."""
     crossing = counts.column("crossing")
     matched, gold, tested = (counts.column(name) for name in ("matched", "gold", "tested"))
     columns = (
@@ -143,10 +123,12 @@ def additive(
 def ratios(sums: Floats) -> Floats:
     """FIGURES, one column each, of sums of additive rows."""
     matched, gold, tested, complete, crossing, none, few, right, words, n, lineage, of = sums.T
-    above = (matched, matched, 2 * matched, complete, crossing, none, few, right, lineage)
-    below = (gold, tested, gold + tested, n, n, n, n, words, of)
+    above = (complete, crossing, none, few, right, lineage)
+    below = (n, n, n, n, words, of)
     with np.errstate(invalid="ignore", divide="ignore"):
-        return np.column_stack([one / other for one, other in zip(above, below, strict=True)])
+        of_brackets = [ratio(name, matched, tested, gold) for name in (RECALL, PRECISION, F1)]
+        others = [one / other for one, other in zip(above, below, strict=True)]
+        return np.column_stack([*of_brackets, *others])
 
 
 def _difference(
@@ -160,11 +142,17 @@ def _difference(
 ) -> Difference:
     place = FIGURES.index(name)
 
-    def figure(sums: Floats) -> Floats:
+    def statistic(sums: Floats) -> Floats:
         return np.asarray(ratios(sums)[:, place])
 
-    shuffled = stratified_shuffle(one, two, figure, rng=rng, n_draws=n_draws)
-    draws = paired_bootstrap(one, two, figure, rng=rng, n_draws=min(n_draws, 2000))
-    first, second = (float(figure(rows.sum(axis=0, keepdims=True))[0]) for rows in (one, two))
-    interval = draws.interval(level=level)
-    return Difference(name, first, second, first - second, interval, shuffled.p_value)
+    shuffled = stratified_shuffle(one, two, statistic, rng=rng, n_draws=n_draws)
+    draws = paired_bootstrap(one, two, statistic, rng=rng, n_draws=min(n_draws, 2000))
+    first, second = (float(statistic(rows.sum(axis=0, keepdims=True))[0]) for rows in (one, two))
+    return Difference(
+        first,
+        second,
+        name=name,
+        interval=draws.interval(level=level),
+        p_value=shuffled.p_value,
+        test=SHUFFLING,
+    )

@@ -9,6 +9,7 @@ from solecism.arrays import Floats
 from solecism.detect.choice.platt import logistic
 from solecism.detect.extraneous.detector import Calibration, Scorer
 from solecism.errors import InputError
+from solecism.figure import f_score
 from solecism.train.extraneous.examples import Example, grouped
 
 BETA = 0.5
@@ -31,9 +32,9 @@ def best_threshold(scores: Floats, is_extraneous: npt.NDArray[np.bool_]) -> floa
     """The score from which on, exclusively, flagging has the greatest F0.5."""
     order = np.argsort(-scores, kind="stable")
     ordered = scores[order]
-    n_hits = np.cumsum(is_extraneous[order])
-    n_flagged = np.arange(1, len(scores) + 1)
-    f_scores = (1 + BETA**2) * n_hits / (n_flagged + BETA**2 * is_extraneous.sum())
+    n_hits = np.cumsum(is_extraneous[order], dtype=np.float64)
+    n_flagged = np.arange(1.0, len(scores) + 1)
+    f_scores = f_score(n_hits, n_flagged, n_hits[-1:], BETA)
     # Equal scores are flagged together or not at all.
     is_last = np.append(ordered[1:] < ordered[:-1], True)
     best = int(np.argmax(np.where(is_last, f_scores, -1)))

@@ -23,10 +23,17 @@ from solecism.papers.treebanks.error_sets import (
     parts,
 )
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
-from solecism.papers.treebanks.lines import Line, Score
+from solecism.papers.treebanks.lines import Line, MeanScore
 from solecism.papers.treebanks.patterns import retraining_claims, robustness_claims
 from solecism.papers.treebanks.signals import ALWAYS, LIKELIHOOD_RATIO, likelihood_ratio
-from solecism.papers.treebanks.study import RETRAINING, ROBUSTNESS, SETS, TWO_STAGE, Study, study
+from solecism.papers.treebanks.tables import (
+    RETRAINING,
+    ROBUSTNESS,
+    SETS,
+    TWO_STAGE,
+    TreebankTables,
+    treebank_tables,
+)
 from solecism.papers.treebanks.two_stage import threshold, two_stage
 
 
@@ -45,9 +52,9 @@ def divided() -> Parts:
 
 
 @pytest.fixture(scope="module")
-def whole(divided: Parts) -> Study:
+def whole(divided: Parts) -> TreebankTables:
     """The whole study with two seeds."""
-    return study(divided, train_toy, seeds=(1, 2))
+    return treebank_tables(divided, train_toy, seeds=(1, 2))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +63,7 @@ def runs(divided: Parts) -> list[Run]:
     return run(divided, train_toy, trainings=TRAININGS[:3], seeds=(1, 2), with_dev=True)
 
 
-def test_lines_are_by_set_and_training(whole: Study) -> None:
+def test_lines_are_by_set_and_training(whole: TreebankTables) -> None:
     assert [line.name for line in whole.robustness] == list(SETS[1:])
     assert [(line.training, line.name) for line in whole.retraining] == [
         (training, name) for training in TRAININGS[1:] for name in SETS
@@ -65,7 +72,7 @@ def test_lines_are_by_set_and_training(whole: Study) -> None:
     assert whole.grammatical.printed["bikel"] == (85.9, 85.8, 85.9)
 
 
-def test_changes_are_from_what_a_line_is_compared_with(whole: Study) -> None:
+def test_changes_are_from_what_a_line_is_compared_with(whole: TreebankTables) -> None:
     one_error = whole.robustness[0]
     assert one_error.change == pytest.approx(one_error.score.f - whole.grammatical.score.f)
     assert one_error.printed_change["bikel"] == pytest.approx(-4.9)
@@ -77,8 +84,8 @@ def test_changes_are_from_what_a_line_is_compared_with(whole: Study) -> None:
     assert 0 < retrained.p_value <= 1
 
 
-def test_one_seed_one_study(divided: Parts, whole: Study) -> None:
-    again = study(divided, train_toy, seeds=(1, 2))
+def test_one_seed_one_study(divided: Parts, whole: TreebankTables) -> None:
+    again = treebank_tables(divided, train_toy, seeds=(1, 2))
     assert repr(dataclasses.asdict(again)) == repr(dataclasses.asdict(whole))
 
 
@@ -89,10 +96,10 @@ def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
         calls.append((sum(each.n_copies for each in given), seed))
         return train_toy(given, seed=seed)
 
-    found = study(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])
+    found = treebank_tables(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])
     assert calls == [(1, 1), (1, 2)]
     calls.clear()
-    study(divided, counting, seeds=(1, 2), chosen=[RETRAINING])
+    treebank_tables(divided, counting, seeds=(1, 2), chosen=[RETRAINING])
     assert calls == [(1, 1), (1, 2), (1, 1), (1, 2), (2, 1), (2, 2), (11, 1), (11, 2)]
     assert not found.retraining
     assert not found.two_stage
@@ -127,7 +134,7 @@ def test_thresholds_lose_no_more_than_allowed_on_the_dev_part(runs: list[Run]) -
     assert any(name.startswith(DEV_ONE_ERROR) for name in runs[0].sets)
 
 
-def test_two_stages_are_tried_with_every_signal(whole: Study) -> None:
+def test_two_stages_are_tried_with_every_signal(whole: TreebankTables) -> None:
     tried = [(each.training, each.signal) for each in whole.two_stage]
     assert (UNGRAMMATICAL, LIKELIHOOD_RATIO) in tried
     assert (BOTH, ALWAYS) in tried
@@ -137,14 +144,14 @@ def test_two_stages_are_tried_with_every_signal(whole: Study) -> None:
 
 def test_two_stages_alone_need_no_ten_copies(divided: Parts) -> None:
     without = [UNGRAMMATICAL, TWICE]
-    found = study(divided, train_toy, seeds=(1,), chosen=[TWO_STAGE], without=without)
+    found = treebank_tables(divided, train_toy, seeds=(1,), chosen=[TWO_STAGE], without=without)
     assert {each.training for each in found.two_stage} == {BOTH}
     assert [(each.training, each.compared_with) for each in found.together] == [
         (TOGETHER, GRAMMATICAL)
     ]
 
 
-def test_two_grammars_together_are_compared_with_one_and_with_two(whole: Study) -> None:
+def test_two_grammars_together_are_compared_with_one_and_with_two(whole: TreebankTables) -> None:
     twice, one, two = whole.together
     assert (twice.training, one.training, two.training) == (TWICE, TOGETHER, TOGETHER)
     for first, second, third in zip(twice.lines, one.lines, two.lines, strict=True):
@@ -161,7 +168,7 @@ def f(counts: np.typing.NDArray[np.float64]) -> float:
 
 
 def line(name: str, change: float, *, training: str = GRAMMATICAL) -> Line:
-    score = Score(80.0, 79.0, 79.5, 0.0)
+    score = MeanScore(80.0, 79.0, 79.5, 0.0)
     return Line(name, training, 10, score, change, 0.0, 0.01, {}, {})
 
 

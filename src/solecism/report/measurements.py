@@ -1,4 +1,4 @@
-"""A study: everything that is measured for a report, in one call."""
+"""Measurements: everything that is measured for a report, in one call."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from solecism.panels import Duplicates, Panels, panels
 from solecism.sample.estimate import Estimates, estimate
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
 from solecism.score.match import LABELS, Match, match
-from solecism.score.measure import Score
 from solecism.score.plain import against_majority, against_rater
+from solecism.score.score import Score
 from solecism.score.weighted import weighted
 from solecism.uncertainty.interval import check_level
 
@@ -50,7 +50,7 @@ class SystemScores:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Study:
+class Measurements:
     """Results by what they are about; empty where nothing was given, or where `unscored` says."""
 
     panel: Panel
@@ -68,7 +68,7 @@ class Study:
     level: float
 
 
-def study(
+def measurements(
     judgments: Iterable[Judgment],
     flags: Iterable[Flag] = (),
     samples: Iterable[Key] = (),
@@ -78,7 +78,7 @@ def study(
     duplicates: Duplicates = "error",
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
-) -> Study:
+) -> Measurements:
     """What judgments say of raters, of the systems that flags are by, and of sampled systems."""
     check_level(level)
     judgments = list(judgments)
@@ -86,7 +86,7 @@ def study(
     if not len(data.data):
         raise InputError("there are no judgments but of control items or unknown.")
     scores, unscored = _scores(data.data, list(flags), edges, level)
-    return _study(
+    return _measurements(
         data,
         references,
         scores=scores,
@@ -97,7 +97,7 @@ def study(
     )
 
 
-def _study(
+def _measurements(
     data: Panels,
     references: Sequence[str],
     *,
@@ -106,9 +106,9 @@ def _study(
     estimates: list[Estimates],
     level: float,
     rng: np.random.Generator,
-) -> Study:
+) -> Measurements:
     panel = data.data
-    return Study(
+    return Measurements(
         panel=panel,
         gold=data.gold,
         agreements=measure_agreement(panel, level=level),

@@ -9,26 +9,26 @@ import matplotlib as mpl
 import pytest
 from report_studies import HOSTILE
 
-from solecism.report.figure import Figure, format_png, format_svg, ink, new_drawing, settings
+from solecism.report.drawing import Drawing, format_png, format_svg, ink, new_canvas, settings
 from solecism.report.table import table
 from solecism.report.words import short
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def a_figure(name: str = "test") -> Figure:
+def a_drawing(name: str = "test") -> Drawing:
     with settings():
-        drawing = new_drawing(2)
-        axes = drawing.subplots()
+        canvas = new_canvas(2)
+        axes = canvas.subplots()
         axes.bar([1, 2], [3, 4], hatch="//", label=short(HOSTILE, 200))
         axes.set_title('id="x" href="#y" url(#z) \'DejaVu Sans\' & <b>')
         axes.legend()
-    return Figure(name, "Two bars", f"3 and 4 {HOSTILE}", "", drawing, table(name, "", ("a",), []))
+    return Drawing(name, "Two bars", f"3 and 4 {HOSTILE}", "", canvas, table(name, "", ("a",), []))
 
 
 @pytest.mark.parametrize("inline", [False, True])
 def test_a_drawing_is_described_in_words(inline: bool) -> None:
-    root = ElementTree.fromstring(format_svg(a_figure(), inline=inline))
+    root = ElementTree.fromstring(format_svg(a_drawing(), inline=inline))
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "test-title test-desc"
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
@@ -42,7 +42,7 @@ def test_a_drawing_is_described_in_words(inline: bool) -> None:
 def test_text_is_text_and_stays_as_it_was_given() -> None:
     texts = [
         element.text
-        for element in ElementTree.fromstring(format_svg(a_figure())).iter(f"{SVG}text")
+        for element in ElementTree.fromstring(format_svg(a_drawing())).iter(f"{SVG}text")
     ]
     assert 'id="x" href="#y" url(#z) \'DejaVu Sans\' & <b>' in texts
     assert short(HOSTILE, 200) in texts
@@ -51,7 +51,7 @@ def test_text_is_text_and_stays_as_it_was_given() -> None:
 def test_no_element_but_those_of_drawings_comes_out_of_a_name() -> None:
     tags = {
         element.tag.removeprefix(SVG)
-        for element in ElementTree.fromstring(format_svg(a_figure())).iter()
+        for element in ElementTree.fromstring(format_svg(a_drawing())).iter()
     }
     assert "script" not in tags
     assert "image" not in tags
@@ -59,7 +59,7 @@ def test_no_element_but_those_of_drawings_comes_out_of_a_name() -> None:
 
 
 def test_references_lead_to_ids_of_the_same_figure() -> None:
-    svg = format_svg(a_figure("bars"))
+    svg = format_svg(a_drawing("bars"))
     root = ElementTree.fromstring(svg)
     ids = {element.get("id") for element in root.iter() if element.get("id")}
     assert all(str(name).startswith("bars-") for name in ids)
@@ -74,14 +74,14 @@ def test_references_lead_to_ids_of_the_same_figure() -> None:
 
 
 def test_the_same_figure_is_the_same_file() -> None:
-    assert format_svg(a_figure()) == format_svg(a_figure())
-    assert format_png(a_figure()) == format_png(a_figure())
+    assert format_svg(a_drawing()) == format_svg(a_drawing())
+    assert format_png(a_drawing()) == format_png(a_drawing())
 
 
 def test_settings_of_the_user_neither_matter_nor_change() -> None:
-    expected = format_svg(a_figure())
+    expected = format_svg(a_drawing())
     with mpl.rc_context({"font.size": 20, "svg.fonttype": "path", "axes.facecolor": "red"}):
-        assert format_svg(a_figure()) == expected
+        assert format_svg(a_drawing()) == expected
         assert mpl.rcParams["font.size"] == 20
 
 

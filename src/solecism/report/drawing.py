@@ -1,4 +1,4 @@
-"""A figure: a drawing, what it shows in words, and the numbers in it; as SVG and as PNG.
+"""A drawing: a picture, what it shows in words, and the numbers in it; as SVG and as PNG.
 
 Drawings are made for black and white: every series has a line, a marker and a hatch of its own.
 The same numbers give the same bytes.
@@ -15,7 +15,7 @@ from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Drawing
+from matplotlib.figure import Figure as Canvas
 
 from solecism.report.svg import described
 from solecism.report.table import Table
@@ -50,14 +50,14 @@ _SETTINGS: dict[Any, Any] = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Figure:
-    """`alt` says what the drawing shows, with numbers; `data` has all numbers in it."""
+class Drawing:
+    """A picture on a canvas; `alt` says what it shows, `data` has all numbers in it."""
 
     name: str
     title: str
     alt: str
     caption: str
-    drawing: Drawing
+    canvas: Canvas
     data: Table
 
 
@@ -91,7 +91,7 @@ def ink(index: int) -> Ink:
 
 @contextmanager
 def settings() -> Iterator[None]:
-    """The settings in which all figures are made and written, whatever those of the user are."""
+    """The settings in which all drawings are made and written, whatever those of the user are."""
     with mpl.rc_context(), warnings.catch_warnings():
         # Names may have letters that the font has not; they stay letters in the SVG.
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
@@ -100,16 +100,16 @@ def settings() -> Iterator[None]:
         yield
 
 
-def new_drawing(height: float, *, width: float = WIDTH) -> Drawing:
-    """An empty drawing of so many inches, which finds room for its labels itself."""
-    return Drawing(figsize=(width, height), layout="constrained")
+def new_canvas(height: float, *, width: float = WIDTH) -> Canvas:
+    """An empty canvas of so many inches, which finds room for its labels itself."""
+    return Canvas(figsize=(width, height), layout="constrained")
 
 
-def add_legend(drawing: Drawing, axes: Axes, *, title: str = "") -> None:
-    """A legend above the drawing, in as many columns as its longest name leaves room for."""
+def add_legend(canvas: Canvas, axes: Axes, *, title: str = "") -> None:
+    """A legend above the canvas, in as many columns as its longest name leaves room for."""
     handles, names = axes.get_legend_handles_labels()
     n_columns = max(1, min(4, 62 // (max(map(len, names), default=0) + 7)))
-    drawing.legend(
+    canvas.legend(
         handles,
         names,
         loc="outside upper left",
@@ -119,20 +119,20 @@ def add_legend(drawing: Drawing, axes: Axes, *, title: str = "") -> None:
     )
 
 
-def format_svg(figure: Figure, *, inline: bool = False) -> str:
-    """The figure as SVG, text as text, with its words for people who cannot see it.
+def format_svg(drawing: Drawing, *, inline: bool = False) -> str:
+    """The drawing as SVG, text as text, with its words for people who cannot see it.
 
     As part of a page (`inline`) it has no head and is as wide as there is room for it.
     """
     text = io.StringIO()
     with settings():
-        figure.drawing.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return described(text.getvalue(), figure.name, figure.title, figure.alt, inline=inline)
+        drawing.canvas.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    return described(text.getvalue(), drawing.name, drawing.title, drawing.alt, inline=inline)
 
 
-def format_png(figure: Figure) -> bytes:
-    """The figure as a PNG file; letters that the font has not become boxes."""
+def format_png(drawing: Drawing) -> bytes:
+    """The drawing as a PNG file; letters that the font has not become boxes."""
     data = io.BytesIO()
     with settings():
-        figure.drawing.savefig(data, format="png", dpi=_DOTS_PER_INCH, metadata={"Software": None})
+        drawing.canvas.savefig(data, format="png", dpi=_DOTS_PER_INCH, metadata={"Software": None})
     return data.getvalue()

@@ -40,7 +40,7 @@ _NEEDED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
+class TreebankTables:
     """The lines of each table, and which of the paper's claims they bear out."""
 
     grammatical: Line
@@ -52,7 +52,7 @@ class Study:
     claims: list[Claim]
 
 
-def study(
+def treebank_tables(
     parts: Parts,
     trainer: Trainer,
     *,
@@ -61,8 +61,8 @@ def study(
     without: Sequence[str] = (),
     n_jobs: int = 1,
     progress: Progress | None = None,
-) -> Study:
-    """The chosen PARTS of the study on a treebank, without some of the TRAININGS."""
+) -> TreebankTables:
+    """The chosen PARTS of the experiments on a treebank, without some of the TRAININGS."""
     trainings = [
         name
         for name in (*TRAININGS, *PAIRS)
@@ -78,19 +78,19 @@ def study(
         progress=progress,
     )
     others = [name for name in trainings if name in TRAININGS and name != GRAMMATICAL]
-    found = robustness(runs, SETS, training=GRAMMATICAL)
+    robust = robustness(runs, SETS, training=GRAMMATICAL)
     missing = by_group(runs, ERROR_TYPES[0], training=GRAMMATICAL)
     retrained = [
         line
         for training in (others if RETRAINING in chosen else ())
         for line in retraining(runs, SETS, training=training)
     ]
-    claims = [*robustness_claims(found[1:]), *missing_word_claims(missing)]
+    claims = [*robustness_claims(robust[1:]), *missing_word_claims(missing)]
     if retrained:
         claims += retraining_claims(retrained)
-    return Study(
-        found[0],
-        found[1:],
+    return TreebankTables(
+        robust[0],
+        robust[1:],
         missing,
         retrained,
         _two_stages(runs, others) if TWO_STAGE in chosen else [],
