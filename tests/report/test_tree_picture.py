@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import nouns
@@ -120,6 +120,7 @@ def test_any_tree_is_drawn_with_all_its_words(tree: Tree, traces: bool) -> None:
 
 
 @given(nouns.trees(), st.booleans())
+@example(Tree("NP-SBJ-1", (Tree("S", ()), Leaf("NN", "0", "VBZ"))), True)
 @settings(max_examples=60)
 def test_nothing_stands_on_top_of_anything_else(tree: Tree, traces: bool) -> None:
     laid = boxes(tree, traces=traces)

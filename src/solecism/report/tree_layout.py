@@ -58,7 +58,10 @@ def boxes(tree: Tree, *, traces: bool, touched: Collection[int] = ()) -> list[Bo
         _place([laid[child] for child in box.children], box.middle)
     for box in reversed(laid):
         if box.children:
-            box.middle = (laid[box.children[0]].middle + laid[box.children[-1]].middle) / 2
+            over_children = (laid[box.children[0]].middle + laid[box.children[-1]].middle) / 2
+            # A long label over children of unequal width must not leave its own box.
+            slack = (box.width - text_width(box.label)) / 2
+            box.middle = min(max(over_children, box.middle - slack), box.middle + slack)
     return laid
 
 
