@@ -14,6 +14,8 @@ SolecismError            what a person sees as one line, exit code 1
     └── ConflictError    it was done already, or something else was
 """
 
+from __future__ import annotations
+
 
 class SolecismError(Exception):
     """Anything that people, not programmers, should read."""
@@ -29,6 +31,10 @@ class FormatError(InputError):
     def __init__(self, file: str, line: int, problem: str) -> None:
         self.file, self.line, self.problem = file, line, problem
         super().__init__(f"{file}:{line}: {problem}")
+
+    def __reduce__(self) -> tuple[type[FormatError], tuple[str, int, str]]:
+        """How to copy the error to another process."""
+        return type(self), (self.file, self.line, self.problem)
 
 
 class EditError(SolecismError):

@@ -98,8 +98,8 @@ def test_the_number_of_processes_changes_no_error() -> None:
         for n in range(300)
         for s in [STORY[n % len(STORY)]]
     ]
-    alone = list(corrupt_in_parallel(many, PRESETS["foster-2007"], seed=5, jobs=1))
-    together = list(corrupt_in_parallel(many, PRESETS["foster-2007"], seed=5, jobs=2))
+    alone = list(corrupt_in_parallel(many, PRESETS["foster-2007"], seed=5, n_jobs=1))
+    together = list(corrupt_in_parallel(many, PRESETS["foster-2007"], seed=5, n_jobs=2))
     assert alone == together
 
 

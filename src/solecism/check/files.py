@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
@@ -17,9 +16,7 @@ from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
 from solecism.finding import CheckedSentence
 from solecism.formats import files, registry
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from solecism.parallel import ordered_map
 
 # The checked sentences of a file up to where it cannot be read, and the problem there, if any.
 _CheckedFile = tuple[list[CheckedSentence], str | None]
@@ -143,21 +140,9 @@ def _check_in_parallel(
     documents: Sequence[tuple[str, str]], options: DetectorOptions, *, markup: bool, n_jobs: int
 ) -> Iterator[Iterator[CheckedSentence]]:
     """The sentences of each file, checked in processes that work a few files ahead."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    # A mistake in the options is found here, once, and not by every process.
-    options.load()
     # The loader goes along: a detector that a program has registered is not known elsewhere.
-    initial = options, options.loader
-    with ProcessPoolExecutor(n_jobs, get_context("spawn"), _start, initial) as pool:
-        waiting: deque[Future[_CheckedFile]] = deque()
-        for path, name in documents:
-            waiting.append(pool.submit(_check_whole_file, path, name, markup))
-            if len(waiting) > 2 * n_jobs:
-                yield _sentences(waiting.popleft().result())
-        while waiting:
-            yield _sentences(waiting.popleft().result())
+    checker = _FileChecker(options, options.loader, markup)
+    return map(_sentences, ordered_map(checker, documents, n_jobs=n_jobs))
 
 
 def _sentences(checked: _CheckedFile) -> Iterator[CheckedSentence]:
@@ -167,20 +152,26 @@ def _sentences(checked: _CheckedFile) -> Iterator[CheckedSentence]:
         raise InputError(problem)
 
 
-_detectors: list[Detector] = []
+class _FileChecker:
+    """Checks whole files, and loads the detector in the process that does."""
 
+    def __init__(self, options: DetectorOptions, loader: Loader, markup: bool) -> None:
+        self._options = options
+        self._loader = loader
+        self._markup = markup
 
-def _start(options: DetectorOptions, loader: Loader) -> None:
-    _detectors[:] = [options.load(loader)]
+    @cached_property
+    def _detector(self) -> Detector:
+        return self._options.load(self._loader)
 
-
-def _check_whole_file(path: str, document: str, markup: bool) -> _CheckedFile:
-    sentences: list[CheckedSentence] = []
-    try:
-        sentences.extend(check_file(path, document, _detectors[0], markup=markup))
-    except SolecismError as error:
-        return sentences, str(error)
-    return sentences, None
+    def __call__(self, document: tuple[str, str]) -> _CheckedFile:
+        detector = self._detector
+        sentences: list[CheckedSentence] = []
+        try:
+            sentences.extend(check_file(*document, detector, markup=self._markup))
+        except SolecismError as error:
+            return sentences, str(error)
+        return sentences, None
 
 
 def _without_nul(lines: Iterable[str], file: str) -> Iterator[str]:

@@ -49,7 +49,7 @@ def parse_sentences(
     `counts`, where given, grows as sentences are taken.
     """
     load = (options or ParserOptions()).load
-    for sentence, parsed in parse_in_parallel(sentences, load, jobs=n_jobs):
+    for sentence, parsed in parse_in_parallel(sentences, load, n_jobs=n_jobs):
         if counts is not None:
             counts.n_sentences += 1
             counts.n_glued += parsed.n_pieces > 1

@@ -82,7 +82,7 @@ def command(source: str, target: str, quiet: bool, **settings: Any) -> None:
                 registry.read([source], read_format),
                 recipe,
                 seed=settings["seed"],
-                jobs=settings["jobs"],
+                n_jobs=settings["jobs"],
             )
         )
         corrupted = (result.sentence for result in with_progress(results, progress, every=_EVERY))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING
 
 from solecism.cli.terminal.output import WorkFolder
 from solecism.cli.train.texts import learner_sentences, split_documents
+from solecism.parallel import ordered_map
 
 if TYPE_CHECKING:
     from solecism.detect.network.pieces import Pieces
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from solecism.sentence import Sentence
     from solecism.train.network.examples import Examples
 
-_WORDS_A_SHARD = 100_000
-_AHEAD = 2
+_WORDS_PER_SHARD = 100_000
 
 
 def kept_pieces(folder: WorkFolder) -> Pieces:
@@ -41,8 +39,6 @@ def strong_shards(
     native: Iterable[str], learner: Iterable[str], folder: WorkFolder, *, rounds: int, jobs: int
 ) -> list[Callable[[], Examples]]:
     """What reads each shard of native and of corrected text, made where they are not yet."""
-    from multiprocessing import get_context
-
     from solecism.formats import files
     from solecism.train.network.train import LEARNER_STAGE
 
@@ -50,12 +46,12 @@ def strong_shards(
         return []
     sources = {files.document_name(path): partial(_native, path) for path in native}
     sources["corrected"] = partial(_corrected, tuple(learner))
-    # Started afresh: a fork would copy the threads of torch.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for name, sentences in sources.items():
-            if f"{name}.done" not in folder:
-                n_shards = _written(pool, name, sentences(), folder, rounds, jobs)
-                folder[f"{name}.done"] = str(n_shards).encode()
+    for name, sentences in sources.items():
+        if f"{name}.done" not in folder:
+            batches = enumerate(_batches(sentences()))
+            named = ((f"{name}.{number}", batch) for number, batch in batches)
+            shards = ordered_map(partial(_write_shard, folder, rounds), named, n_jobs=jobs)
+            folder[f"{name}.done"] = str(sum(1 for _ in shards)).encode()
     return [
         partial(_shard, folder, f"{name}.{number}.{round_}")
         for name in sources
@@ -87,46 +83,26 @@ def _corrected(paths: Iterable[str]) -> Iterator[Sentence]:
             yield from_words(sentence.id, words)
 
 
-def _written(
-    pool: ProcessPoolExecutor,
-    name: str,
-    sentences: Iterable[Sentence],
-    folder: WorkFolder,
-    rounds: int,
-    jobs: int,
-) -> int:
-    """The number of shards of some text, after processes have written them."""
-    waiting: deque[Future[None]] = deque()
-    n_shards = 0
-    for batch in _batches(sentences):
-        waiting.append(pool.submit(_write_shard, folder, f"{name}.{n_shards}", batch, rounds))
-        n_shards += 1
-        if len(waiting) > _AHEAD * jobs:
-            waiting.popleft().result()
-    while waiting:
-        waiting.popleft().result()
-    return n_shards
-
-
 def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
     batch: list[Sentence] = []
     n_words = 0
     for sentence in sentences:
         batch.append(sentence)
         n_words += len(sentence.words)
-        if n_words >= _WORDS_A_SHARD:
+        if n_words >= _WORDS_PER_SHARD:
             yield batch
             batch, n_words = [], 0
     if batch:
         yield batch
 
 
-def _write_shard(folder: WorkFolder, name: str, sentences: list[Sentence], rounds: int) -> None:
+def _write_shard(folder: WorkFolder, rounds: int, shard: tuple[str, list[Sentence]]) -> None:
     from solecism.language.annotate import annotate_sentences
     from solecism.train.network import examples
 
+    name, sentences = shard
     pieces, repairs = kept_pieces(folder), kept_repairs(folder)
     annotated = list(annotate_sentences(sentences))
     for number in range(rounds):
-        found = examples.native_examples(annotated, pieces, repairs, seed=number)
-        folder[f"{name}.{number}"] = examples.format(found)
+        made = examples.native_examples(annotated, pieces, repairs, seed=number)
+        folder[f"{name}.{number}"] = examples.format(made)

@@ -7,10 +7,8 @@ Foster (2007), sections 5.1 (a parser trained on grammatical text, on text with 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 
 import numpy as np
 
@@ -27,6 +25,7 @@ from solecism.papers.treebanks.error_sets import (
 )
 from solecism.papers.treebanks.parsers import TrainedParser, Trainer
 from solecism.papers.treebanks.suspicion import Suspicion
+from solecism.parallel import ordered_map
 from solecism.parse.parseval.counts import BracketCounts, bracket_counts
 
 DEV_GRAMMATICAL, DEV_ONE_ERROR = "dev-grammatical", "dev-one-error"
@@ -106,14 +105,9 @@ Outcomes = dict[str, Outcome]
 def _in_jobs(
     work: Callable[[Task], Outcomes], tasks: Sequence[Task], n_jobs: int
 ) -> Iterable[tuple[Task, Outcomes]]:
-    if n_jobs == 1:
-        yield from ((task, work(task)) for task in tasks)
-        return
-    with ProcessPoolExecutor(n_jobs, mp_context=get_context("spawn")) as pool:
-        # The longest first, so that none is waited for at the end.
-        waiting = {pool.submit(work, task): task for task in reversed(tasks)}
-        for done in as_completed(waiting):
-            yield waiting[done], done.result()
+    # Side by side the longest, which are last, begin first: none is waited for at the end.
+    tasks = tasks if n_jobs == 1 else tasks[::-1]
+    return zip(tasks, ordered_map(work, tasks, n_jobs=n_jobs, n_ahead=len(tasks)), strict=True)
 
 
 def _done(

@@ -1,0 +1,88 @@
+"""One function over many items in several processes, with the results in the items' order."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+MAX_JOBS = 256
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+
+def ordered_map(
+    function: Callable[[_Item], _Result],
+    items: Iterable[_Item],
+    *,
+    n_jobs: int,
+    n_ahead: int = 2,
+) -> Iterator[_Result]:
+    """The result of the function for each item, in order, by `n_jobs` processes.
+
+    The function is sent to each process once, so it may load a model at its first call; it,
+    items and results must be picklable. Up to `n_ahead` items per process are read ahead. An
+    exception in a process is raised here. The processes end when the results are no longer
+    wanted, or when this process is gone. With one job nothing leaves this process. InputError
+    for an impossible `n_jobs`.
+
+    >>> list(ordered_map(str.upper, "abc", n_jobs=1))
+    ['A', 'B', 'C']
+    """
+    if not 1 <= n_jobs <= MAX_JOBS:
+        raise InputError(f"{n_jobs} jobs. Give 1 to {MAX_JOBS}.")
+    if n_jobs == 1:
+        return map(function, items)
+    return _in_processes(function, items, n_jobs, n_ahead * n_jobs)
+
+
+def _in_processes(
+    function: Callable[[_Item], _Result], items: Iterable[_Item], n_jobs: int, n_waiting: int
+) -> Iterator[_Result]:
+    # Imported here, because most commands need neither.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # Started afresh: a fork would copy locks that other threads may hold.
+    pool = ProcessPoolExecutor(n_jobs, get_context("spawn"), _start, (function,))
+    waiting: deque[Future[_Result]] = deque()
+    try:
+        for item in items:
+            waiting.append(pool.submit(_call, item))
+            if len(waiting) > n_waiting:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+_functions: list[Callable[[Any], Any]] = []
+
+
+def _start(function: Callable[[Any], Any]) -> None:
+    """Prepare a process of the pool."""
+    import threading
+
+    _functions[:] = [function]
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent is gone, which it would not notice otherwise."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _call(item: Any) -> Any:
+    return _functions[0](item)
