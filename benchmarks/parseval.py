@@ -24,7 +24,7 @@ import numpy as np
 
 from solecism.figure import F1, f_score
 from solecism.formats.penn import format_tree, parse
-from solecism.formats.penn_columns import parse_columns
+from solecism.formats.penn.columns import parse_columns
 from solecism.parse.parseval.columns import column_counts
 from solecism.parse.parseval.counts import BracketCounts, bracket_counts
 from solecism.parse.parseval.figures import differences

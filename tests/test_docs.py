@@ -203,9 +203,9 @@ def test_every_page_of_the_docs_is_reached_from_the_index(page: Path) -> None:
     assert page.stem == "index" or f"\n{page.stem}\n" in index
 
 
-def test_the_lines_shown_for_each_noun_are_of_the_examples() -> None:
+def test_the_lines_shown_for_each_type_are_of_the_examples() -> None:
     shown = re.findall(
-        r"^```json\n(.*)\n```", (ROOT / "docs" / "nouns.md").read_text(), re.MULTILINE
+        r"^```json\n(.*)\n```", (ROOT / "docs" / "data_model.md").read_text(), re.MULTILINE
     )
     bundled = [path.read_text(encoding="utf-8") for path in EXAMPLES.glob("*.jsonl")]
     assert len(shown) == 3

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from strategies import sentences
 
-from nouns import sentences
 from solecism.errors import InputError
 from solecism.sentence import Sentence, from_words
 

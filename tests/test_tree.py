@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 
+import strategies
 from hypothesis import given
 
-import nouns
 from solecism.tree import Leaf, Tree
 
 SENTENCE = Tree(
@@ -53,7 +53,7 @@ def test_a_very_deep_tree_does_not_exhaust_the_stack() -> None:
     assert tree != Tree("X", (tree,))
 
 
-@given(nouns.trees(), nouns.trees())
+@given(strategies.trees(), strategies.trees())
 def test_trees_are_equal_when_all_their_parts_are(tree: Tree, other: Tree) -> None:
     assert (tree == other) == (repr(tree) == repr(other))
     assert pickle.loads(pickle.dumps(tree)) == tree

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import lines
 
-from nouns import lines
 from solecism.check.check import check_text
 from solecism.detect import registry
 from solecism.detect.detector import (

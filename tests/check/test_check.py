@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 from rule_detector import RuleDetector
+from strategies import lines
 
-from nouns import lines
 from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
 from solecism.finding import CheckedSentence

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import nouns
 from solecism.errors import FormatError, InputError
 from solecism.formats import conll2000, files
 from solecism.sentence import Chunk, Sentence, from_words
@@ -30,7 +30,7 @@ Yes UH O
 
 
 def read(text: str) -> list[Sentence]:
-    return list(conll2000.parse(nouns.lines(text), document="news", file="news.txt"))
+    return list(conll2000.parse(strategies.lines(text), document="news", file="news.txt"))
 
 
 def write(sentences: list[Sentence]) -> str:
@@ -109,7 +109,7 @@ def test_what_the_columns_cannot_hold_is_refused(sentence: Sentence, problem: st
         write([sentence])
 
 
-@given(st.lists(nouns.sentences(), max_size=2))
+@given(st.lists(strategies.sentences(), max_size=2))
 @settings(max_examples=60)
 def test_what_is_written_is_read_again(sentences: list[Sentence]) -> None:
     try:
@@ -127,7 +127,7 @@ def test_what_is_written_is_read_again(sentences: list[Sentence]) -> None:
     assert read(write(again)) == again
 
 
-@given(nouns.mutated(EXAMPLE) | st.lists(nouns.ANY_TEXT))
+@given(strategies.mutated(EXAMPLE) | st.lists(strategies.ANY_TEXT))
 @settings(max_examples=100)
 def test_any_lines_give_sentences_or_our_error(lines: list[str]) -> None:
     try:

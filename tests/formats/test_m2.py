@@ -6,10 +6,10 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+import strategies
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-import nouns
 from solecism.edit import Annotation, Edit, apply
 from solecism.errors import EditError, FormatError, InputError
 from solecism.formats import files, jsonl, m2
@@ -31,7 +31,7 @@ S Nobody has looked .
 
 
 def read(text: str, document: str = "essay") -> list[Sentence]:
-    lines = nouns.lines(text)
+    lines = strategies.lines(text)
     return list(m2.parse(lines, document=document, file="essay.m2"))
 
 
@@ -107,15 +107,15 @@ def test_ids_that_are_not_running_are_kept_in_the_comments() -> None:
     assert "|||id=letter%209%7C50%25|||0" in text
 
 
-HELD_WORD = nouns.WORD.filter(lambda word: "||" not in word and word.strip("|") != "-NONE-")
+HELD_WORD = strategies.WORD.filter(lambda word: "||" not in word and word.strip("|") != "-NONE-")
 
 
 @st.composite
 def held(draw: st.DrawFn) -> Sentence:
-    words = tuple(draw(st.lists(nouns.WORD, max_size=5)))
-    id = draw(nouns.ANY_TEXT.filter(bool))
+    words = tuple(draw(st.lists(strategies.WORD, max_size=5)))
+    id = draw(strategies.ANY_TEXT.filter(bool))
     sentence = from_words(id, words)
-    annotations = draw(nouns.annotation_sets(words, word=HELD_WORD).filter(bool))
+    annotations = draw(strategies.annotation_sets(words, word=HELD_WORD).filter(bool))
     return Sentence(id, sentence.text, words, sentence.starts, annotations=annotations)
 
 
@@ -130,7 +130,7 @@ def test_what_is_written_is_read_back(sentences: list[Sentence]) -> None:
     assert list(m2.parse(lines, document=document, file="x")) == sentences
 
 
-@given(st.lists(nouns.sentences(), max_size=1))
+@given(st.lists(strategies.sentences(), max_size=1))
 @settings(max_examples=50)
 def test_any_sentence_is_written_or_refused_with_its_id(sentences: list[Sentence]) -> None:
     complaint = ""
@@ -176,7 +176,7 @@ def test_pieces_of_m2_in_any_order_give_sentences_or_a_format_error(pieces: list
     assert write(sentences) is not None
 
 
-@given(nouns.mutated(EXAMPLE))
+@given(strategies.mutated(EXAMPLE))
 def test_damaged_files_give_sentences_or_a_format_error(lines: list[str]) -> None:
     try:
         list(m2.parse(lines, document="d", file="f"))

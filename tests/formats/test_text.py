@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import islice, repeat
 
 import pytest
+import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
-import nouns
 from solecism.formats import jsonl, text
 from solecism.sentence import Sentence, from_words
 
@@ -16,7 +16,7 @@ PIECES = ["I am here.", "you too", " ", "\n", "\r\n", "\n\n", "\t", "Dear Kim,",
 
 
 def read(given_text: str) -> list[Sentence]:
-    return list(text.parse(nouns.lines(given_text), document="essay", file="x.txt"))
+    return list(text.parse(strategies.lines(given_text), document="essay", file="x.txt"))
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))

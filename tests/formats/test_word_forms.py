@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import nouns
 from solecism.errors import FormatError
 from solecism.formats import word_forms
 from solecism.language.forms.word_forms import WordForms
@@ -26,7 +26,7 @@ def read(lines: list[str]) -> list[WordForms]:
 
 
 def test_forms_are_read_with_their_tags() -> None:
-    found = read(nouns.lines(EXAMPLE))
+    found = read(strategies.lines(EXAMPLE))
     assert found[0] == WordForms("city", "NNS", ("cities",))
     assert [(entry.tag, entry.spellings) for entry in found if entry.lemma == "burn"] == [
         ("VBD", ("burned", "burnt")),
@@ -39,7 +39,7 @@ def test_forms_are_read_with_their_tags() -> None:
 
 
 def test_other_kinds_of_words_are_left_out() -> None:
-    assert "the" not in {entry.lemma for entry in read(nouns.lines(EXAMPLE))}
+    assert "the" not in {entry.lemma for entry in read(strategies.lines(EXAMPLE))}
 
 
 @pytest.mark.parametrize("line", ["city", "city,noun", "cities city"])
@@ -48,7 +48,7 @@ def test_a_line_without_forms_is_told_with_its_number(line: str) -> None:
         read(["city,noun,cities\n", f"{line}\n"])
 
 
-@given(nouns.mutated(EXAMPLE) | st.lists(nouns.ANY_TEXT))
+@given(strategies.mutated(EXAMPLE) | st.lists(strategies.ANY_TEXT))
 @settings(max_examples=100)
 def test_any_lines_give_forms_or_our_error(lines: list[str]) -> None:
     try:

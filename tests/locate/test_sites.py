@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import edits, sentences
 
-from nouns import edits, sentences
 from solecism.edit import Edit
 from solecism.errors import InputError
 from solecism.kind import KINDS, kinds_of

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from parser_grammars import example_grammar, example_trees, trees_of
+from strategies import WORD
 
-from nouns import WORD
 from solecism.formats.penn import format_tree
 from solecism.parse.chart.chart import empty_chart
 from solecism.parse.chart.engine import engine

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import strategies
 from hypothesis import given
 
-import nouns
 from solecism.report.tree_outline import outline
 from solecism.tree import NOTHING, Leaf, Tree
 
@@ -67,7 +67,7 @@ def test_equal_words_beside_one_another_hang_on_the_right_branches() -> None:
     ]
 
 
-@given(nouns.trees())
+@given(strategies.trees())
 def test_any_tree_has_an_outline_with_each_of_its_words(tree: Tree) -> None:
     shown = outline(tree)
     assert shown.count("/") >= sum(1 for _ in tree.leaves(traces=True))

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import example, given, settings
+import strategies
 from hypothesis import strategies as st
 
-import nouns
 from solecism.corrupt.gold.trees import gold_trees
 from solecism.corrupt.made_error import MadeError
 from solecism.edit import Edit
@@ -112,14 +112,14 @@ def test_any_words_make_a_drawing(text: str) -> None:
     assert float(drawn(svg).attrib["width"]) < 1_000
 
 
-@given(nouns.trees(), st.booleans())
+@given(strategies.trees(), st.booleans())
 @settings(max_examples=60)
 def test_any_tree_is_drawn_with_all_its_words(tree: Tree, traces: bool) -> None:
     svg = picture(before_and_after([tree]), traces=traces)
     assert drawn(svg).tag == f"{SVG}svg"
 
 
-@given(nouns.trees(), st.booleans())
+@given(strategies.trees(), st.booleans())
 @example(Tree("NP-SBJ-1", (Tree("S", ()), Leaf("NN", "0", "VBZ"))), True)
 @settings(max_examples=60)
 def test_nothing_stands_on_top_of_anything_else(tree: Tree, traces: bool) -> None:

@@ -1,1 +1,1 @@
-"""Files to nouns and back: one module a format."""
+"""Files to sentences, sites, flags and judgments and back: one module per format."""

@@ -15,7 +15,7 @@ from itertools import chain
 from solecism.errors import InputError
 from solecism.formats import files, jsonl, penn, registry
 from solecism.formats.crowd import long
-from solecism.formats.records import Item
+from solecism.formats.jsonl.records import Item
 from solecism.judgment import Judgment
 from solecism.sentence import Sentence
 from solecism.tree import Tree

@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from strategies import lines
 
-from nouns import lines
 from solecism.errors import FormatError
 from solecism.formats.crowd import appen
 from solecism.formats.crowd.layout import Layout

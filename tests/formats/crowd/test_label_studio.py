@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import ANY_TEXT, mutated
 
-from nouns import ANY_TEXT, mutated
 from solecism.errors import FormatError
 from solecism.formats.crowd import label_studio
 from solecism.formats.crowd.json_array import objects

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import ANY_TEXT, JUDGMENTS, lines, mutated
 
-from nouns import ANY_TEXT, JUDGMENTS, lines, mutated
 from solecism.errors import FormatError, InputError
 from solecism.formats.crowd import long
 from solecism.formats.crowd.layout import Layout

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import lines, mutated
 
-from nouns import lines, mutated
 from solecism.errors import InputError
 from solecism.formats.crowd import appen, listed, mturk, platforms, prolific, table, wide
 from solecism.formats.crowd.layout import Layout

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from strategies import lines
 
-from nouns import lines
 from solecism.errors import FormatError
 from solecism.formats.crowd import prolific, table
 from solecism.formats.crowd.layout import Layout

@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from strategies import lines
 
-from nouns import lines
 from solecism.errors import FormatError
 from solecism.formats.crowd import long
 from solecism.formats.crowd.layout import Layout

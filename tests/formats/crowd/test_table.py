@@ -9,8 +9,8 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import ANY_TEXT, lines, mutated
 
-from nouns import ANY_TEXT, lines, mutated
 from solecism.errors import FormatError
 from solecism.formats.crowd import table
 

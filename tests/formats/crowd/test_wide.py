@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from nouns import lines
+from strategies import lines
+
 from solecism.formats.crowd import wide
 from solecism.formats.crowd.layout import Layout
 from solecism.formats.files import read_lines

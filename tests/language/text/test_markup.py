@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import lines
 
-from nouns import lines
 from solecism.formats import text as plain_text
 from solecism.language.text.markup import Unmarked
 

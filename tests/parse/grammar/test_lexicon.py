@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from parser_grammars import example_grammar
+from strategies import WORD
 
-from nouns import WORD
 from solecism.parse.grammar.signature import signatures
 from solecism.parse.grammar.symbols import TAG
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 from parser_grammars import trees_of
+from strategies import trees as any_tree
 
-from nouns import trees as any_tree
 from solecism.formats.penn import format_tree
 from solecism.parse.grammar.strip import ROOT, plain
 from solecism.tree import Tree

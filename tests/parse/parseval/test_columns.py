@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.formats.penn import parse
-from solecism.formats.penn_columns import parse_columns
+from solecism.formats.penn.columns import parse_columns
 from solecism.parse.parseval.columns import column_counts
 from solecism.parse.parseval.counts import bracket_counts
 from solecism.parse.parseval.evaluation import evaluate, evaluate_columns

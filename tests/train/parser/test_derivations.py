@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from parser_grammars import trees_of
+from strategies import trees as any_tree
 
-from nouns import trees as any_tree
 from solecism.errors import InputError
 from solecism.parse.grammar.symbols import PART, PHRASE, TAG
 from solecism.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, derive

@@ -15,7 +15,7 @@ from solecism import sentence as sentences
 from solecism.edit import Annotation
 from solecism.errors import InputError
 from solecism.flag import Flag
-from solecism.formats import nested
+from solecism.formats.jsonl import nested_trees
 from solecism.judgment import Judgment
 from solecism.sentence import Chunk, Sentence
 from solecism.site import Site
@@ -172,7 +172,7 @@ def sentence_of(record: SentenceRecord) -> Sentence:
         record.lemmas,
         convert(record.chunks, tuple[Chunk, ...], from_attributes=True),
         convert(record.annotations, tuple[Annotation, ...], from_attributes=True),
-        tuple(map(nested.tree_of, record.trees)),
+        tuple(map(nested_trees.tree_of, record.trees)),
         record.after,
         record.columns,
         record.notes,
@@ -189,7 +189,7 @@ def _record_of_sentence(sentence: Sentence) -> SentenceRecord:
         sentence.lemmas,
         convert(sentence.chunks, tuple[ChunkRecord, ...], from_attributes=True),
         convert(sentence.annotations, tuple[AnnotationRecord, ...], from_attributes=True),
-        tuple(map(nested.lists_of, sentence.trees)),
+        tuple(map(nested_trees.lists_of, sentence.trees)),
         sentence.after,
         dict(sentence.columns),
         dict(sentence.notes),

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the nouns, as anything may come up in a real corpus."""
+"""Hypothesis strategies for sentences, sites, flags and judgments, as odd as a real corpus."""
 
 from __future__ import annotations
 

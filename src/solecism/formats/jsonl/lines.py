@@ -16,7 +16,7 @@ from solecism.batches import batches
 from solecism.errors import FormatError, InputError
 from solecism.flag import Flag
 from solecism.formats import files
-from solecism.formats.records import (
+from solecism.formats.jsonl.records import (
     RECORDS,
     REQUIRED_FIELDS,
     Item,

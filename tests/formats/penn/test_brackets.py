@@ -7,10 +7,10 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import nouns
 from solecism.errors import FormatError, InputError
 from solecism.formats import files, penn
 from solecism.sentence import from_words
@@ -27,7 +27,7 @@ EXAMPLE = r"""
 
 
 def read(text: str) -> list[Tree]:
-    return list(penn.parse_trees(nouns.lines(text), file="x.mrg"))
+    return list(penn.parse_trees(strategies.lines(text), file="x.mrg"))
 
 
 def test_trees_are_read_wherever_the_lines_break() -> None:
@@ -63,7 +63,7 @@ GOLDS = """(S (NP (NN a) (NN b))) (S (NP (NN a)) (NN b)) (S
 
 
 def test_trees_that_begin_on_one_line_with_the_same_words_are_golds_of_one_sentence() -> None:
-    sentences = list(penn.parse(nouns.lines(GOLDS), document="x", file="x.mrg"))
+    sentences = list(penn.parse(strategies.lines(GOLDS), document="x", file="x.mrg"))
     assert [(s.id, s.text, len(s.trees)) for s in sentences] == [
         ("x.1", "a b", 3),
         ("x.2", "a c", 1),
@@ -86,7 +86,10 @@ def test_trees_of_different_words_cannot_be_golds_of_one_sentence() -> None:
 
 
 @given(
-    st.lists(st.tuples(nouns.trees(word=nouns.WORD, surface=False), st.integers(1, 3)), max_size=4)
+    st.lists(
+        st.tuples(strategies.trees(word=strategies.WORD, surface=False), st.integers(1, 3)),
+        max_size=4,
+    )
 )
 @settings(max_examples=60)
 def test_sentences_with_golds_come_back(drawn: list[tuple[Tree, int]]) -> None:
@@ -104,17 +107,17 @@ def test_sentences_with_golds_come_back(drawn: list[tuple[Tree, int]]) -> None:
     assert [len(s.trees) for s in again] == [n for _, n in drawn]
 
 
-BRACKET_WORD = nouns.WORD.map(lambda word: word.replace("(", "-LRB-").replace(")", "-RRB-"))
+BRACKET_WORD = strategies.WORD.map(lambda word: word.replace("(", "-LRB-").replace(")", "-RRB-"))
 
 
-@given(st.lists(nouns.trees(word=BRACKET_WORD, surface=False), max_size=3))
+@given(st.lists(strategies.trees(word=BRACKET_WORD, surface=False), max_size=3))
 @settings(max_examples=60)
 def test_trees_come_back(trees: list[Tree]) -> None:
     text = " ".join(map(penn.format_tree, trees))
     assert read(text) == trees
 
 
-@given(nouns.trees())
+@given(strategies.trees())
 @settings(max_examples=60)
 def test_any_tree_is_written_so_that_it_can_be_read(tree: Tree) -> None:
     (again,) = read(penn.format_tree(tree))
@@ -163,7 +166,7 @@ def test_any_brackets_give_trees_or_a_format_error(pieces: list[str]) -> None:
     assert read(" ".join(map(penn.format_tree, trees))) == trees
 
 
-@given(nouns.mutated(EXAMPLE) | nouns.ANY_TEXT.map(lambda text: [text]))
+@given(strategies.mutated(EXAMPLE) | strategies.ANY_TEXT.map(lambda text: [text]))
 def test_damaged_files_give_sentences_or_a_format_error(lines: list[str]) -> None:
     try:
         sentences = list(penn.parse(lines, document="d", file="f"))

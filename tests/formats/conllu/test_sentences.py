@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import strategies
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-import nouns
 from solecism.errors import FormatError, InputError
 from solecism.formats import conllu, files, jsonl
 from solecism.sentence import Sentence, from_words
@@ -45,7 +45,7 @@ EXAMPLE = """\
 
 
 def read(text: str) -> list[Sentence]:
-    return list(conllu.parse(nouns.lines(text), document="essay", file="x.conllu"))
+    return list(conllu.parse(strategies.lines(text), document="essay", file="x.conllu"))
 
 
 def write(sentences: list[Sentence]) -> str:
@@ -120,38 +120,40 @@ def test_our_own_sentences_get_universal_tags_and_spaces() -> None:
 
 @st.composite
 def held(draw: st.DrawFn) -> Sentence:
-    forms = tuple(draw(st.lists(nouns.WORD, min_size=1, max_size=5)))
-    text, starts = draw(nouns.spaced(forms))
+    forms = tuple(draw(st.lists(strategies.WORD, min_size=1, max_size=5)))
+    text, starts = draw(strategies.spaced(forms))
     end = starts[-1] + len(forms[-1])
-    column = st.lists(nouns.WORD, min_size=len(forms), max_size=len(forms)).map(tuple)
+    column = st.lists(strategies.WORD, min_size=len(forms), max_size=len(forms)).map(tuple)
     known = column.filter(lambda values: set(values) != {"_"})
     return Sentence(
-        draw(nouns.NAME),
+        draw(strategies.NAME),
         text[:end],
         forms,
         starts,
         tags=draw(known | st.just(())),
         lemmas=draw(known | st.just(())),
-        after=draw(nouns.SPACE),
+        after=draw(strategies.SPACE),
         columns=draw(st.fixed_dictionaries({}, optional={"head": known, "feats": known})),
-        notes=draw(st.dictionaries(st.sampled_from(["l1", "newdoc id"]), nouns.NAME, max_size=2)),
+        notes=draw(
+            st.dictionaries(st.sampled_from(["l1", "newdoc id"]), strategies.NAME, max_size=2)
+        ),
     )
 
 
 @given(st.lists(held(), max_size=3))
 @settings(max_examples=60)
 def test_what_is_written_is_read_back(sentences: list[Sentence]) -> None:
-    lines = nouns.lines(write(sentences))
+    lines = strategies.lines(write(sentences))
     again = list(conllu.parse(lines, document="d", file="f"))
     assert [sentence.id for sentence in again] == [sentence.id for sentence in sentences]
     assert again == sentences
 
 
-@given(st.lists(nouns.sentences(), max_size=2))
+@given(st.lists(strategies.sentences(), max_size=2))
 @settings(max_examples=40)
 def test_any_sentence_is_written_or_refused(sentences: list[Sentence]) -> None:
     try:
-        lines = nouns.lines(write(sentences))
+        lines = strategies.lines(write(sentences))
     except InputError:
         reject()
     again = list(conllu.parse(lines, document="d", file="f"))
@@ -182,18 +184,18 @@ def test_words_that_the_columns_cannot_hold_are_refused() -> None:
         write([from_words("essay.1", ["a\tb"])])
 
 
-@given(nouns.mutated(EXAMPLE))
+@given(strategies.mutated(EXAMPLE))
 @settings(max_examples=60)
 def test_damaged_files_give_sentences_that_come_back_or_a_format_error(lines: list[str]) -> None:
     try:
         sentences = list(conllu.parse(lines, document="d", file="f"))
     except FormatError:
         return
-    again = list(conllu.parse(nouns.lines(write(sentences)), document="d", file="f"))
+    again = list(conllu.parse(strategies.lines(write(sentences)), document="d", file="f"))
     assert [sentence.words for sentence in again] == [sentence.words for sentence in sentences]
 
 
-@given(st.lists(nouns.ANY_TEXT | st.sampled_from(["# text = a", "1-2" + "\ta" * 9, "\t" * 9])))
+@given(st.lists(strategies.ANY_TEXT | st.sampled_from(["# text = a", "1-2" + "\ta" * 9, "\t" * 9])))
 def test_any_lines_give_sentences_or_a_format_error(lines: list[str]) -> None:
     try:
         sentences = list(conllu.parse(lines, document="d", file="f"))

@@ -14,9 +14,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from solecism.errors import FormatError, InputError
-from solecism.formats import conllu_comments as comments
-from solecism.formats import conllu_spaces as spaces
-from solecism.formats.universal_tags import universal_tag
+from solecism.formats.conllu import comments, spaces
+from solecism.formats.conllu.universal_tags import universal_tag
 from solecism.sentence import Sentence
 
 UNKNOWN = "_"

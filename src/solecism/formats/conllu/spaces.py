@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from solecism.formats.conllu_comments import begin_paragraph
+from solecism.formats.conllu.comments import begin_paragraph
 from solecism.sentence import Sentence
 
 UNKNOWN = "_"

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.arrays import Ints
-from solecism.formats.penn import MAX_DEPTH
+from solecism.formats.penn.brackets import MAX_DEPTH
 from solecism.tree import TRACE_TAG
 from solecism.tree_columns import MAX_NAME_BYTES, Codes, TreeColumns, codes
 

@@ -1,14 +1,14 @@
-"""JSON Lines: every noun, checked by type and range."""
+"""JSON Lines: every type of object, checked by type and range."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import nouns
 from solecism.edit import Annotation, Edit
 from solecism.errors import FormatError, InputError
 from solecism.flag import Flag
@@ -21,16 +21,16 @@ from solecism.tree import NOTHING, Leaf, Tree
 KINDS: list[type[Any]] = [Sentence, Site, Flag, Judgment]
 
 
-@given(st.lists(nouns.sentences(), max_size=2))
+@given(st.lists(strategies.sentences(), max_size=2))
 @settings(max_examples=50)
 def test_sentences_come_back(sentences: list[Sentence]) -> None:
     assert list(jsonl.parse(jsonl.format(sentences), file="x")) == sentences
 
 
 @given(
-    st.lists(nouns.sites(), max_size=3),
-    st.lists(nouns.FLAGS, max_size=3),
-    st.lists(nouns.JUDGMENTS, max_size=3),
+    st.lists(strategies.sites(), max_size=3),
+    st.lists(strategies.FLAGS, max_size=3),
+    st.lists(strategies.JUDGMENTS, max_size=3),
 )
 def test_sites_flags_and_judgments_come_back(
     sites: list[Site], flags: list[Flag], judgments: list[Judgment]
@@ -173,14 +173,16 @@ def test_what_could_not_be_read_is_not_written() -> None:
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | nouns.ANY_TEXT,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(nouns.ANY_TEXT, inner, max_size=3),
+    st.none() | st.booleans() | st.integers() | st.floats() | strategies.ANY_TEXT,
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(strategies.ANY_TEXT, inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
 
-@given(st.sampled_from(KINDS), st.lists(nouns.ANY_TEXT | JSON.map(repr), max_size=3))
-def test_any_lines_give_nouns_or_a_format_error(noun: type[Any], lines: list[str]) -> None:
+@given(st.sampled_from(KINDS), st.lists(strategies.ANY_TEXT | JSON.map(repr), max_size=3))
+def test_any_lines_give_objects_or_a_format_error(noun: type[Any], lines: list[str]) -> None:
     try:
         found = list(jsonl.parse(lines, noun, file="x"))
     except FormatError:
@@ -188,14 +190,14 @@ def test_any_lines_give_nouns_or_a_format_error(noun: type[Any], lines: list[str
     assert all(isinstance(one, noun) for one in found)
 
 
-@given(st.data(), nouns.sentences(), nouns.FLAGS)
+@given(st.data(), strategies.sentences(), strategies.FLAGS)
 @settings(max_examples=60)
-def test_damaged_lines_give_nouns_or_a_format_error(
+def test_damaged_lines_give_objects_or_a_format_error(
     data: st.DataObject, sentence: Sentence, flag: Flag
 ) -> None:
     given_nouns: list[tuple[type[Any], Any]] = [(Sentence, sentence), (Flag, flag)]
     for noun, given_noun in given_nouns:
-        lines = data.draw(nouns.mutated("".join(jsonl.format([given_noun]))))
+        lines = data.draw(strategies.mutated("".join(jsonl.format([given_noun]))))
         try:
             found = list(jsonl.parse(lines, noun, file="x"))
         except FormatError:

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from solecism.edit import Edit, apply
 from solecism.errors import FormatError
 from solecism.formats import fce
-from solecism.formats.fce_codes import errant_type
+from solecism.formats.fce.marked_text import UNCORRECTED
 from solecism.formats.files import read_lines
-from solecism.formats.marked_text import UNCORRECTED
 from solecism.sentence import Sentence
 
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -221,32 +220,6 @@ def test_applying_the_edits_gives_the_corrected_text(paragraph: str) -> None:
     corrected = [apply(sentence.words, sentence.annotations[0].edits) for sentence in found]
     assert "".join(word for sentence in found for word in sentence.words) == version(paragraph, "i")
     assert "".join(word for words in corrected for word in words) == version(paragraph, "c")
-
-
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [
-        ("RT", "R:PREP"),
-        ("MT", "M:PREP"),
-        ("UT", "U:PREP"),
-        ("RD", "R:DET"),
-        ("MD", "M:DET"),
-        ("UD", "U:DET"),
-        ("FN", "R:NOUN:NUM"),
-        ("AGN", "R:NOUN:NUM"),
-        ("TV", "R:VERB:TENSE"),
-        ("DJ", "R:MORPH"),
-        ("FD", "R:DET"),
-        ("UP", "U:PUNCT"),
-        ("R", "R:OTHER"),
-        ("M", "M:OTHER"),
-        ("CE", "R:OTHER"),
-        ("S+RT", "R:PREP"),
-        ("", "R:OTHER"),
-    ],
-)
-def test_codes_have_a_nearest_type(code: str, expected: str) -> None:
-    assert errant_type(code) == expected
 
 
 def test_a_folder_of_real_scripts_reads(shared_data: Path) -> None:

@@ -18,7 +18,7 @@ from xml.parsers import expat
 
 from solecism.edit import Annotation
 from solecism.errors import FormatError
-from solecism.formats.marked_text import Piece, sentences
+from solecism.formats.fce.marked_text import Piece, sentences
 from solecism.sentence import Sentence
 
 ANNOTATOR = "0"
