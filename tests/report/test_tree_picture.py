@@ -7,8 +7,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import example, given, settings
 import strategies
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solecism.corrupt.gold.trees import gold_trees

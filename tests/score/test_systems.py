@@ -66,7 +66,7 @@ def test_systems_of_one_name_are_told_apart_by_their_sources() -> None:
     result = compare_systems(first, second, judged, sources=("old", "new"), n_draws=50)
     assert (result.comparison.first, result.comparison.second) == ("me (old)", "me (new)")
     same = compare_systems(first, first, judged, n_draws=50).comparison
-    assert all(row.difference == 0 or math.isnan(row.difference) for row in same.differences)
+    assert all(row.value == 0 or math.isnan(row.value) for row in same.differences)
     assert not same.decisive.n_differ
 
 
@@ -90,6 +90,4 @@ def test_corpora_are_compared_bin_by_bin() -> None:
     assert [one.n_items for one in result.first_bins] == [one.n_items for one in bins[0]]
     assert [one.n_items for one in result.second_bins] == [one.n_items for one in bins[1]]
     assert [row.name for row in result.differences] == ["50-80%", "80-100%"]
-    assert [row.difference for row in result.differences] == [
-        row.difference for row in compare_bins(*bins)
-    ]
+    assert [row.value for row in result.differences] == [row.value for row in compare_bins(*bins)]
