@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solecism.corrupt.gold.trees import gold_trees
-from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.edit import Edit
 from solecism.formats import penn
 from solecism.report.tree_layout import boxes, text_width
@@ -141,9 +141,9 @@ def test_the_drawing_of_the_documentation_is_as_drawn_now() -> None:
     lines = (root / "examples" / "treebank.mrg").read_text(encoding="utf-8").splitlines()
     (tree,) = penn.parse_trees(lines[5:6], file="treebank.mrg")
     errors = [
-        MadeError("agreement", Edit(1, ("wants",), ("want",)), ("VBP",)),
-        MadeError("missing-word", Edit(2, ("to",), ()), ()),
-        MadeError("extra-word", Edit(3, (), ("in",)), ("IN",)),
+        SyntheticError("agreement", Edit(1, ("wants",), ("want",)), ("VBP",)),
+        SyntheticError("missing-word", Edit(2, ("to",), ()), ()),
+        SyntheticError("extra-word", Edit(3, (), ("in",)), ("IN",)),
     ]
     golden = (root / "docs" / "_static" / "tree.svg").read_text(encoding="utf-8")
     assert picture(before_and_after(gold_trees(tree, errors)[:1])) == golden

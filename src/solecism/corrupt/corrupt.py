@@ -1,7 +1,7 @@
-"""Make errors in sentences (Foster 2007, Fig. 1, applied to its own output where wanted).
+"""Make errors in sentences (Foster 2007, Fig. 1, applied repeatedly for several errors).
 
-A type that finds no place gives way to another, drawn by weight among those not tried yet. Each
-sentence has random numbers of its own: the same errors are made in it whatever comes before it.
+Where a type of error has no place, another one is drawn by weight among those not yet tried.
+The random numbers of a sentence depend on the seed and its id only, not on other sentences.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from solecism.batches import batches
 from solecism.corrupt.corrupted import Corrupted, accepted, with_errors
+from solecism.corrupt.corruption import Corruption
 from solecism.corrupt.draft import draft_of
 from solecism.corrupt.recipe import Recipe
 from solecism.corrupt.stream import Stream
 from solecism.corrupt.types.confused_word import ConfusedWord
 from solecism.corrupt.types.error_type import ErrorType
 from solecism.corrupt.types.word_class import PENN_TAGS
-from solecism.corrupt.work import Work
 from solecism.errors import InputError
 from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Sentence
 
-_MOST_TAGS_TOLD = 8
+_MAX_TAGS_SHOWN = 8
 
 
 def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iterator[Corrupted]:
@@ -32,8 +32,8 @@ def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iter
     >>> from solecism.corrupt.recipe import Recipe
     >>> from solecism.sentence import from_words
     >>> letter = from_words("letter.1", ["I", "have", "two", "cats", "."])
-    >>> [found] = corrupt([letter], Recipe({"verb-form": 1}), seed=7)
-    >>> found.sentence.text, found.errors[0].kind
+    >>> [corrupted] = corrupt([letter], Recipe({"verb-form": 1}), seed=7)
+    >>> corrupted.sentence.text, corrupted.errors[0].kind
     ('I having two cats .', 'verb-form')
     """
     types = recipe.types()
@@ -60,9 +60,9 @@ def _check_tags(sentence: Sentence) -> None:
         return
     unknown = [tag for tag in sentence.tags if tag not in PENN_TAGS]
     if 2 * len(unknown) > len(sentence.tags):
-        names = ", ".join(sorted(set(unknown))[:_MOST_TAGS_TOLD])
+        names = ", ".join(sorted(set(unknown))[:_MAX_TAGS_SHOWN])
         raise InputError(
-            f"{sentence.id}: has the tags {names}, which are none of the Penn Treebank. "
+            f"{sentence.id}: has the tags {names}, which are not tags of the Penn Treebank. "
             "Give Penn tags, or text without tags."
         )
 
@@ -70,13 +70,13 @@ def _check_tags(sentence: Sentence) -> None:
 def _by_number(
     sentence: Sentence, recipe: Recipe, types: Mapping[str, ErrorType], stream: Stream
 ) -> Corrupted:
-    work = Work(draft_of(sentence))
+    corruption = Corruption(draft_of(sentence))
     weights = recipe.weights
     failed: list[str] = []
     for _ in range(_n_errors(recipe, stream)):
-        if not _make_one(work, weights, types, stream, failed):
+        if not _make_one(corruption, weights, types, stream, failed):
             break
-    return _corrupted(sentence, work, failed)
+    return _corrupted(sentence, corruption, failed)
 
 
 def _n_errors(recipe: Recipe, stream: Stream) -> int:
@@ -88,14 +88,14 @@ def _n_errors(recipe: Recipe, stream: Stream) -> int:
 
 
 def _make_one(
-    work: Work,
+    corruption: Corruption,
     weights: Mapping[str, float],
     types: Mapping[str, ErrorType],
     stream: Stream,
     failed: list[str],
 ) -> bool:
     for name in stream.drawn(weights):
-        if any(map(work.make, types[name](work.draft, stream))):
+        if any(map(corruption.make, types[name](corruption.draft, stream))):
             return True
         failed.append(name)
     return False
@@ -104,20 +104,22 @@ def _make_one(
 def _by_rate(
     sentence: Sentence, confused: Mapping[str, ConfusedWord], stream: Stream, *, rounds: int
 ) -> Corrupted:
-    work = Work(draft_of(sentence))
+    corruption = Corruption(draft_of(sentence))
     for _ in range(rounds):
-        drawn = [error for each in confused.values() for error in each.by_rate(work.draft, stream)]
+        drawn = [
+            error for each in confused.values() for error in each.by_rate(corruption.draft, stream)
+        ]
         # From right to left, so that what is still to be made stands where it stood.
         drawn.sort(key=lambda error: error.edit.start, reverse=True)
-        last_start = len(work.draft.words) + 1
+        last_start = len(corruption.draft.words) + 1
         for error in drawn:
             if error.edit.end <= last_start and error.edit.start != last_start:
                 last_start = error.edit.start
-                work.make(error)
-    return _corrupted(sentence, work, [])
+                corruption.make(error)
+    return _corrupted(sentence, corruption, [])
 
 
-def _corrupted(sentence: Sentence, work: Work, failed: list[str]) -> Corrupted:
-    if not work.errors:
+def _corrupted(sentence: Sentence, corruption: Corruption, failed: list[str]) -> Corrupted:
+    if not corruption.errors:
         return Corrupted(accepted(sentence), (), tuple(failed))
-    return Corrupted(with_errors(sentence, work), tuple(work.errors), tuple(failed))
+    return Corrupted(with_errors(sentence, corruption), tuple(corruption.errors), tuple(failed))

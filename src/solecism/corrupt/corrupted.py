@@ -1,14 +1,14 @@
-"""A corrupted sentence: what it has become, and the errors that were made."""
+"""A corrupted sentence, and the errors that were made in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from solecism.corrupt.corruption import Corruption
 from solecism.corrupt.gold.trees import gold_trees
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.surface import spliced
-from solecism.corrupt.work import Work
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.edit import Annotation, Edit, apply, compose, invert
 from solecism.language.forms.lemma import lemmas
 from solecism.sentence import Sentence, rewritten
@@ -20,30 +20,29 @@ _GOOD = Annotation(ANNOTATOR)
 
 @dataclass(frozen=True, slots=True)
 class Corrupted:
-    """A sentence with errors, whose annotation takes them back.
+    """A sentence with errors, whose annotation corrects them.
 
-    `errors` are the steps that led to it. `failed` names the types of error that were drawn and
-    found no place; where nothing at all could be made, the sentence is as it was.
+    `errors` are the errors in the order in which they were made. `failed` names the types of
+    error that were drawn but had no place; if none had, the sentence is unchanged.
     """
 
     sentence: Sentence
-    errors: tuple[MadeError, ...] = ()
+    errors: tuple[SyntheticError, ...] = ()
     failed: tuple[str, ...] = ()
 
 
-def with_errors(sentence: Sentence, work: Work) -> Sentence:
+def with_errors(sentence: Sentence, corruption: Corruption) -> Sentence:
     """The sentence with the errors that were made in it.
 
-    Its edits undo them, and whatever annotators had to say of the sentence before comes after
-    that.
+    Its edits correct them, followed by the edits that annotators had made before.
     """
     text, words, starts = sentence.text, sentence.words, sentence.starts
-    for number, error in enumerate(work.errors, 1):
+    for number, error in enumerate(corruption.errors, 1):
         edit = error.edit
         text, starts = spliced(text, words, starts, edit)
-        if number < len(work.errors):
+        if number < len(corruption.errors):
             words = words[: edit.start] + edit.after + words[edit.end :]
-    draft = work.draft
+    draft = corruption.draft
     return rewritten(
         sentence,
         text,
@@ -51,8 +50,8 @@ def with_errors(sentence: Sentence, work: Work) -> Sentence:
         starts,
         tags=draft.tags,
         lemmas=lemmas(draft.words, draft.tags) if sentence.lemmas else (),
-        annotations=_annotations_after(sentence, work.edits),
-        trees=_trees(sentence, work.errors) if sentence.trees else (),
+        annotations=_annotations_after(sentence, corruption.edits),
+        trees=_trees(sentence, corruption.errors) if sentence.trees else (),
         notes=_notes(sentence),
     )
 
@@ -81,6 +80,6 @@ def _notes(sentence: Sentence) -> Mapping[str, str]:
     return {name: note for name, note in sentence.notes.items() if name != "text"}
 
 
-def _trees(sentence: Sentence, errors: Sequence[MadeError]) -> tuple[Tree, ...]:
+def _trees(sentence: Sentence, errors: Sequence[SyntheticError]) -> tuple[Tree, ...]:
     golds = [gold for tree in sentence.trees for gold in gold_trees(tree, errors)]
     return tuple(dict.fromkeys(golds))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 
@@ -21,7 +21,7 @@ class Draft(NamedTuple):
     tags: tuple[str, ...]
     parents: tuple[str, ...] = ()
 
-    def after(self, error: MadeError) -> Draft:
+    def after(self, error: SyntheticError) -> Draft:
         """The draft with an error in it; new words have no phrase above them."""
         edit = error.edit
         start, before, after = edit.start, edit.before, edit.after

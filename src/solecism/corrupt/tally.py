@@ -1,4 +1,4 @@
-"""A tally of what was made: errors by type, and sentences in which there was no place for one."""
+"""A tally of errors by type, and of sentences in which no error could be made."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ MOST_NAMED = 5
 class Tally:
     """Counts that grow as sentences pass.
 
-    `failed` counts, by type, the times that a type was drawn and found no place; `n_without`
-    the sentences in which no type found one, of which `without` names the first; `unknown_tags`
-    words whose tags say nothing to us.
+    `n_errors` counts the errors made per type, `failed` how often a type was drawn but had no
+    place in the sentence; `n_without` counts the sentences in which no type had a place, of
+    which `without` names the first; `unknown_tags` counts sentences with tags that are not of
+    the Penn Treebank.
     """
 
     n_sentences: int = 0
     n_without: int = 0
     without: list[str] = field(default_factory=list)
-    made: Counter[str] = field(default_factory=Counter)
+    n_errors: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
     by_number: Counter[int] = field(default_factory=Counter)
     unknown_tags: Counter[str] = field(default_factory=Counter)
@@ -39,7 +40,7 @@ class Tally:
                 if len(self.without) < MOST_NAMED:
                     self.without.append(result.sentence.id)
             for error in result.errors:
-                self.made[error.kind] += 1
+                self.n_errors[error.kind] += 1
             if result.failed:
                 self.failed.update(result.failed)
             if not PENN_TAGS.issuperset(result.sentence.tags):

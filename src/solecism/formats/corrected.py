@@ -51,12 +51,12 @@ def parse(
 def format(sentences: Iterable[Sentence], *, annotator: str | None = None) -> Iterator[str]:
     """A line a sentence, as `annotator` (or the first there is) corrects it, words and spaces."""
     for sentence in sentences:
-        mine = [
+        chosen = [
             annotation
             for annotation in sentence.annotations
             if annotator is None or annotation.annotator == annotator
         ]
-        yield " ".join(apply(sentence.words, mine[0].edits if mine else ())) + "\n"
+        yield " ".join(apply(sentence.words, chosen[0].edits if chosen else ())) + "\n"
 
 
 def _rows(

@@ -91,11 +91,13 @@ def _sentence(source: str, lines: list[tuple[int, str]], *, id: str, file: str) 
     edits: dict[str, list[Edit]] = {}
     for number, line in lines:
         annotator, edit, given_id = _parse_annotation(line, words, file=file, number=number)
-        mine = edits.setdefault(annotator, [])
+        own_edits = edits.setdefault(annotator, [])
         if edit is not None:
-            mine.append(edit)
+            own_edits.append(edit)
         id = given_id or id
-    annotations = tuple(Annotation(annotator, tuple(mine)) for annotator, mine in edits.items())
+    annotations = tuple(
+        Annotation(annotator, tuple(own_edits)) for annotator, own_edits in edits.items()
+    )
     return Sentence(id, source, words, tuple(starts), annotations=annotations)
 
 
@@ -192,12 +194,12 @@ def _annotation_line(edit: Edit | None, annotator: str, id_note: str) -> str:
 def _check_held(line: str, edit: Edit | None, annotator: str, sentence: Sentence) -> None:
     """Refuse bars and spaces in places where they would be read as something else."""
     try:
-        found = _parse_annotation(line, sentence.words, file="", number=0)
+        parsed = _parse_annotation(line, sentence.words, file="", number=0)
     except FormatError as error:
         raise InputError(f"{sentence.id}: M2 cannot hold {line!r}: {error.problem}") from error
-    if found[:2] != (annotator, edit):
+    if parsed[:2] != (annotator, edit):
         raise InputError(f"{sentence.id}: M2 cannot hold {line!r}, which reads as another edit.")
 
 
 def _id_note(id: str) -> str:
-    return _ID + _UNSAFE_IN_ID.sub(lambda found: quote(found[0], safe=""), id)
+    return _ID + _UNSAFE_IN_ID.sub(lambda match: quote(match[0], safe=""), id)

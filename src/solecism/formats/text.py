@@ -16,14 +16,14 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
     count = 0
     held = ""
     for piece, is_whole in _pieces(lines):
-        found = split.sentences(held + piece, document, first=count + 1)
+        sentences = split.sentences(held + piece, document, first=count + 1)
         held = ""
-        if not is_whole and len(found) > 1:
+        if not is_whole and len(sentences) > 1:
             # The last sentence may go on in the next piece.
-            last = found.pop()
+            last = sentences.pop()
             held = last.text + last.after
-        count += len(found)
-        yield from found
+        count += len(sentences)
+        yield from sentences
     yield from split.sentences(held, document, first=count + 1)
 
 

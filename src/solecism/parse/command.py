@@ -89,9 +89,9 @@ class CommandParser:
         trees = list(self.read_trees([line or ""]))
         if len(trees) != 1:
             raise self._problem(f"wrote {len(trees)} trees on one line for {sentence.id}")
-        found = treebank_spelling(trees[0].words())
-        if found != treebank_spelling(sentence.words):
-            raise self._problem(f"wrote other words for {sentence.id}, {' '.join(found)[:60]!r}")
+        words = treebank_spelling(trees[0].words())
+        if words != treebank_spelling(sentence.words):
+            raise self._problem(f"wrote other words for {sentence.id}, {' '.join(words)[:60]!r}")
         return trees[0]
 
     def _problem(self, what: str) -> InputError:

@@ -14,12 +14,12 @@ import numpy as np
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.parse.chart.best_tree import best_tree
 from solecism.parse.chart.chart import Chart, empty_chart, unmark
 from solecism.parse.chart.engine import Engine, engine
 from solecism.parse.chart.forest import Forest, forest, split_tables
-from solecism.parse.chart.glue import cut, pieces
-from solecism.parse.chart.growth import grown
-from solecism.parse.chart.opinions import Agreed, in_turn, side_by_side
+from solecism.parse.chart.pieces import cut, pieces
+from solecism.parse.chart.products import CombinedPosteriors, pruned_product, weighted_product
 from solecism.parse.grammar.grammar import Grammar, bundled_grammar
 from solecism.parse.grammar.strip import ROOT
 from solecism.parse.grammar.tables import tables
@@ -100,7 +100,7 @@ class Parser:
             chart = self._chart(plain, looser)
             if chart.tops[-1, self._tables.root] > 0:
                 return self._whole(words, chart, splits, self._tables.root)
-        return self._glued(words, tags, pieces(self._tables, chart))
+        return self._joined(words, tags, pieces(self._tables, chart))
 
     def _chart(self, word_scores: Floats, looser: float = 1.0) -> Chart:
         chart = empty_chart(*word_scores.shape)
@@ -108,12 +108,12 @@ class Parser:
         return chart
 
     def _in_pieces(self, words: Sequence[str], tags: Sequence[str]) -> Parsed:
-        return _side_by_side(
+        return _under_one_root(
             self.parse(words[start:end], tags[start:end])
             for start, end in cut(words, max_words=self.pruning.max_words)
         )
 
-    def _glued(
+    def _joined(
         self, words: Sequence[str], tags: Sequence[str], spans: Iterable[tuple[int, int, int]]
     ) -> Parsed:
         """Phrases of the unsplit grammar side by side, each parsed by the split ones."""
@@ -121,7 +121,7 @@ class Parser:
         for start, end, symbol in spans:
             plain, splits = self._words.scores(words[start:end], tags[start:end])
             parsed.append(self._whole(words[start:end], self._chart(plain), splits, symbol))
-        return _side_by_side(parsed)
+        return _under_one_root(parsed)
 
     def _whole(
         self, words: Sequence[str], chart: Chart, splits: list[list[Floats]], root: int
@@ -152,26 +152,28 @@ class Parser:
         likely = forest(
             self._tables, chart, root, threshold=threshold * self.pruning.edge_share, loops=loops
         )
-        agreed = self._agreed(likely, splits, looser)
-        if agreed is None:
+        combined = self._combined(likely, splits, looser)
+        if combined is None:
             return None
-        items = np.append(agreed.tags, 0.0)
-        backs = loops.best(agreed.forest.edges, agreed.edges, items)
+        items = np.append(combined.tags, 0.0)
+        backs = loops.best(combined.forest.edges, combined.edges, items)
         if not items[likely.root] > -np.inf:
             return None
-        tree = grown(agreed.forest, backs, self.grammar.symbols, words)
-        return Parsed(tree=tree, log_likelihood=agreed.log_likelihood)
+        tree = best_tree(combined.forest, backs, self.grammar.symbols, words)
+        return Parsed(tree=tree, log_likelihood=combined.log_likelihood)
 
-    def _agreed(self, likely: Forest, splits: list[list[Floats]], looser: float) -> Agreed | None:
+    def _combined(
+        self, likely: Forest, splits: list[list[Floats]], looser: float
+    ) -> CombinedPosteriors | None:
         loops = self._engine.forest
         if self.weights is not None:
             weights = self.weights
-            return side_by_side(likely, self._splits, splits, weights=weights, loops=loops)
+            return weighted_product(likely, self._splits, splits, weights=weights, loops=loops)
         least_share = self.pruning.least_share * looser
-        return in_turn(likely, self._splits, splits, least_share=least_share, loops=loops)
+        return pruned_product(likely, self._splits, splits, least_share=least_share, loops=loops)
 
 
-def _side_by_side(parsed: Iterable[Parsed]) -> Parsed:
+def _under_one_root(parsed: Iterable[Parsed]) -> Parsed:
     """Pieces under one root."""
     pieces = list(parsed)
     known = [piece.log_likelihood for piece in pieces if piece.log_likelihood is not None]

@@ -93,10 +93,13 @@ def _told(panels: Sequence[Panel]) -> tuple[str, str]:
     last = panels[-1].tree
     text = " ".join(map(unescape, last.words())) or "no words"
     n_phrases = sum(1 for _ in last.phrases())
-    made = errors(last)
-    told = f" Errors, before → after: {listed(made)}." if made else ""
+    error_list = errors(last)
+    description = f" Errors, before → after: {listed(error_list)}." if error_list else ""
     drawings = count(len(panels), "tree")
-    return f"Tree of: {text}", f"{drawings}; the last has {count(n_phrases, 'phrase')}.{told}"
+    return (
+        f"Tree of: {text}",
+        f"{drawings}; the last has {count(n_phrases, 'phrase')}.{description}",
+    )
 
 
 def _scoped(name: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solecism.corrupt.gold.sites import OUTERMOST, SITES, extra_word_sites
 from solecism.corrupt.gold.trees import gold_trees, training_tree, undo
-from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.edit import Edit, apply
 from solecism.errors import EditError, InputError
 from solecism.formats import files, penn
@@ -30,29 +30,29 @@ def tree(text: str) -> Tree:
     return only
 
 
-def made(start: int, before: str, after: str, tags: str = "") -> MadeError:
+def synthetic_error(start: int, before: str, after: str, tags: str = "") -> SyntheticError:
     edit = Edit(start, tuple(before.split()), tuple(after.split()))
-    return MadeError("any", edit, tuple(tags.split()))
+    return SyntheticError("any", edit, tuple(tags.split()))
 
 
-def golds(text: str, *errors: MadeError, **options: object) -> list[str]:
+def golds(text: str, *errors: SyntheticError, **options: object) -> list[str]:
     found = gold_trees(tree(text), errors, **options)  # type: ignore[arg-type]  # any option
     return [penn.format_tree(gold) for gold in found]
 
 
 def test_a_wrong_word_stands_under_the_right_tag_as_in_figure_7() -> None:
     text = "( (S (NP (DT A) (NN romance)) (VP (VBZ is) (VP (VBG coming)))))"
-    (gold,) = gold_trees(tree(text), [made(2, "is", "in", "IN")])
+    (gold,) = gold_trees(tree(text), [synthetic_error(2, "is", "in", "IN")])
     assert penn.format_tree(gold) == text.replace("(VBZ is)", "(VBZ in)")
     assert list(gold.leaves())[2] == Leaf("VBZ", "in", "IN", Leaf("VBZ", "is"))
 
 
 def test_a_missing_word_leaves_a_trace_as_in_figure_9() -> None:
-    assert golds(PRICES, made(3, "to", "")) == [PRICES.replace("(TO to)", "(-NONE- 0)")]
+    assert golds(PRICES, synthetic_error(3, "to", "")) == [PRICES.replace("(TO to)", "(-NONE- 0)")]
 
 
 def test_an_extra_word_has_two_golds_as_in_figure_11() -> None:
-    assert golds(ANNOTATORS, made(2, "", "to", "TO")) == [
+    assert golds(ANNOTATORS, synthetic_error(2, "", "to", "TO")) == [
         ANNOTATORS.replace("(VBP parse)", "(VBP parse) (TO to)"),
         ANNOTATORS.replace("(DT the)", "(TO to) (DT the)"),
     ]
@@ -65,16 +65,16 @@ def test_an_extra_word_may_go_wherever_its_gap_is_between_children(gap: int, lab
 
 
 def test_one_site_is_enough_where_people_want_one() -> None:
-    error = made(1, "", "to", "TO")
+    error = synthetic_error(1, "", "to", "TO")
     assert golds(ANNOTATORS, error, sites="highest") == golds(ANNOTATORS, error)[:1]
     assert golds(ANNOTATORS, error, sites="lowest") == golds(ANNOTATORS, error)[1:2]
 
 
 def test_the_printed_test_looks_for_phrases_that_begin_beside_the_gap() -> None:
-    assert golds(ANNOTATORS, made(1, "", "to", "TO"), sites="printed") == golds(
-        ANNOTATORS, made(1, "", "to", "TO")
+    assert golds(ANNOTATORS, synthetic_error(1, "", "to", "TO"), sites="printed") == golds(
+        ANNOTATORS, synthetic_error(1, "", "to", "TO")
     )
-    at_the_end = made(4, "", "to", "TO")
+    at_the_end = synthetic_error(4, "", "to", "TO")
     labels = [
         site[-1].phrase.label for site in extra_word_sites(tree(ANNOTATORS), 4, sites="printed")
     ]
@@ -85,14 +85,16 @@ def test_the_printed_test_looks_for_phrases_that_begin_beside_the_gap() -> None:
 
 
 def test_the_outermost_bracket_takes_a_word_only_where_nothing_else_does() -> None:
-    assert golds("( (NN a))", made(1, "", "b", "NN")) == ["( (NN a) (NN b))"]
-    assert golds("( (NP (NN a)))", made(1, "", "b", "NN")) == ["( (NP (NN a) (NN b)))"]
-    assert golds("(NP (NN a))", made(1, "", "b", "NN")) == ["(NP (NN a) (NN b))"]
-    assert golds("( (NP (-NONE- *)))", made(0, "", "b", "NN")) == ["( (NP (-NONE- *)) (NN b))"]
+    assert golds("( (NN a))", synthetic_error(1, "", "b", "NN")) == ["( (NN a) (NN b))"]
+    assert golds("( (NP (NN a)))", synthetic_error(1, "", "b", "NN")) == ["( (NP (NN a) (NN b)))"]
+    assert golds("(NP (NN a))", synthetic_error(1, "", "b", "NN")) == ["(NP (NN a) (NN b))"]
+    assert golds("( (NP (-NONE- *)))", synthetic_error(0, "", "b", "NN")) == [
+        "( (NP (-NONE- *)) (NN b))"
+    ]
 
 
 def test_traces_are_not_counted_and_get_no_word_beside_them() -> None:
-    assert golds(PRICES, made(3, "", "up", "RP")) == [
+    assert golds(PRICES, synthetic_error(3, "", "up", "RP")) == [
         PRICES.replace("(VBN expected)", "(VBN expected) (RP up)"),
         PRICES.replace("(-NONE- *-1))", "(-NONE- *-1)) (RP up)"),
         PRICES.replace("(TO to)", "(RP up) (TO to)"),
@@ -101,12 +103,18 @@ def test_traces_are_not_counted_and_get_no_word_beside_them() -> None:
 
 def test_repeated_words_are_told_apart_by_their_place() -> None:
     text = "( (S (NP (PRP We)) (VP (VBD had) (VP (VBN had) (NP (NN tea))))))"
-    assert golds(text, made(2, "had", "")) == [text.replace("(VBN had)", "(-NONE- 0)")]
-    assert golds(text, made(1, "had", "hat", "NN")) == [text.replace("(VBD had)", "(VBD hat)")]
+    assert golds(text, synthetic_error(2, "had", "")) == [text.replace("(VBN had)", "(-NONE- 0)")]
+    assert golds(text, synthetic_error(1, "had", "hat", "NN")) == [
+        text.replace("(VBD had)", "(VBD hat)")
+    ]
 
 
 def test_golds_of_golds_multiply() -> None:
-    errors = [made(2, "", "to", "TO"), made(0, "", "So", "RB"), made(2, "parse", "parses", "VBZ")]
+    errors = [
+        synthetic_error(2, "", "to", "TO"),
+        synthetic_error(0, "", "So", "RB"),
+        synthetic_error(2, "parse", "parses", "VBZ"),
+    ]
     found = gold_trees(tree(ANNOTATORS), errors)
     assert len(found) == 4
     assert {gold.words() for gold in found} == {
@@ -115,14 +123,16 @@ def test_golds_of_golds_multiply() -> None:
 
 
 def test_an_error_upon_an_error_still_knows_the_first_word() -> None:
-    errors = [made(3, "to", "too", "RB"), made(3, "too", "two", "CD")]
+    errors = [synthetic_error(3, "to", "too", "RB"), synthetic_error(3, "too", "two", "CD")]
     (gold,) = gold_trees(tree(PRICES), errors)
     assert list(gold.leaves())[3] == Leaf("TO", "two", "CD", Leaf("TO", "to"))
-    assert gold_trees(tree(PRICES), [*errors, made(3, "two", "to", "TO")]) == (tree(PRICES),)
+    assert gold_trees(tree(PRICES), [*errors, synthetic_error(3, "two", "to", "TO")]) == (
+        tree(PRICES),
+    )
 
 
 def test_an_extra_word_that_goes_missing_leaves_one_gold() -> None:
-    errors = [made(2, "", "to", "TO"), made(2, "to", "")]
+    errors = [synthetic_error(2, "", "to", "TO"), synthetic_error(2, "to", "")]
     (gold,) = gold_trees(tree(ANNOTATORS), errors)
     assert undo(gold) == tree(ANNOTATORS)
     assert golds(ANNOTATORS, *errors, collapse=True) == [ANNOTATORS]
@@ -130,41 +140,43 @@ def test_an_extra_word_that_goes_missing_leaves_one_gold() -> None:
 
 def test_one_word_may_become_two_and_two_one() -> None:
     text = "( (S (NP (PRP We)) (VP (VBP go) (PP (IN into) (NP (NNS towns))))))"
-    assert golds(text, made(2, "into", "in to", "IN TO"), sites="highest") == [
+    assert golds(text, synthetic_error(2, "into", "in to", "IN TO"), sites="highest") == [
         text.replace("(IN into)", "(IN in) (TO to)")
     ]
-    assert golds(text, made(1, "go into", "enter", "VBP")) == [
+    assert golds(text, synthetic_error(1, "go into", "enter", "VBP")) == [
         text.replace("(VBP go)", "(VBP enter)").replace("(IN into)", "(-NONE- 0)")
     ]
 
 
 def test_a_capital_moves_to_the_word_that_comes_first_now() -> None:
     text = "( (S (NP (DT The) (NN man)) (VP (VBD left))))"
-    (gold,) = gold_trees(tree(text), [made(0, "The man", "Man", "NN")])
+    (gold,) = gold_trees(tree(text), [synthetic_error(0, "The man", "Man", "NN")])
     assert penn.format_tree(gold) == "( (S (NP (-NONE- 0) (NN Man)) (VP (VBD left))))"
     assert undo(gold) == tree(text)
 
 
 def test_treebank_spelling_is_the_same_word() -> None:
     text = r"( (NP (CD 1\/2) (-LRB- -LRB-) (NN cake) (-RRB- -RRB-)))"
-    assert golds(text, made(0, "1/2", "1/3", "CD")) == [text.replace(r"1\/2", "1/3")]
-    assert golds(text, made(1, "(", "")) == [text.replace("(-LRB- -LRB-)", "(-NONE- 0)")]
+    assert golds(text, synthetic_error(0, "1/2", "1/3", "CD")) == [text.replace(r"1\/2", "1/3")]
+    assert golds(text, synthetic_error(1, "(", "")) == [text.replace("(-LRB- -LRB-)", "(-NONE- 0)")]
 
 
 def test_collapsing_takes_a_phrase_over_its_like_for_one() -> None:
-    assert golds(PRICES, made(3, "to", ""), collapse=True) == [
+    assert golds(PRICES, synthetic_error(3, "to", ""), collapse=True) == [
         PRICES.replace("(VP (TO to) (VP (VB drop)))", "(VP (VB drop))")
     ]
     text = "( (S (NP-SBJ (NP (NNS men)) (PP (IN in) (NP (NN blue)))) (VP (VBD left))))"
-    assert golds(text, made(1, "in", ""), made(1, "blue", ""), collapse=True) == [
-        "( (S (NP-SBJ (NNS men)) (VP (VBD left))))"
+    assert golds(
+        text, synthetic_error(1, "in", ""), synthetic_error(1, "blue", ""), collapse=True
+    ) == ["( (S (NP-SBJ (NNS men)) (VP (VBD left))))"]
+    assert golds(text, synthetic_error(1, "in", ""), collapse=True) == [
+        text.replace("(IN in) ", "")
     ]
-    assert golds(text, made(1, "in", ""), collapse=True) == [text.replace("(IN in) ", "")]
 
 
 def test_what_is_missing_since_an_earlier_run_collapses_too() -> None:
-    (bad,) = gold_trees(tree(PRICES), [made(3, "to", "")])
-    (worse,) = gold_trees(bad, [made(0, "Prices", "Price", "NN")], collapse=True)
+    (bad,) = gold_trees(tree(PRICES), [synthetic_error(3, "to", "")])
+    (worse,) = gold_trees(bad, [synthetic_error(0, "Prices", "Price", "NN")], collapse=True)
     assert penn.format_tree(worse) == PRICES.replace("Prices", "Price").replace(
         "(VP (TO to) (VP (VB drop)))", "(VP (VB drop))"
     )
@@ -172,7 +184,7 @@ def test_what_is_missing_since_an_earlier_run_collapses_too() -> None:
 
 def test_unary_phrases_that_were_there_before_do_not_collapse() -> None:
     text = "( (S (NP (NP (NNS men))) (VP (VBD left) (ADVP (RB early)))))"
-    assert golds(text, made(2, "early", ""), collapse=True) == [
+    assert golds(text, synthetic_error(2, "early", ""), collapse=True) == [
         text.replace(" (ADVP (RB early))", "")
     ]
 
@@ -181,37 +193,44 @@ def test_too_many_golds_are_thinned_evenly_and_always_alike() -> None:
     deep = Tree("X", (Leaf("NN", "end"),))
     for number in range(499):
         deep = Tree(f"X{number}", (deep,))
-    found = gold_trees(deep, [made(0, "", "the", "DT")], most=10)
+    found = gold_trees(deep, [synthetic_error(0, "", "the", "DT")], most=10)
     assert [len(gold.children) for gold in found] == [2] + [1] * 9
-    assert len(gold_trees(deep, [made(0, "", "the", "DT")])) == 100
-    assert len(gold_trees(deep, [made(1, "", "a", "DT"), made(0, "", "the", "DT")])) == 100
+    assert len(gold_trees(deep, [synthetic_error(0, "", "the", "DT")])) == 100
+    assert (
+        len(
+            gold_trees(
+                deep, [synthetic_error(1, "", "a", "DT"), synthetic_error(0, "", "the", "DT")]
+            )
+        )
+        == 100
+    )
     assert {gold.words() for gold in found} == {("the", "end")}
 
 
 @pytest.mark.parametrize("options", [{"sites": "some"}, {"most": 0}])
 def test_options_that_mean_nothing_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(InputError):
-        golds(ANNOTATORS, made(2, "", "to", "TO"), **options)
+        golds(ANNOTATORS, synthetic_error(2, "", "to", "TO"), **options)
 
 
 @pytest.mark.parametrize(
     ("error", "problem"),
     [
-        (made(2, "a", "the", "DT"), "expects 'a' as word 2, but the tree has 'the'"),
-        (made(9, "a", ""), "expects 'a' as word 9, but the tree ends before"),
-        (made(9, "", "a", "DT"), "no gap 9"),
-        (made(6, "", "a", "DT"), "no gap 6"),
-        (made(2, "the", "a"), "1 new words but"),
-        (made(2, "", "a", "-NONE-"), "for traces"),
+        (synthetic_error(2, "a", "the", "DT"), "expects 'a' as word 2, but the tree has 'the'"),
+        (synthetic_error(9, "a", ""), "expects 'a' as word 9, but the tree ends before"),
+        (synthetic_error(9, "", "a", "DT"), "no gap 9"),
+        (synthetic_error(6, "", "a", "DT"), "no gap 6"),
+        (synthetic_error(2, "the", "a"), "1 new words but"),
+        (synthetic_error(2, "", "a", "-NONE-"), "for traces"),
     ],
 )
-def test_errors_that_do_not_fit_the_tree_are_refused(error: MadeError, problem: str) -> None:
+def test_errors_that_do_not_fit_the_tree_are_refused(error: SyntheticError, problem: str) -> None:
     with pytest.raises(EditError, match=problem):
         gold_trees(tree(ANNOTATORS), [error])
 
 
 def test_a_training_tree_is_one_of_the_golds_and_each_comes_up() -> None:
-    errors = [made(2, "", "to", "TO"), made(1, "", "do", "VBP")]
+    errors = [synthetic_error(2, "", "to", "TO"), synthetic_error(1, "", "do", "VBP")]
     found = gold_trees(tree(ANNOTATORS), errors)
     rng = np.random.default_rng(7)
     drawn = {training_tree(tree(ANNOTATORS), errors, rng=rng) for _ in range(200)}
@@ -241,7 +260,7 @@ def random_trees() -> st.SearchStrategy[Tree]:
 
 
 @st.composite
-def trees_with_errors(draw: st.DrawFn) -> tuple[Tree, list[MadeError], tuple[str, ...]]:
+def trees_with_errors(draw: st.DrawFn) -> tuple[Tree, list[SyntheticError], tuple[str, ...]]:
     """A tree, errors upon errors in it, and the words that come of them."""
     drawn = draw(random_trees())
     words = tuple(map(unescape, drawn.words()))
@@ -251,7 +270,7 @@ def trees_with_errors(draw: st.DrawFn) -> tuple[Tree, list[MadeError], tuple[str
         end = draw(st.integers(start, min(len(words), start + 2)))
         new = draw(st.lists(WORDS.map(unescape), max_size=2))
         tags = draw(st.lists(TAGS, min_size=len(new), max_size=len(new)))
-        error = MadeError("any", Edit(start, words[start:end], tuple(new)), tuple(tags))
+        error = SyntheticError("any", Edit(start, words[start:end], tuple(new)), tuple(tags))
         words = apply(words, [error.edit])
         errors.append(error)
     return drawn, errors, words
@@ -260,7 +279,7 @@ def trees_with_errors(draw: st.DrawFn) -> tuple[Tree, list[MadeError], tuple[str
 @given(trees_with_errors(), st.sampled_from(SITES))
 @settings(max_examples=100)
 def test_golds_have_the_words_and_can_be_undone(
-    case: tuple[Tree, list[MadeError], tuple[str, ...]], sites: object
+    case: tuple[Tree, list[SyntheticError], tuple[str, ...]], sites: object
 ) -> None:
     drawn, errors, words = case
     found = gold_trees(drawn, errors, sites=sites)  # type: ignore[arg-type]  # one of SITES
@@ -278,7 +297,7 @@ def test_golds_have_the_words_and_can_be_undone(
 @given(trees_with_errors())
 @settings(max_examples=100)
 def test_collapsed_golds_have_the_words_and_no_trace_of_what_is_missing(
-    case: tuple[Tree, list[MadeError], tuple[str, ...]],
+    case: tuple[Tree, list[SyntheticError], tuple[str, ...]],
 ) -> None:
     drawn, errors, words = case
     for gold in gold_trees(drawn, errors, collapse=True):
@@ -293,7 +312,7 @@ def test_an_extra_word_has_a_gold_for_each_phrase_with_its_gap_between_children(
     drawn: Tree, data: st.DataObject
 ) -> None:
     gap = data.draw(st.integers(0, len(drawn.words())))
-    error = MadeError("any", Edit(gap, (), ("new",)), ("NN",))
+    error = SyntheticError("any", Edit(gap, (), ("new",)), ("NN",))
     licensed = 0
     for depth_first, (phrase, start, end) in enumerate(drawn.phrases()):
         is_outermost = depth_first == 0 and phrase.label in OUTERMOST
@@ -309,12 +328,12 @@ def test_deep_trees_do_not_exhaust_the_stack() -> None:
     deep = Tree("NP", (Leaf("NN", "end"),))
     for _ in range(5_000):
         deep = Tree("NP", (Leaf("-NONE-", "*"), deep))
-    (wrong,) = gold_trees(deep, [made(0, "end", "and", "CC")], collapse=True)
+    (wrong,) = gold_trees(deep, [synthetic_error(0, "end", "and", "CC")], collapse=True)
     assert wrong.words() == ("and",)
     assert undo(wrong).words() == ("end",)
-    (missing,) = gold_trees(deep, [made(0, "end", "")], collapse=True)
+    (missing,) = gold_trees(deep, [synthetic_error(0, "end", "")], collapse=True)
     assert missing.words() == ()
-    extra = training_tree(deep, [made(0, "", "the", "DT")], rng=np.random.default_rng(1))
+    extra = training_tree(deep, [synthetic_error(0, "", "the", "DT")], rng=np.random.default_rng(1))
     assert extra.words() == ("the", "end")
 
 
@@ -325,8 +344,8 @@ def test_real_trees_keep_their_words_and_are_undone(shared_data: Path, name: str
         words = [unescape(word) for word in drawn.words()]
         place = count % len(words)
         errors = [
-            MadeError("extra", Edit(place, (), ("to",)), ("TO",)),
-            MadeError(
+            SyntheticError("extra", Edit(place, (), ("to",)), ("TO",)),
+            SyntheticError(
                 "missing", Edit(0, tuple([*words[:place], "to", *words[place:]][:1]), ()), ()
             ),
         ]

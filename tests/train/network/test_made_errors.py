@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.stream import Stream
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.detect.network.repairs import INSERT, REMOVE, Repair
 from solecism.edit import Edit
 from solecism.language.annotate import annotate
@@ -24,8 +24,8 @@ def sentences() -> list[Sentence]:
     return list(annotate(TEXT, "farm"))
 
 
-def made(start: int, before: tuple[str, ...], after: tuple[str, ...], kind: str) -> MadeError:
-    return MadeError("x", Edit(start, before, after, kind), ("X",) * len(after))
+def made(start: int, before: tuple[str, ...], after: tuple[str, ...], kind: str) -> SyntheticError:
+    return SyntheticError("x", Edit(start, before, after, kind), ("X",) * len(after))
 
 
 def test_errors_upon_errors_are_undone_in_one_step() -> None:

@@ -119,10 +119,12 @@ def _recipe(**settings: Any) -> Recipe:
 
 def _show(tally: Tally) -> None:
     """The tally on standard error, where it mixes with no output."""
-    names = sorted({*tally.made, *tally.failed}, key=lambda name: (-tally.made[name], name))
+    names = sorted({*tally.n_errors, *tally.failed}, key=lambda name: (-tally.n_errors[name], name))
     width = max(map(len, names), default=4)
     lines = [f"{'type':<{width}}  errors  no place"]
-    lines += [f"{name:<{width}}  {tally.made[name]:>6}  {tally.failed[name]:>8}" for name in names]
+    lines += [
+        f"{name:<{width}}  {tally.n_errors[name]:>6}  {tally.failed[name]:>8}" for name in names
+    ]
     numbers = [
         f"{n} with {count} error{'s' if count > 1 else ''}" if count else f"{n} without"
         for count, n in sorted(tally.by_number.items(), key=lambda item: (not item[0], item[0]))

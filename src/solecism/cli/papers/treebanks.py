@@ -13,9 +13,9 @@ from solecism.cli.terminal.signature import settings_signature, show_json
 from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
+    from solecism.papers.treebanks.combined_grammars import CombinedGrammars
     from solecism.papers.treebanks.lines import Line
     from solecism.papers.treebanks.tables import TreebankTables
-    from solecism.papers.treebanks.together import Together
     from solecism.papers.treebanks.two_stage import TwoStage
     from solecism.sentence import Sentence
 
@@ -163,7 +163,7 @@ def _two_stage_rows(each: TwoStage) -> list[list[str]]:
     ]
 
 
-def _together_row(each: Together, line: Line) -> list[str]:
+def _together_row(each: CombinedGrammars, line: Line) -> list[str]:
     names = [each.training, each.compared_with, line.name]
     return [*names, *_score_cells(line), *_change_cells(line)]
 

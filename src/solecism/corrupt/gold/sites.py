@@ -95,8 +95,8 @@ def extra_word_sites(tree: Tree, gap: int, *, sites: Sites = "all") -> list[Path
     shared = _n_shared(left, right)
     before = [_after_last(left[:depth]) for depth in range(max(shared, 1), len(left) + 1)]
     after = [right[:depth] for depth in range(shared + 1, len(right) + 1)]
-    found = [site for site in before + after if len(site) > 1 or tree.label not in OUTERMOST]
-    return _chosen(found or before[:1] or after[:1], sites)
+    paths = [site for site in before + after if len(site) > 1 or tree.label not in OUTERMOST]
+    return _chosen(paths or before[:1] or after[:1], sites)
 
 
 def _n_shared(left: Path, right: Path) -> int:
@@ -114,14 +114,14 @@ def _after_last(path: Path) -> Path:
     return (*path[:-1], Branch(phrase, child + 1))
 
 
-def _chosen(found: Sequence[Path], sites: Sites) -> list[Path]:
+def _chosen(paths: Sequence[Path], sites: Sites) -> list[Path]:
     if sites == "lowest":
-        return [max(found, key=len)]
+        return [max(paths, key=len)]
     if sites == "highest":
-        return [min(found, key=len)]
+        return [min(paths, key=len)]
     if sites == "printed":
-        return [site for site in found if _begins_beside(site)] or list(found)
-    return list(found)
+        return [site for site in paths if _begins_beside(site)] or list(paths)
+    return list(paths)
 
 
 def _begins_beside(site: Path) -> bool:

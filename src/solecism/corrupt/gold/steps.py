@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.errors import EditError
 from solecism.tree import TRACE_TAG
 
@@ -22,14 +22,15 @@ class Step:
     tag: str = ""
 
 
-def steps(error: MadeError) -> tuple[Step, ...]:
+def steps(error: SyntheticError) -> tuple[Step, ...]:
     """The same change word by word, each step upon the words that the one before it left.
 
     Words that both sides begin or end with, whatever their case, are the same word: leaving
     out the first word of "The man" gives "Man", which is one word missing and one respelt.
 
     >>> from solecism.edit import Edit
-    >>> for step in steps(MadeError("missing-word", Edit(0, ("The", "man"), ("Man",)), ("NN",))):
+    >>> error = SyntheticError("missing-word", Edit(0, ("The", "man"), ("Man",)), ("NN",))
+    >>> for step in steps(error):
     ...     print(step.position, step.before or "-", step.after or "-")
     0 The -
     0 man Man

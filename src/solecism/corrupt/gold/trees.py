@@ -25,7 +25,7 @@ from solecism.corrupt.gold.sites import (
     with_leaf,
 )
 from solecism.corrupt.gold.steps import Step, steps
-from solecism.corrupt.made_error import MadeError
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.errors import EditError, InputError
 from solecism.tree import NOTHING, TRACE_TAG, Leaf, Tree, unescape
 
@@ -36,7 +36,7 @@ _Item = TypeVar("_Item")
 
 def gold_trees(
     tree: Tree,
-    errors: Sequence[MadeError],
+    errors: Sequence[SyntheticError],
     *,
     sites: Sites = "all",
     collapse: bool = False,
@@ -65,7 +65,7 @@ def gold_trees(
 
 
 def training_tree(
-    tree: Tree, errors: Sequence[MadeError], *, rng: np.random.Generator, sites: Sites = "all"
+    tree: Tree, errors: Sequence[SyntheticError], *, rng: np.random.Generator, sites: Sites = "all"
 ) -> Tree:
     """One gold tree, each extra word at one of its sites by chance, all of them alike."""
     for error in errors:
@@ -73,8 +73,8 @@ def training_tree(
             if step.before:
                 tree = _with_changed_word(tree, step)
             else:
-                found = extra_word_sites(tree, step.position, sites=sites)
-                site = found[int(rng.integers(len(found)))] if len(found) > 1 else found[0]
+                paths = extra_word_sites(tree, step.position, sites=sites)
+                site = paths[int(rng.integers(len(paths)))] if len(paths) > 1 else paths[0]
                 tree = with_extra_leaf(site, _extra_leaf(step))
     return tree
 
@@ -116,8 +116,8 @@ def _with_changed_word(tree: Tree, step: Step) -> Tree:
     path = path_to(tree, step.position)
     leaf = leaf_at(path) if path else NOTHING
     if unescape(leaf.word) != unescape(step.before):
-        found = f"the tree has {leaf.word!r}" if path else "the tree ends before"
-        raise EditError(f"an error expects {step.before!r} as word {step.position}, but {found}")
+        actual = f"the tree has {leaf.word!r}" if path else "the tree ends before"
+        raise EditError(f"an error expects {step.before!r} as word {step.position}, but {actual}")
     original = leaf if leaf.original is None else leaf.original
     if not step.after:
         return with_leaf(path, Leaf(TRACE_TAG, _TRACE_OF_MISSING, None, original))
@@ -141,10 +141,10 @@ def _distinct(golds: Sequence[Tree]) -> Iterable[Tree]:
     """The golds without those that differ from an earlier one in traces only."""
     if len(golds) < 2:
         return golds
-    found: dict[Hashable, Tree] = {}
+    by_key: dict[Hashable, Tree] = {}
     for gold in golds:
-        found.setdefault(_visible(gold), gold)
-    return found.values()
+        by_key.setdefault(_visible(gold), gold)
+    return by_key.values()
 
 
 def _visible(tree: Tree) -> Hashable:

@@ -21,9 +21,9 @@ def error_rates(counts: Counts) -> npt.NDArray[np.float64]:
     rate = (wrong.sum(axis=1) + 1) / (counts.sum(axis=1) + 10)
     mixed = wrong + _BACK_OFF * in_general + 1e-3
     np.fill_diagonal(mixed, 0.0)
-    found = rate[:, None] * mixed / mixed.sum(axis=1, keepdims=True)
-    np.fill_diagonal(found, 1 - rate)
-    return np.asarray(found)
+    rates = rate[:, None] * mixed / mixed.sum(axis=1, keepdims=True)
+    np.fill_diagonal(rates, 1 - rate)
+    return np.asarray(rates)
 
 
 def inject(
@@ -35,6 +35,6 @@ def inject(
     written = np.empty_like(correct)
     last = len(counts) - 1
     for choice in range(len(counts)):
-        mine = correct == choice
-        written[mine] = np.minimum(np.searchsorted(sums[choice], drawn[mine]), last)
+        is_choice = correct == choice
+        written[is_choice] = np.minimum(np.searchsorted(sums[choice], drawn[is_choice]), last)
     return written

@@ -46,7 +46,7 @@ def bundled_spellings() -> dict[str, tuple[tuple[str, str], ...]]:
     for word, tag, other, other_tag in word_table.bundled_rows(BUNDLED, len(_COLUMNS)):
         others[word].append((other, other_tag))
         others[other].append((word, tag))
-    return {word: tuple(found) for word, found in others.items()}
+    return {word: tuple(spellings) for word, spellings in others.items()}
 
 
 def learn_spellings(
@@ -54,13 +54,13 @@ def learn_spellings(
 ) -> list[Pair]:
     """The pairs by the rule, in order of the alphabet."""
     common = common_words(counts, least_per_million=least_per_million)
-    found = []
+    pairs = []
     for word in sorted(common):
         for other in sorted(_one_letter_apart(word) & common.keys()):
             pair = common[word], common[other]
             if word < other and _are_different(*pair):
-                found.append(pair)
-    return found
+                pairs.append(pair)
+    return pairs
 
 
 def format(pairs: Iterable[Pair]) -> Iterator[str]:
@@ -93,8 +93,8 @@ def _common_word(word: str, tags: Mapping[str, int]) -> CommonWord | None:
     main, n_main = categories.most_common(1)[0]
     if main in ("", "OTHER", "NAME") or n_main < LEAST_SHARE * categories.total():
         return None
-    own = {tag: n for tag, n in tags.items() if _part_of_speech(word, tag) == main}
-    return CommonWord(word, max(sorted(own), key=own.__getitem__), main)
+    main_tags = {tag: n for tag, n in tags.items() if _part_of_speech(word, tag) == main}
+    return CommonWord(word, max(sorted(main_tags), key=main_tags.__getitem__), main)
 
 
 def _part_of_speech(word: str, tag: str) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.stream import Stream
-from solecism.corrupt.types.error_type import made
+from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corrupt.types.error_type import synthetic_error
 from solecism.corrupt.types.other_form import of_other_number
 from solecism.corrupt.types.word_class import COMMON_NOUN_TAGS
 
@@ -34,7 +34,7 @@ _NUMBERED = {
 }
 
 
-def agreement(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+def agreement(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
     """The draft with a verb, a noun or a determiner in the other number."""
     for place in stream.shuffled(_places(draft)):
         partner = _partner(draft, place)
@@ -118,12 +118,12 @@ def _is_numbered_verb(draft: Draft, place: int) -> bool:
     return tag == "VBZ" or draft.tags[max(0, place - 1)] not in _BEFORE_INFINITIVE
 
 
-def _with_other_number(draft: Draft, place: int) -> Iterator[MadeError]:
+def _with_other_number(draft: Draft, place: int) -> Iterator[SyntheticError]:
     word, tag = draft.words[place], draft.tags[place]
     if tag == "VBZ" and draft.tags[place + 1 : place + 2] == ("VBN",) and word in ("'s", "’s"):
         # *it's been* is *it has been*.
-        yield made(NAME, draft, place, place + 1, (word[0] + "ve",), ("VBP",))
+        yield synthetic_error(NAME, draft, place, place + 1, (word[0] + "ve",), ("VBP",))
         return
     other = of_other_number(word, tag)
     if other is not None:
-        yield made(NAME, draft, place, place + 1, other[:1], other[1:])
+        yield synthetic_error(NAME, draft, place, place + 1, other[:1], other[1:])

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.stream import Stream
-from solecism.corrupt.types.error_type import made
+from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corrupt.types.error_type import synthetic_error
 
 # For each choice that is right: how often each other choice is made instead of it.
 Rates = Mapping[str, Mapping[str, float]]
@@ -59,17 +59,17 @@ class ConfusedWord:
         sums = {choice: sum(others.values()) for choice, others in self.rates.items()}
         object.__setattr__(self, "sums", sums)
 
-    def __call__(self, draft: Draft, stream: Stream, /) -> Iterator[MadeError]:
+    def __call__(self, draft: Draft, stream: Stream, /) -> Iterator[SyntheticError]:
         places = self.choice.places(draft)
         weights = {number: self.sums.get(place.choice, 0.0) for number, place in enumerate(places)}
         for number in stream.drawn(weights):
             place = places[number]
             for choice in stream.drawn(self.rates[place.choice]):
-                error = self._made(draft, place, choice)
+                error = self._error(draft, place, choice)
                 if error is not None:
                     yield error
 
-    def by_rate(self, draft: Draft, stream: Stream) -> Iterator[MadeError]:
+    def by_rate(self, draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
         """Errors at the places of the draft, each made or not by itself."""
         places = self.choice.places(draft)
         for place, point in zip(places, stream.shares(len(places)), strict=True):
@@ -78,16 +78,16 @@ class ConfusedWord:
                 if error is not None:
                     yield error
 
-    def _of_rate(self, draft: Draft, place: Place, point: float) -> MadeError | None:
+    def _of_rate(self, draft: Draft, place: Place, point: float) -> SyntheticError | None:
         """The error whose rate a point falls into, from all of them laid end to end."""
         for choice, rate in self.rates[place.choice].items():
             point -= rate
             if point < 0:
-                return self._made(draft, place, choice)
+                return self._error(draft, place, choice)
         return None
 
-    def _made(self, draft: Draft, place: Place, choice: str) -> MadeError | None:
+    def _error(self, draft: Draft, place: Place, choice: str) -> SyntheticError | None:
         written = self.choice.written(draft, place, choice)
         if written is None or written[0] == draft.words[place.start : place.end]:
             return None
-        return made(self.name, draft, place.start, place.end, *written)
+        return synthetic_error(self.name, draft, place.start, place.end, *written)

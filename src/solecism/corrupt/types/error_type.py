@@ -1,4 +1,4 @@
-"""What a type of error is: a way to make one in a draft, and a record of what was made."""
+"""The protocol of error types, and the synthetic error that each of them makes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Protocol
 from solecism.align import classify
 from solecism.align.side import N_NEXT_TAGS, Side, Step, category
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.stream import Stream
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.edit import Edit
 from solecism.language.forms.lemma import lemma
 
@@ -25,19 +25,19 @@ _HELPING = frozenset(
 class ErrorType(Protocol):
     """One type of error."""
 
-    def __call__(self, draft: Draft, stream: Stream, /) -> Iterator[MadeError]:
-        """Errors of this type that the draft can have, drawn one after the other.
+    def __call__(self, draft: Draft, stream: Stream, /) -> Iterator[SyntheticError]:
+        """Errors of this type that the draft can have, drawn at random one after another.
 
-        The first is the one to make; the next ones are there in case that it will not do.
+        The first one is made; the others are alternatives in case it cannot be.
         """
 
 
-def made(
+def synthetic_error(
     name: str, draft: Draft, start: int, end: int, after: tuple[str, ...], tags: tuple[str, ...]
-) -> MadeError:
-    """The error of putting `after` for the words from `start` to `end`.
+) -> SyntheticError:
+    """The error that replaces the words from `start` to `end` by `after`.
 
-    The edit's kind is that of its correction with missing and unneeded changed over, so that the
+    The edit's kind is the kind of its correction with missing and unneeded swapped, so that the
     inverted edit has the type that annotators would give it.
     """
     before, before_tags = draft.words[start:end], draft.tags[start:end]
@@ -45,7 +45,7 @@ def made(
     if kind is None:
         following = draft.tags[end : end + N_NEXT_TAGS]
         kind = _kind(before, before_tags, after, tags, following)
-    return MadeError(name, Edit(start, before, after, kind, (), True, name), tags)
+    return SyntheticError(name, Edit(start, before, after, kind, (), True, name), tags)
 
 
 @lru_cache(maxsize=1 << 16)

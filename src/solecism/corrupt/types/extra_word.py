@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.stream import Stream
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.corrupt.tables.insertions import Insertions, bundled_insertions
-from solecism.corrupt.types.error_type import made
+from solecism.corrupt.types.error_type import synthetic_error
 from solecism.corrupt.types.word_class import PUNCTUATION_TAGS, is_clitic, is_spelt
 
 NAME = "extra-word"
@@ -22,7 +22,7 @@ _LOOSE = frozenset((",", ":", "``", "-LRB-", "("))
 _KEEP_CAPITALS = frozenset(("NNP", "NNPS"))
 
 
-def extra_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+def extra_word(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
     """The draft with a word too many."""
     words = bundled_insertions()
     ways: tuple[_Way, ...] = (_repeated_word, _repeated_tag, _unneeded_word)
@@ -32,19 +32,19 @@ def extra_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
         yield from _unneeded_word(draft, stream, words)
 
 
-_Way = Callable[[Draft, Stream, Insertions], Iterator[MadeError]]
+_Way = Callable[[Draft, Stream, Insertions], Iterator[SyntheticError]]
 
 
-def _repeated_word(draft: Draft, stream: Stream, words: Insertions) -> Iterator[MadeError]:
+def _repeated_word(draft: Draft, stream: Stream, words: Insertions) -> Iterator[SyntheticError]:
     for place in _places(draft, stream):
         word, tag = draft.words[place], draft.tags[place]
         if tag not in _ADJECTIVES and is_spelt(word) and not is_clitic(word):
             if place == _first_word(draft) and tag not in _KEEP_CAPITALS and word != "I":
                 word = word if word.isupper() and len(word) > 1 else word.lower()
-            yield made(NAME, draft, place + 1, place + 1, (word,), (tag,))
+            yield synthetic_error(NAME, draft, place + 1, place + 1, (word,), (tag,))
 
 
-def _repeated_tag(draft: Draft, stream: Stream, words: Insertions) -> Iterator[MadeError]:
+def _repeated_tag(draft: Draft, stream: Stream, words: Insertions) -> Iterator[SyntheticError]:
     for place in _places(draft, stream):
         tag = draft.tags[place]
         if tag not in _ADJECTIVES and tag in words.of_tag:
@@ -52,17 +52,17 @@ def _repeated_tag(draft: Draft, stream: Stream, words: Insertions) -> Iterator[M
             yield _inserted(draft, place, word, tag)
 
 
-def _unneeded_word(draft: Draft, stream: Stream, words: Insertions) -> Iterator[MadeError]:
+def _unneeded_word(draft: Draft, stream: Stream, words: Insertions) -> Iterator[SyntheticError]:
     for place in _places(draft, stream):
         word, tag = words.any(stream)
         yield _inserted(draft, place, word, tag)
 
 
-def _inserted(draft: Draft, place: int, word: str, tag: str) -> MadeError:
+def _inserted(draft: Draft, place: int, word: str, tag: str) -> SyntheticError:
     beside = draft.words[place]
     if beside.isupper() and len(beside) > 1 and all(map(str.isupper, _neighbours(draft, place))):
         word = word.upper()
-    return made(NAME, draft, place + 1, place + 1, (word,), (tag,))
+    return synthetic_error(NAME, draft, place + 1, place + 1, (word,), (tag,))
 
 
 def _neighbours(draft: Draft, place: int) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.stream import Stream
-from solecism.corrupt.types.error_type import made
+from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corrupt.types.error_type import synthetic_error
 from solecism.corrupt.types.word_class import (
     CONJUNCTION,
     DETERMINER,
@@ -35,7 +35,7 @@ SHARES = {
 }
 
 
-def missing_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+def missing_word(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
     """The draft without a word of a class that is drawn by its share among those it has."""
     if not has_two_words(draft.tags):
         return
@@ -43,7 +43,7 @@ def missing_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
     for word_class in stream.drawn(SHARES):
         for place in stream.shuffled(places_of(draft, word_class)):
             if _can_go(draft, place):
-                yield made(NAME, draft, place, place + 1, (), ())
+                yield synthetic_error(NAME, draft, place, place + 1, (), ())
 
 
 def _can_go(draft: Draft, place: int) -> bool:

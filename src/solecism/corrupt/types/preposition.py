@@ -45,10 +45,10 @@ class PrepositionChoice:
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
         """The only one of the 34 among the words."""
-        found = [CHOICES[number] for number in map(preposition_choice.choice_of, words) if number]
+        choices = [CHOICES[number] for number in map(preposition_choice.choice_of, words) if number]
         if not words:
             return ""
-        return found[0] if len(words) == len(found) == 1 else None
+        return choices[0] if len(words) == len(choices) == 1 else None
 
     def written(
         self, draft: Draft, place: Place, choice: str

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.stream import Stream
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.corrupt.tables.spellings import bundled_spellings
-from solecism.corrupt.types.error_type import made
+from solecism.corrupt.types.error_type import synthetic_error
 from solecism.corrupt.types.word_class import carries_negation
 from solecism.language.forms.inflect import with_case_of
 
@@ -16,7 +16,7 @@ NAME = "real-word"
 _NAMES = ("NNP", "NNPS")
 
 
-def real_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+def real_word(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
     """The draft with a word replaced by another one that differs in a letter."""
     others_of = bundled_spellings()
     words = draft.words
@@ -26,4 +26,6 @@ def real_word(draft: Draft, stream: Stream) -> Iterator[MadeError]:
         if draft.tags[place] in _NAMES or carries_negation(draft, place):
             continue
         for other, tag in stream.shuffled(others_of[word.lower()]):
-            yield made(NAME, draft, place, place + 1, (with_case_of(word, other),), (tag,))
+            yield synthetic_error(
+                NAME, draft, place, place + 1, (with_case_of(word, other),), (tag,)
+            )

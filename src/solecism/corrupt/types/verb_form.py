@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.stream import Stream
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.corrupt.types import other_form
-from solecism.corrupt.types.error_type import made
+from solecism.corrupt.types.error_type import synthetic_error
 from solecism.corrupt.types.word_class import carries_negation
 
 NAME = "verb-form"
@@ -22,7 +22,7 @@ OTHER_TAGS = {
 }
 
 
-def verb_form(draft: Draft, stream: Stream) -> Iterator[MadeError]:
+def verb_form(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
     """The draft with one of its verbs in another form."""
     places = [place for place, tag in enumerate(draft.tags) if tag in OTHER_TAGS]
     for place in stream.shuffled(places):
@@ -32,4 +32,4 @@ def verb_form(draft: Draft, stream: Stream) -> Iterator[MadeError]:
         for other_tag in stream.shuffled(OTHER_TAGS[tag]):
             other = other_form.verb_form(word, tag, other_tag)
             if other is not None:
-                yield made(NAME, draft, place, place + 1, (other,), (other_tag,))
+                yield synthetic_error(NAME, draft, place, place + 1, (other,), (other_tag,))

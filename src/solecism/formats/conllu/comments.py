@@ -24,22 +24,22 @@ def notes(
     comments: Iterable[str], *, keep_text: bool = False
 ) -> tuple[dict[str, str], str | None, str | None]:
     """The notes of some comment lines, the sentence's id, and its text."""
-    found: dict[str, str] = {}
+    by_key: dict[str, str] = {}
     placed: dict[str, str] = {}
     for line in comments:
         match = _PLACED.fullmatch(line)
         if match is not None and match[1] not in placed:
             placed[match[1]] = match[2] if match[2] is not None else match[3]
-            found[match[1]] = ""
+            by_key[match[1]] = ""
             continue
         key, value = _note(line)
-        if key in found or match is not None:
+        if key in by_key or match is not None:
             key, value = line, ""
-        found[key] = value
+        by_key[key] = value
     id, text = placed.get(ID, "").strip() or None, placed.get(TEXT)
     if keep_text and text:
-        return {**found, TEXT: text}, id, text
-    return _without_usual_places(found), id, text
+        return {**by_key, TEXT: text}, id, text
+    return _without_usual_places(by_key), id, text
 
 
 def lines(sentence: Sentence) -> list[str]:
@@ -86,9 +86,9 @@ def _with_usual_id(keys: Sequence[str]) -> list[str]:
     return [*leading, ID, *(key for key in keys if key not in leading)]
 
 
-def _without_usual_places(found: Mapping[str, str]) -> dict[str, str]:
-    others = {key: value for key, value in found.items() if key not in (ID, TEXT)}
+def _without_usual_places(notes: Mapping[str, str]) -> dict[str, str]:
+    others = {key: value for key, value in notes.items() if key not in (ID, TEXT)}
     usual = [*_with_usual_id(list(others)), TEXT]
-    if [key for key in usual if key in found] == list(found):
+    if [key for key in usual if key in notes] == list(notes):
         return others
-    return dict(found)
+    return dict(notes)

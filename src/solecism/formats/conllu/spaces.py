@@ -58,10 +58,10 @@ def rebuilt(tokens: Sequence[SurfaceToken], words: Sequence[str]) -> SpacedText:
     is_explicit = False
     after: str | None = None
     for token in tokens:
-        mine = words[len(starts) : len(starts) + token.n_words]
+        token_words = words[len(starts) : len(starts) + token.n_words]
         before, space = _spaces(token.misc)
         is_explicit = is_explicit or bool(before) or space not in (None, "")
-        form, offsets = _spelled(token.form, mine)
+        form, offsets = _spelled(token.form, token_words)
         gap = (" " if after is None else after) if pieces else ""
         pieces += (gap, before, form)
         size += len(gap) + len(before)
@@ -131,8 +131,8 @@ def _spelled(form: str, words: Sequence[str]) -> tuple[str, list[int]]:
 
 
 def _escaped(space: str) -> str:
-    return _TO_ESCAPE.sub(lambda found: _ESCAPES.get(found[0], f"\\u{ord(found[0]):04X}"), space)
+    return _TO_ESCAPE.sub(lambda match: _ESCAPES.get(match[0], f"\\u{ord(match[0]):04X}"), space)
 
 
 def _unescaped(value: str) -> str:
-    return _ESCAPE.sub(lambda found: _UNESCAPES.get(found[0]) or chr(int(found[0][2:], 16)), value)
+    return _ESCAPE.sub(lambda match: _UNESCAPES.get(match[0]) or chr(int(match[0][2:], 16)), value)

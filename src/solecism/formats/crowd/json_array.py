@@ -27,9 +27,9 @@ def objects(pieces: Iterable[str], *, file: str) -> Iterator[tuple[int, dict[str
         line += text.count("\n", start, begin)
         start = begin
         if start < len(text):
-            found, end = _object_at(text, start, file, line, is_whole)
-            if found is not None:
-                yield line, found
+            value, end = _object_at(text, start, file, line, is_whole)
+            if value is not None:
+                yield line, value
                 line += text.count("\n", start, end)
                 start = end
                 continue
@@ -53,7 +53,7 @@ def _object_at(
         begin = text[start : start + 20]
         raise FormatError(file, line, f"{begin!r} is no JSON object. Export the tasks as JSON.")
     try:
-        found, end = _decode(text, start)
+        value, end = _decode(text, start)
     except RecursionError as error:
         raise FormatError(file, line, "brackets are nested too deeply.") from error
     except ValueError as error:
@@ -61,7 +61,7 @@ def _object_at(
             problem = f"the object that begins here is not JSON, or not whole: {error}."
             raise FormatError(file, line, problem) from error
         return None, start
-    return found, end
+    return value, end
 
 
 def _at_least(n_characters: int, pieces: Iterator[str]) -> str:

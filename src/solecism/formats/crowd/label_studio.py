@@ -89,7 +89,7 @@ def _task_of(value: dict[str, Any]) -> Task:
 
 
 def _judgments(task: Task, layout: Layout, skipped: Counter[str]) -> Iterator[Judgment]:
-    given = []
+    results = []
     gold = _datum(task, layout, "gold")
     for annotation in task.annotations:
         answer = None if annotation.was_cancelled else _answer_of(annotation, layout)
@@ -101,8 +101,8 @@ def _judgments(task: Task, layout: Layout, skipped: Counter[str]) -> Iterator[Ju
             skipped[_GROUND_TRUTH] += 1
             gold = answer
         else:
-            given.append((annotation, answer))
-    for annotation, answer in given:
+            results.append((annotation, answer))
+    for annotation, answer in results:
         yield Judgment(
             _datum(task, layout, "item") or str(task.id),
             _rater_of(annotation, task),

@@ -22,10 +22,10 @@ def questions(layout: Layout, names: Sequence[str]) -> Iterator[dict[str, str]]:
             yield {QUESTION: answer}
             continue
         pattern = _pattern_of(answer)
-        found = [(name, match) for name in names if (match := pattern.fullmatch(name))]
-        if not found:
+        matches = [(name, match) for name in names if (match := pattern.fullmatch(name))]
+        if not matches:
             raise InputError(f"no column is like {answer!r}. {listing(names)}")
-        for name, match in found:
+        for name, match in matches:
             yield {QUESTION: name, **match.groupdict()}
 
 

@@ -68,17 +68,17 @@ def _joined(
     joined = Table(
         read.file, names, _with_submissions(read.rows, read.names.index(rater), known, skipped)
     )
-    found = {
+    by_participant = {
         field: f"{PREFIX}{name}"
         for field, wanted in (("status", "status"), ("seconds", "timetaken"))
         if (name := _column_of(submissions.names, [wanted])) is not None
     }
     is_a_row_a_participant = len(list(places.questions(layout, read.names))) > 1
     if not is_a_row_a_participant or "milliseconds" in layout.places:
-        found.pop("seconds", None)
-    if "status" in found:
+        by_participant.pop("seconds", None)
+    if "status" in by_participant:
         layout = replace(layout, statuses=layout.statuses | ACCEPTED)
-    return joined, layout.or_else(**found)
+    return joined, layout.or_else(**by_participant)
 
 
 def _by_participant(submissions: Table) -> dict[str, Row]:

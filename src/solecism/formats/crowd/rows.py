@@ -31,8 +31,8 @@ def judgments(
     answered = Answered(layout.duplicates)
     skipped = Counter() if skipped is None else skipped
     for line, row in table.rows:
-        if layout.statuses and (found := status(row)) not in layout.statuses:
-            skipped[f"rows with status {found or 'empty'}"] += 1
+        if layout.statuses and (row_status := status(row)) not in layout.statuses:
+            skipped[f"rows with status {row_status or 'empty'}"] += 1
             continue
         for question in ask:
             try:

@@ -76,16 +76,16 @@ def sentences(
 ) -> Iterator[tuple[Sentence, tuple[Edit, ...]]]:
     """The sentences of a paragraph, numbered from `first`, with their edits."""
     text, marks = layout(pieces)
-    found = _unbroken(split_sentences(text, document), marks)
-    if marks and not found:
-        found = [Sentence(document, "", (), ())]
+    whole_sentences = _unbroken(split_sentences(text, document), marks)
+    if marks and not whole_sentences:
+        whole_sentences = [Sentence(document, "", (), ())]
     start = 0
-    for number, sentence in enumerate(found, first):
-        is_last = number == first + len(found) - 1
+    for number, sentence in enumerate(whole_sentences, first):
+        is_last = number == first + len(whole_sentences) - 1
         end = start + len(sentence.text)
-        mine = [mark for mark in marks if is_last or mark.end <= end]
-        marks = marks[len(mine) :]
-        shifted = [_shifted(mark, start, len(sentence.text)) for mark in mine]
+        own_marks = [mark for mark in marks if is_last or mark.end <= end]
+        marks = marks[len(own_marks) :]
+        shifted = [_shifted(mark, start, len(sentence.text)) for mark in own_marks]
         yield replace(sentence, id=f"{document}.{number}"), word_edits(sentence, shifted)
         start = end + len(sentence.after)
 
@@ -100,11 +100,11 @@ def _shifted(mark: Mark, start: int, length: int) -> Mark:
     return Mark(first, last, piece)
 
 
-def _unbroken(found: Iterable[Sentence], marks: Sequence[Mark]) -> list[Sentence]:
+def _unbroken(parts: Iterable[Sentence], marks: Sequence[Mark]) -> list[Sentence]:
     """The sentences, with those joined that a mark reaches across."""
     whole: list[Sentence] = []
     end = start = 0
-    for sentence in found:
+    for sentence in parts:
         if whole and any(mark.start < end < mark.end for mark in marks):
             whole[-1] = _joined(whole[-1], sentence)
         else:

@@ -34,12 +34,12 @@ class _Pieces:
     def is_at(self, *pattern: int) -> NDArray[np.bool_]:
         """Where pieces of these classes begin to follow each other."""
         n = len(self.classes)
-        found = np.ones(n, dtype=np.bool_)
+        matches = np.ones(n, dtype=np.bool_)
         for offset, wanted in enumerate(pattern):
             n_left = max(0, n - offset)
-            found[:n_left] &= self.classes[offset:] == wanted
-            found[n_left:] = False
-        return found
+            matches[:n_left] &= self.classes[offset:] == wanted
+            matches[n_left:] = False
+        return matches
 
 
 def parse_columns(data: bytes) -> TreeColumns | None:
@@ -94,9 +94,9 @@ def _closes(pieces: _Pieces, leaves: Ints, is_phrase: NDArray[np.bool_]) -> Ints
     opens, closes = np.flatnonzero(is_phrase), np.flatnonzero(is_close)
     # The nth to open at a depth is the nth to close there. Small numbers are sorted faster.
     at_open, at_close = (depth[places].astype(np.int16) for places in (opens, closes))
-    found = np.empty(len(opens), dtype=np.int64)
-    found[np.argsort(at_open, kind="stable")] = closes[np.argsort(at_close, kind="stable")]
-    return found
+    closing = np.empty(len(opens), dtype=np.int64)
+    closing[np.argsort(at_open, kind="stable")] = closes[np.argsort(at_close, kind="stable")]
+    return closing
 
 
 def _tree_columns(

@@ -62,7 +62,7 @@ class Chunker:
         if [len(sentence) for sentence in tags] != lengths:
             raise InputError("Chunks need one tag a word. Tag the sentences first.")
         types, names = current_types(), WordTypes()
-        found = self.phrases(
+        phrases = self.phrases(
             types,
             types.numbers(chain.from_iterable(words)),
             names.numbers(chain.from_iterable(tags)),
@@ -70,7 +70,7 @@ class Chunker:
             tag_names=names.words,
         )
         bounds = [0, *np.cumsum(lengths, dtype=np.int64).tolist()]
-        return [found.between(first, last).chunks() for first, last in pairwise(bounds)]
+        return [phrases.between(first, last).chunks() for first, last in pairwise(bounds)]
 
     def phrases(
         self,
@@ -118,6 +118,6 @@ def chunk(sentences: Iterable[Sentence], *, chunker: Chunker | None = None) -> I
     if chunker is None:
         chunker = bundled_chunker()
     for batch in batches(sentences, _BATCH_SENTENCES):
-        found = chunker.chunk_words([s.words for s in batch], [s.tags for s in batch])
-        for sentence, phrases in zip(batch, found, strict=True):
+        chunks = chunker.chunk_words([s.words for s in batch], [s.tags for s in batch])
+        for sentence, phrases in zip(batch, chunks, strict=True):
             yield sentence.with_columns(tags=sentence.tags, lemmas=sentence.lemmas, chunks=phrases)

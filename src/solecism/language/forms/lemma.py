@@ -78,8 +78,8 @@ class _Lemmas(dict[tuple[str, str], str]):
     def __missing__(self, key: tuple[str, str]) -> str:
         if len(self) >= _MAX_CACHED:
             self.clear()
-        self[key] = found = work_out(*key)
-        return found
+        self[key] = value = work_out(*key)
+        return value
 
 
 _KNOWN = _Lemmas()
@@ -113,11 +113,11 @@ def work_out(word: str, tag: str) -> str:
 def _by_endings(lower: str, tag: str) -> str:
     tag = _ENDINGS_OF_TAG[tag]
     head, hyphen, last = lower.rpartition("-")
-    found = _by_rule(last, tag)
-    if found == last and tag in _OTHER_PAST:
+    stem = _by_rule(last, tag)
+    if stem == last and tag in _OTHER_PAST:
         # Learners write *have went* and *I seen*.
-        found = _by_rule(last, _OTHER_PAST[tag])
-    return head + hyphen + found
+        stem = _by_rule(last, _OTHER_PAST[tag])
+    return head + hyphen + stem
 
 
 def _by_rule(lower: str, tag: str) -> str:

@@ -34,17 +34,17 @@ class LemmaTable:
             n_tags = len(self._tag_names)
             self._make_room(len(types.words) * n_tags)
             at = words.astype(np.intp) * n_tags + tags
-            found = self._table.take(at)
-            if len(missing := np.flatnonzero(found == NO_WORD)):
+            numbers = self._table.take(at)
+            if len(missing := np.flatnonzero(numbers == NO_WORD)):
                 self._learn(np.array(sorted(set(at[missing].tolist()))))
-                found[missing] = self._table[at[missing]]
-            return self._lemmas, found
+                numbers[missing] = self._table[at[missing]]
+            return self._lemmas, numbers
 
     def _make_room(self, size: int) -> None:
         if size > len(self._table):
-            grown = np.zeros(size * 3 // 2, dtype=np.int32)
-            grown[: len(self._table)] = self._table
-            self._table = grown
+            larger = np.zeros(size * 3 // 2, dtype=np.int32)
+            larger[: len(self._table)] = self._table
+            self._table = larger
 
     def _learn(self, at: npt.NDArray[np.intp]) -> None:
         words, names = self._types.words, self._tag_names

@@ -78,7 +78,7 @@ def signs(word: str) -> list[int]:
     rest = word[1:]
     begins_with_capital = word[:1].isupper()
     has_letter_or_digit = any(map(str.isalnum, word))
-    shown = (
+    has_sign = (
         begins_with_capital,
         begins_with_capital and rest.islower(),
         len(word) > 1 and word.isupper(),
@@ -94,4 +94,4 @@ def signs(word: str) -> list[int]:
         not has_letter_or_digit,
         not word.isascii(),
     )
-    return [number for number, is_shown in enumerate(shown) if is_shown]
+    return [number for number, is_shown in enumerate(has_sign) if is_shown]

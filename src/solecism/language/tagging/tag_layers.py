@@ -66,9 +66,9 @@ class Layers:
         n_rows = n_all + _BLOCK + 2 * CONTEXT
         if n_rows > len(self._sums):
             n_most = _N_KEPT + _BLOCK + 2 * CONTEXT
-            grown = np.empty((min(2 * n_rows, n_most), self._sums.shape[1]), dtype=np.float32)
-            grown[:n_known] = self._sums[:n_known]
-            self._sums = grown
+            larger = np.empty((min(2 * n_rows, n_most), self._sums.shape[1]), dtype=np.float32)
+            larger[:n_known] = self._sums[:n_known]
+            self._sums = larger
         self._sums[n_known:n_all] = self._shares(vectors[n_known:])
         self._n_kept = n_all
 

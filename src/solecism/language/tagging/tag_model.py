@@ -65,10 +65,12 @@ def vocabulary_bytes(words: Sequence[str]) -> npt.NDArray[np.uint8]:
 def parse(data: bytes, *, file: str) -> TagModel:
     """The model in the bytes of its file."""
     names = [field.name for field in fields(TagModel) if field.name != "version"]
-    found = archive.parse(data, names=names, version=VERSION, file=file, remedy=_REMEDY, views=True)
+    arrays = archive.parse(
+        data, names=names, version=VERSION, file=file, remedy=_REMEDY, views=True
+    )
     for name in ("near", "far", "last"):
-        found[name] = found[name].astype(np.float32)
-    return TagModel(**found)
+        arrays[name] = arrays[name].astype(np.float32)
+    return TagModel(**arrays)
 
 
 def format(model: TagModel) -> bytes:

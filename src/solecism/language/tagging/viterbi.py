@@ -74,9 +74,9 @@ def _one_by_one(nodes: AnyInts, transitions: AnyInts) -> npt.NDArray[np.uint8]:
     for start in range(1, len(nodes), _STRETCH):
         paths = []
         for row in (nodes[start : start + _STRETCH].astype(np.int64) << _ORIGIN_BITS).tolist():
-            found = [max([a + b for a, b in zip(best, steps, strict=True)]) for steps in into]
-            paths.append(found)
-            best = [(path & ~_ORIGIN) + node for path, node in zip(found, row, strict=True)]
+            scores = [max([a + b for a, b in zip(best, steps, strict=True)]) for steps in into]
+            paths.append(scores)
+            best = [(path & ~_ORIGIN) + node for path, node in zip(scores, row, strict=True)]
         origins.append((_ORIGIN - (np.array(paths) & _ORIGIN)).astype(np.uint8))
     flat = np.concatenate(origins).tobytes()
     labels = bytearray(len(nodes))

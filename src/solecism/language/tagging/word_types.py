@@ -71,9 +71,9 @@ class TypeTable:
 
     def _grow(self, n_all: int) -> None:
         if n_all > len(self._rows):
-            grown = np.zeros((n_all * 3 // 2, *self._no_word.shape), dtype=self._no_word.dtype)
-            grown[: self._n_known] = self._rows[: self._n_known]
-            self._rows = grown
+            larger = np.zeros((n_all * 3 // 2, *self._no_word.shape), dtype=self._no_word.dtype)
+            larger[: self._n_known] = self._rows[: self._n_known]
+            self._rows = larger
 
 
 _current = [WordTypes()]

@@ -54,8 +54,8 @@ CERTAIN = re.compile(
 
 def candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Places between two characters where a sentence may end: end of it, start of the next."""
-    for found in CANDIDATE.finditer(text, start, end):
-        first, last = found.span()
+    for match in CANDIDATE.finditer(text, start, end):
+        first, last = match.span()
         if first == start or last == end:
             continue
         if text[first].isspace():
@@ -134,8 +134,8 @@ def weights() -> Mapping[str, float]:
         text = _BUNDLED_MODEL.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise ModelError(f"models/{MODEL} is missing. Install solecism again.") from error
-    found: dict[str, float] = json.loads(text)["weights"]
-    return found
+    by_feature: dict[str, float] = json.loads(text)["weights"]
+    return by_feature
 
 
 def format_weights(weights: Mapping[str, float]) -> str:

@@ -35,8 +35,8 @@ class _Telling(dict[str, int]):
         if len(self) >= _MAX_WORDS:
             self.clear()
         is_told = word.isalpha() and not word.istitle()
-        self[word] = told = is_told + _ONE_COMMON * (word in _KNOWN)
-        return told
+        self[word] = counts = is_told + _ONE_COMMON * (word in _KNOWN)
+        return counts
 
 
 _TELLING = _Telling()

@@ -49,9 +49,9 @@ def blocks(text: str) -> Iterator[list[Line]]:
     """Lines between blank lines."""
     block: list[Line] = []
     start = 0
-    for found in LINE_END.finditer(text):
-        end, after = found.span()
-        block.append(Line(text[start:end].strip(), end, after, is_blank(found.group())))
+    for match in LINE_END.finditer(text):
+        end, after = match.span()
+        block.append(Line(text[start:end].strip(), end, after, is_blank(match.group())))
         start = after
         if block[-1].is_last:
             yield block

@@ -69,11 +69,11 @@ class Unmarked:
     def __iter__(self) -> Iterator[str]:
         offset = 0
         for line, is_front in _front_matter_marked(iter(self._lines)):
-            shown = _blank(line) if is_front else self._shown(line)
-            if shown != line:
+            blanked = _blank(line) if is_front else self._shown(line)
+            if blanked != line:
                 self._changes.append((offset, line))
             offset += len(line)
-            yield shown
+            yield blanked
 
     def restored(self, sentence: Sentence, offset: int) -> Sentence:
         """The sentence, whose text begins at this character of the whole, as it was written.
@@ -100,8 +100,8 @@ class Unmarked:
 
     def _shown(self, line: str) -> str:
         if self._fence:
-            found = _FENCE.match(line)
-            if found and found["sign"].startswith(self._fence) and not found["rest"].strip():
+            fence = _FENCE.match(line)
+            if fence and fence["sign"].startswith(self._fence) and not fence["rest"].strip():
                 self._fence = ""
             return _blank(line)
         if self._end is not None:
@@ -113,8 +113,8 @@ class Unmarked:
         return self._shown_outside(line) if _MAY_BE_MARKUP.search(line) else line
 
     def _shown_outside(self, line: str) -> str:
-        if found := _FENCE.match(line):
-            self._fence = found["sign"]
+        if fence := _FENCE.match(line):
+            self._fence = fence["sign"]
             return _blank(line)
         if _REFERENCE.match(line) or _TABLE_ROW.match(line):
             return _blank(line)
@@ -125,19 +125,19 @@ class Unmarked:
     def _inline(self, line: str) -> str:
         return _piece().sub(self._replacement, line)
 
-    def _replacement(self, found: re.Match[str]) -> str:
-        piece = found[0]
-        if found["block"]:
+    def _replacement(self, match: re.Match[str]) -> str:
+        piece = match[0]
+        if match["block"]:
             return "\n\n" + " " * (len(piece) - 2)
-        if found["ticks"] or found["address"]:
+        if match["ticks"] or match["address"]:
             return _SIGN.sub("x", piece)
-        if found["open_tag"]:
+        if match["open_tag"]:
             self._end = _TAG_END
-        elif found["open_comment"] is not None:
+        elif match["open_comment"] is not None:
             self._end = _COMMENT_END
-        elif found["open_hidden"] is not None:
-            self._end = re.compile(rf"</{found['hidden']}\s*>", re.IGNORECASE)
-        elif found["hidden"] and found["hidden"].lower() in _WORD_ELEMENTS:
+        elif match["open_hidden"] is not None:
+            self._end = re.compile(rf"</{match['hidden']}\s*>", re.IGNORECASE)
+        elif match["hidden"] and match["hidden"].lower() in _WORD_ELEMENTS:
             return _SIGN.sub("x", piece)
         return _blank(piece)
 

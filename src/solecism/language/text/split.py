@@ -58,10 +58,12 @@ def sentences(text: str, document: str, *, first: int = 1) -> list[Sentence]:
         return []
     spans = split(text) or [(0, len(text))]
     begins = [0, *(start for start, _ in spans[1:]), len(text)]
-    found = []
+    split_sentences = []
     for index, (_, end) in enumerate(spans):
         inner = text[begins[index] : end]
         words, starts = tokenise(inner)
         after = text[end : begins[index + 1]]
-        found.append(tokenised(f"{document}.{first + index}", inner, words, starts, after=after))
-    return found
+        split_sentences.append(
+            tokenised(f"{document}.{first + index}", inner, words, starts, after=after)
+        )
+    return split_sentences

@@ -92,21 +92,21 @@ def with_errors(
 ) -> ErrorSet:
     """All sentences, with errors of all types; where there is no place for one, as they are."""
     recipe = replace(PRESETS[PRESET], rounds=n_errors)
-    made = [each.sentence for each in corrupt(sentences, recipe, seed=seed)]
+    corrupted = [each.sentence for each in corrupt(sentences, recipe, seed=seed)]
     names = {1: ONE_ERROR, 2: TWO_ERRORS}
-    return ErrorSet(name or names[n_errors], made, list(range(len(made))), {})
+    return ErrorSet(name or names[n_errors], corrupted, list(range(len(corrupted))), {})
 
 
 def of_type(sentences: Sequence[Sentence], error_type: str, *, seed: int) -> ErrorSet:
     """The sentences that have a place for one type of error, with that error."""
-    made = list(corrupt(sentences, Recipe({error_type: 1.0}), seed=seed))
-    places = [place for place, each in enumerate(made) if each.errors]
+    corrupted = list(corrupt(sentences, Recipe({error_type: 1.0}), seed=seed))
+    places = [place for place, each in enumerate(corrupted) if each.errors]
     groups: dict[str, list[int]] = {}
     if error_type == MISSING_WORD:
         for number, place in enumerate(places):
-            missing = _missing_class(sentences[place], made[place])
+            missing = _missing_class(sentences[place], corrupted[place])
             groups.setdefault(missing, []).append(number)
-    return ErrorSet(error_type, [made[place].sentence for place in places], places, groups)
+    return ErrorSet(error_type, [corrupted[place].sentence for place in places], places, groups)
 
 
 def training_set(sentences: Sequence[Sentence], training: str, *, seed: int) -> TrainingSet:
@@ -126,12 +126,12 @@ def _ungrammatical_trees(sentences: Sequence[Sentence], *, seed: int) -> Iterato
     n_two = round(TWO_ERROR_SHARE * len(sentences))
     for n_errors, chosen in ((2, sentences[:n_two]), (1, sentences[n_two:])):
         recipe = replace(PRESETS[PRESET], rounds=n_errors)
-        made: Iterable[Corrupted] = corrupt(chosen, recipe, seed=seed)
-        for sentence, each in zip(chosen, made, strict=True):
+        corrupted: Iterable[Corrupted] = corrupt(chosen, recipe, seed=seed)
+        for sentence, each in zip(chosen, corrupted, strict=True):
             yield training_tree(sentence.trees[0], each.errors, rng=rng)
 
 
-def _missing_class(original: Sentence, made: Corrupted) -> str:
-    place = made.errors[0].edit.start
+def _missing_class(original: Sentence, corrupted: Corrupted) -> str:
+    place = corrupted.errors[0].edit.start
     draft = draft_of(original)
     return next(name for name in SHARES if place in places_of(draft, name))

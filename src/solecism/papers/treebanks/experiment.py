@@ -76,8 +76,10 @@ def run(
             for name, one in each.sets.items():
                 each.suspicions[name] = suspicion.scores(one.sentences)
     tasks: list[Task] = [(training, seed) for training in trainings for seed in seeds]
-    work = partial(_done, parts=parts, trainer=trainer, sets=sets)
-    for n_done, ((training, seed), outcomes) in enumerate(_in_jobs(work, tasks, n_jobs), 1):
+    train_and_parse = partial(_done, parts=parts, trainer=trainer, sets=sets)
+    for n_done, ((training, seed), outcomes) in enumerate(
+        _in_jobs(train_and_parse, tasks, n_jobs), 1
+    ):
         for name, outcome in outcomes.items():
             runs[seed].outcomes[training, name] = outcome
         if progress:
@@ -103,11 +105,11 @@ Outcomes = dict[str, Outcome]
 
 
 def _in_jobs(
-    work: Callable[[Task], Outcomes], tasks: Sequence[Task], n_jobs: int
+    function: Callable[[Task], Outcomes], tasks: Sequence[Task], n_jobs: int
 ) -> Iterable[tuple[Task, Outcomes]]:
     # Side by side the longest, which are last, begin first: none is waited for at the end.
     tasks = tasks if n_jobs == 1 else tasks[::-1]
-    return zip(tasks, ordered_map(work, tasks, n_jobs=n_jobs, n_ahead=len(tasks)), strict=True)
+    return zip(tasks, ordered_map(function, tasks, n_jobs=n_jobs, n_ahead=len(tasks)), strict=True)
 
 
 def _done(
@@ -115,15 +117,15 @@ def _done(
 ) -> Outcomes:
     """The outcomes of a task's parser, by set."""
     training, seed = task
-    given = [
+    training_sets = [
         training_set(parts.train, each, seed=seed) for each in PAIRS.get(training, (training,))
     ]
-    parser = trainer(given, seed=seed)
+    parser = trainer(training_sets, seed=seed)
     return {one.name: _outcome(parser, one) for one in sets[seed]}
 
 
 def _outcome(parser: TrainedParser, one: ErrorSet) -> Outcome:
-    found = list(parser.parses(one.sentences))
-    counts = bracket_counts(one.sentences, [parse.tree for parse in found])
-    likelihoods = [parse.log_likelihood for parse in found]
+    parses = list(parser.parses(one.sentences))
+    counts = bracket_counts(one.sentences, [parse.tree for parse in parses])
+    likelihoods = [parse.log_likelihood for parse in parses]
     return Outcome(counts, np.array(likelihoods, dtype=np.float64))

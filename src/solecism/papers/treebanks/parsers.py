@@ -29,11 +29,11 @@ class TrainedParser(Protocol):
 class Trainer(Protocol):
     """Something that learns a parser from trees."""
 
-    def __call__(self, given: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
+    def __call__(self, training_sets: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
         """The parser; where several sets are given, what is learned from each decides together."""
 
 
-def train_bundled(given: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
+def train_bundled(training_sets: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
     """The parser of this package, as `solecism train parser` trains it.
 
     A word that is in one sentence of the treebank stays a rare word however many copies of the
@@ -43,20 +43,20 @@ def train_bundled(given: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
     from solecism.parse.parser import Parser
 
     # Grammars learned from the same trees shall differ.
-    grammars = [_grammar(each, seed=seed + n * _OTHER_SEED) for n, each in enumerate(given)]
+    grammars = [_grammar(each, seed=seed + n * _OTHER_SEED) for n, each in enumerate(training_sets)]
     if len(grammars) == 1:
         return Parser(grammars[0])
-    is_alike = all(each == given[0] for each in given)
+    is_alike = all(each == training_sets[0] for each in training_sets)
     return Parser(joint(grammars), weights=ALIKE if is_alike else WEIGHTS)
 
 
-def _grammar(given: TrainingSet, *, seed: int) -> Grammar:
+def _grammar(training_set: TrainingSet, *, seed: int) -> Grammar:
     from solecism.train.parser.train import Settings, train
 
-    plain, n_copies = Settings(), given.n_copies
+    plain, n_copies = Settings(), training_set.n_copies
     splitting = replace(plain.splitting, n_least_uses=n_copies * plain.splitting.n_least_uses)
     settings = replace(plain, n_rare=round(n_copies * plain.n_rare), splitting=splitting)
-    grammar = train(given.trees, weights=given.weights, seed=seed, settings=settings)
+    grammar = train(training_set.trees, weights=training_set.weights, seed=seed, settings=settings)
     splits = tuple(
         replace(split, lexicon=_by_sentences(split.lexicon, n_copies)) for split in grammar.splits
     )

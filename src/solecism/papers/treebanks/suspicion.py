@@ -41,8 +41,8 @@ class Suspicion:
     def __init__(self, sentences: Sequence[Sentence], *, seed: int) -> None:
         examples = [(sentence, frozenset[int]()) for sentence in _tagged(sentences)]
         for number in range(_N_ROUNDS_OF_ERRORS):
-            made = corrupt(sentences, PRESETS[PRESET], seed=seed + number)
-            bad = [each.sentence for each in made]
+            corrupted = corrupt(sentences, PRESETS[PRESET], seed=seed + number)
+            bad = [each.sentence for each in corrupted]
             examples += zip(_tagged(bad), map(_wrong_places, bad), strict=True)
         rows = np.concatenate([_rows(sentence) for sentence, _ in examples])
         is_error = np.array(
@@ -57,12 +57,12 @@ class Suspicion:
     def scores(self, sentences: Iterable[Sentence]) -> Floats:
         """For each sentence the score of its most suspicious word."""
         judge = self._model.judge()
-        found = []
+        scores = []
         for sentence in _tagged(sentences):
             rows = _rows(sentence)
             ones = np.ones((len(rows), 1), dtype=np.float32)
-            found.append(float(judge.scores(rows, ones).max(initial=-np.inf)))
-        return np.array(found)
+            scores.append(float(judge.scores(rows, ones).max(initial=-np.inf)))
+        return np.array(scores)
 
 
 def _tagged(sentences: Iterable[Sentence]) -> Iterable[Sentence]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solecism.papers.treebanks.combined_grammars import CombinedGrammars, combined_grammars
 from solecism.papers.treebanks.error_sets import (
     BOTH,
     ERROR_TYPES,
@@ -26,7 +27,6 @@ from solecism.papers.treebanks.patterns import (
     robustness_claims,
 )
 from solecism.papers.treebanks.signals import SIGNALS
-from solecism.papers.treebanks.together import Together, together
 from solecism.papers.treebanks.two_stage import TwoStage, two_stage
 
 ROBUSTNESS, RETRAINING, TWO_STAGE = "robustness", "retraining", "two-stage"
@@ -48,7 +48,7 @@ class TreebankTables:
     missing_words: list[Line]
     retraining: list[Line]
     two_stage: list[TwoStage]
-    together: list[Together]
+    together: list[CombinedGrammars]
     claims: list[Claim]
 
 
@@ -94,7 +94,7 @@ def treebank_tables(
         missing,
         retrained,
         _two_stages(runs, others) if TWO_STAGE in chosen else [],
-        together(runs) if TWO_STAGE in chosen else [],
+        combined_grammars(runs) if TWO_STAGE in chosen else [],
         claims,
     )
 

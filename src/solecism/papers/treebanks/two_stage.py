@@ -50,14 +50,14 @@ def two_stage(
     lines, shares = [], {}
     for one in (GRAMMATICAL, ONE_ERROR, TWO_ERRORS):
         switched = [signal(run, training, one) > least for run in runs]
-        both = [
+        pairs = [
             (
                 _mixed(run, training, one, is_other),
                 run.outcomes[GRAMMATICAL, one].counts,
             )
             for run, is_other in zip(runs, switched, strict=True)
         ]
-        lines.append(line_of(one, training, both))
+        lines.append(line_of(one, training, pairs))
         shares[one] = float(np.mean([np.mean(is_other) for is_other in switched]))
     return TwoStage(name, training, least, shares, lines)
 

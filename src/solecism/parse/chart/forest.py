@@ -57,11 +57,11 @@ class SplitTables(NamedTuple):
     probs: Floats32
 
 
-class Judged(NamedTuple):
-    """How likely edges are, and tags of words (zero for other items), under a split grammar."""
+class Posteriors(NamedTuple):
+    """Posterior probabilities of edges and of words' tags (zero for other items)."""
 
-    edge_shares: Floats
-    tag_shares: Floats
+    edges: Floats
+    tags: Floats
     log_likelihood: float
 
 
@@ -102,10 +102,10 @@ def pruned(forest: Forest, kept: Bools) -> Forest:
     )
 
 
-def judge(
+def posteriors(
     forest: Forest, split: SplitTables, words: Sequence[Floats], *, loops: Any
-) -> Judged | None:
-    """How likely everything in the forest is, given the words' scores; None if all is zero."""
+) -> Posteriors | None:
+    """Posteriors under a split grammar, given the words' scores; None if no tree is possible."""
     sizes = np.append(split.sizes[forest.symbols], 1)
     starts = np.cumsum(sizes) - sizes
     values, outer = np.zeros(sizes.sum()), np.zeros(sizes.sum())
@@ -121,13 +121,13 @@ def judge(
     if not total > 0:
         return None
     outer[root] = 1 / total
-    edge_shares = loops.outside(
+    edge_posteriors = loops.outside(
         forest.edges, forest.factors, forest.levels, split, starts, values, outer
     )
-    shares = np.add.reduceat(values * outer, starts)[:-1]
-    return Judged(
-        edge_shares=edge_shares,
-        tag_shares=np.where(forest.words >= 0, shares, 0.0),
+    item_posteriors = np.add.reduceat(values * outer, starts)[:-1]
+    return Posteriors(
+        edges=edge_posteriors,
+        tags=np.where(forest.words >= 0, item_posteriors, 0.0),
         log_likelihood=float(np.log(total) + forest.log_scale),
     )
 

@@ -20,13 +20,13 @@ from solecism.parse.grammar.tables import Tables
 def number_items(grammar: Tables, chart: Chart, top_items: Ints, bottom_items: Ints) -> Ints:
     """Number the likely tops and bottoms of all cells; give back the symbols of the items."""
     are_tops = chart.keeps_top & grammar.is_phrase
-    both = np.stack((chart.keeps_bottom, are_tops), axis=1)
-    numbers = (np.cumsum(both) - 1).reshape(both.shape)
+    is_item = np.stack((chart.keeps_bottom, are_tops), axis=1)
+    numbers = (np.cumsum(is_item) - 1).reshape(is_item.shape)
     bottom_items[chart.keeps_bottom] = numbers[:, 0][chart.keeps_bottom]
     top_items[are_tops] = numbers[:, 1][are_tops]
     are_both = chart.keeps_top & chart.keeps_bottom & ~grammar.is_phrase
     top_items[are_both] = bottom_items[are_both]
-    return np.nonzero(both)[2]
+    return np.nonzero(is_item)[2]
 
 
 def connect(
@@ -170,12 +170,12 @@ def best(edges: Ints, log_shares: Floats, scores: Floats) -> Ints:
     Of equal ones the first wins; a difference in the last digits is none.
     """
     backs = np.full(len(scores), -1)
-    found = scores.tolist()
+    best_scores = scores.tolist()
     for number, ((_, parent, left, right), share) in enumerate(
         zip(edges.tolist(), log_shares.tolist(), strict=True)
     ):
-        score = share + found[left] + found[right]
-        if score > found[parent] + TIE:
-            found[parent], backs[parent] = score, number
-    scores[:] = found
+        score = share + best_scores[left] + best_scores[right]
+        if score > best_scores[parent] + TIE:
+            best_scores[parent], backs[parent] = score, number
+    scores[:] = best_scores
     return backs

@@ -70,11 +70,11 @@ def _blocks(symbols: Symbols) -> list[Block]:
     return rules + stays + chains
 
 
-def _places(own: Symbols, whole: Symbols, numbers: dict[Block, int]) -> _Places:
+def _places(part: Symbols, whole: Symbols, numbers: dict[Block, int]) -> _Places:
     of_names = {name: number for number, name in enumerate(whole.names)}
     return _Places(
-        np.array([of_names[name] for name in own.names]),
-        np.array([numbers[block] for block in _blocks(own)]),
+        np.array([of_names[name] for name in part.names]),
+        np.array([numbers[block] for block in _blocks(part)]),
     )
 
 
@@ -84,9 +84,13 @@ def _moved(split: Split, place: _Places, blocks: Ints, n_symbols: int) -> Split:
     sizes = np.ones(n_symbols, dtype=np.int64)
     sizes[place.symbols] = old.sizes
     layout = lay_out(sizes, blocks)
-    own = np.repeat(np.arange(len(place.blocks)), np.diff(old.offsets))
+    old_blocks = np.repeat(np.arange(len(place.blocks)), np.diff(old.offsets))
     probs = np.zeros(layout.offsets[-1])
-    probs[layout.offsets[place.blocks[own]] + np.arange(len(own)) - old.offsets[own]] = split.probs
+    probs[
+        layout.offsets[place.blocks[old_blocks]]
+        + np.arange(len(old_blocks))
+        - old.offsets[old_blocks]
+    ] = split.probs
     words = split.lexicon
     parts = np.arange(len(words.symbols)) - old.starts[words.symbols]
     lexicon = _lexicon(words, layout.starts[place.symbols[words.symbols]] + parts, sizes)

@@ -46,16 +46,16 @@ class Lexicon:
 
     def _looks(self, word: str, *, is_first: bool) -> Floats:
         """The distribution of subsymbols over words that look like this one."""
-        found = signatures(word, is_first=is_first)
-        if found[0] not in self._remembered:
+        names = signatures(word, is_first=is_first)
+        if names[0] not in self._remembered:
             if len(self._remembered) >= _N_REMEMBERED:
                 self._remembered.clear()
-            self._remembered[found[0]] = self._distribution(found)
-        return self._remembered[found[0]]
+            self._remembered[names[0]] = self._distribution(names)
+        return self._remembered[names[0]]
 
-    def _distribution(self, found: list[str]) -> Floats:
+    def _distribution(self, names: list[str]) -> Floats:
         p_subsymbols: Floats = self.totals / self.totals.sum()
-        for signature in reversed(found):
+        for signature in reversed(names):
             counts = self._counted(SIGNATURE + signature)
             if counts.any():
                 backing = self.backing if signature else (0.0, self.backing[1])
@@ -68,16 +68,16 @@ class Lexicon:
         p_tags = (n_tags + trust[0] * tags_before) / (n_tags.sum() + trust[0])
         within = before / np.maximum(tags_before, 1e-300)[self.symbols]
         learned = (counts + trust[1] * within) / (n_tags + trust[1])[self.symbols]
-        together: Floats = learned * p_tags[self.symbols]
-        return together
+        posterior: Floats = learned * p_tags[self.symbols]
+        return posterior
 
     def _by_tag(self, numbers: Floats) -> Floats:
         return np.bincount(self.symbols, weights=numbers).astype(float)
 
     def _counted(self, key: str) -> Floats:
-        found = np.zeros_like(self.totals)
+        counts = np.zeros_like(self.totals)
         number = self.keys.get(key)
         if number is not None:
             rows = slice(self.bounds[number], self.bounds[number + 1])
-            found[self.subsymbols[rows]] = self.counts[rows]
-        return found
+            counts[self.subsymbols[rows]] = self.counts[rows]
+        return counts

@@ -66,8 +66,8 @@ class Labels:
             plain = label.split("-", 1)[0].split("=", 1)[0]
             name = self._equal.get(plain, plain) if self._rules.is_labelled else "X"
             is_left_out = plain in self._rules.deleted
-            self._known[label] = found = None if is_left_out else name
-            return found
+            self._known[label] = counted = None if is_left_out else name
+            return counted
 
     def of_tag(self, tag: str) -> str:
         """What a tag counts as."""
@@ -86,12 +86,12 @@ class Labels:
         """The phrases that count, over the words that are kept."""
         places = [0, *accumulate(is_kept)]
         of_phrase = self.of_phrase
-        found = []
+        brackets = []
         for label, start, end in zip(tree.labels, tree.starts, tree.ends, strict=True):
             first, last = places[start], places[end]
             if first != last and (name := of_phrase(label)) is not None:
-                found.append((name, first, last))
-        return found
+                brackets.append((name, first, last))
+        return brackets
 
 
 def first_of_equals(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

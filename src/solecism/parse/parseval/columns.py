@@ -85,9 +85,9 @@ def _brackets(
 def _equal(names: Codes, rules: Rules) -> Codes:
     """The same names, one in place of all that are equal to it."""
     for name, first in first_of_equals(rules.equal_labels).items():
-        found = codes([name, first])
-        if len(found) == 2:
-            names = np.where(names == found[0], found[1], names)
+        pair = codes([name, first])
+        if len(pair) == 2:
+            names = np.where(names == pair[0], pair[1], names)
     return names
 
 

@@ -71,14 +71,14 @@ def bracket_counts(
     return BracketCounts(tuple(ids), table, tuple(states), np.array(is_counted, dtype=np.bool_))
 
 
-def n_matched(gold: Iterable[Bracket], found: Iterable[Bracket]) -> int:
+def n_matched(gold: Iterable[Bracket], parsed: Iterable[Bracket]) -> int:
     """How many of the brackets are found; one that occurs twice must be found twice.
 
     >>> n_matched([("NP", 0, 2), ("NP", 0, 2), ("VP", 2, 3)], [("NP", 0, 2), ("S", 0, 3)])
     1
     """
     remaining: dict[Bracket, int] = {}
-    for bracket in found:
+    for bracket in parsed:
         remaining[bracket] = remaining.get(bracket, 0) + 1
     matched = 0
     for bracket in gold:
@@ -89,7 +89,7 @@ def n_matched(gold: Iterable[Bracket], found: Iterable[Bracket]) -> int:
     return matched
 
 
-def n_crossing(gold: Iterable[Bracket], found: Iterable[Bracket]) -> int:
+def n_crossing(gold: Iterable[Bracket], parsed: Iterable[Bracket]) -> int:
     """How many of the brackets found overlap a gold one without one being inside the other.
 
     >>> n_crossing([("NP", 0, 2), ("VP", 2, 4)], [("NP", 1, 3), ("VP", 2, 4)])
@@ -97,7 +97,7 @@ def n_crossing(gold: Iterable[Bracket], found: Iterable[Bracket]) -> int:
     """
     spans = {(start, end) for _, start, end in gold}
     # A span that the gold tree has too crosses none of its phrases.
-    others = [(start, end) for _, start, end in found if (start, end) not in spans]
+    others = [(start, end) for _, start, end in parsed if (start, end) not in spans]
     return sum(
         any(a < start < b < end or start < a < end < b for a, b in spans) for start, end in others
     )

@@ -85,8 +85,10 @@ def _lineage(ancestors: Sequence[Bracket], place: int) -> Lineage:
 def _sums(pair: Pair) -> tuple[float, int]:
     if pair.state:
         return 0.0, pair.n_words
-    both = zip(lineages(pair.gold, pair.n_words), lineages(pair.found, pair.n_words), strict=True)
-    return sum(similarity(one, other) for one, other in both), pair.n_words
+    pairs_of_lineages = zip(
+        lineages(pair.gold, pair.n_words), lineages(pair.found, pair.n_words), strict=True
+    )
+    return sum(similarity(one, other) for one, other in pairs_of_lineages), pair.n_words
 
 
 def _mean(sums: tuple[float, int]) -> float:

@@ -73,9 +73,9 @@ def _pair(id: str, gold: Bracketing, parse: Bracketing, labels: Labels, rules: R
     brackets = labels.brackets(gold, kept)
     if state:
         return Pair(brackets, [], sum(kept), 0, length, state)
-    found = labels.brackets(parse, kept_of_parse)
+    parsed = labels.brackets(parse, kept_of_parse)
     n_right = _n_right_tags((gold, kept), (parse, kept_of_parse), labels)
-    return Pair(brackets, found, sum(kept), n_right, length, state)
+    return Pair(brackets, parsed, sum(kept), n_right, length, state)
 
 
 def _state(id: str, gold: _Side, parse: _Side, labels: Labels, rules: Rules) -> str:
@@ -89,7 +89,7 @@ def _state(id: str, gold: _Side, parse: _Side, labels: Labels, rules: Rules) -> 
     words = [list(map(unescape, side)) for side in words]
     if words[0] == words[1]:
         return SCORED
-    one, other = next(both for both in zip_longest(*words, fillvalue="") if both[0] != both[1])
+    one, other = next(pair for pair in zip_longest(*words, fillvalue="") if pair[0] != pair[1])
     raise InputError(
         f"{id}: the gold tree has {one!r} where the parse has {other!r}. "
         "Are these the same sentences?"
@@ -100,7 +100,7 @@ def _words(side: _Side, labels: Labels, rules: Rules) -> list[str]:
     tree, is_kept = side
     words = list(map(labels.of_word, tree.words)) if rules.equal_words else tree.words
     return (
-        [word for word, keep in zip(words, is_kept, strict=True) if keep]
+        [word for word, counts in zip(words, is_kept, strict=True) if counts]
         if rules.is_strict
         else words
     )
@@ -108,7 +108,7 @@ def _words(side: _Side, labels: Labels, rules: Rules) -> list[str]:
 
 def _n_right_tags(gold: _Side, parse: _Side, labels: Labels) -> int:
     one, other = (
-        [tag for tag, keep in zip(side.tags, is_kept, strict=True) if keep]
+        [tag for tag, counts in zip(side.tags, is_kept, strict=True) if counts]
         for side, is_kept in (gold, parse)
     )
     if one == other:

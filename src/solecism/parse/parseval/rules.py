@@ -58,19 +58,19 @@ def parse_rules(lines: Iterable[str], *, file: str) -> Rules:
     >>> parse_rules(lines, file="my.prm").equal_labels
     (('ADVP', 'PRT'),)
     """
-    found = _Parameters()
+    parameters = _Parameters()
     for number, line in enumerate(lines, 1):
         name, *values = line.split() or ["#"]
         if not name.startswith("#") and name not in _IGNORED:
-            _set(found, name, values, file=file, number=number)
+            _set(parameters, name, values, file=file, number=number)
     return Rules(
-        frozenset(label for (label,) in found.lists["DELETE_LABEL"]),
-        frozenset(label for (label,) in found.lists["DELETE_LABEL_FOR_LENGTH"]),
-        tuple((one, other) for one, other in found.lists["EQ_LABEL"]),
-        tuple((one, other) for one, other in found.lists["EQ_WORD"]),
-        found.is_labelled,
+        frozenset(label for (label,) in parameters.lists["DELETE_LABEL"]),
+        frozenset(label for (label,) in parameters.lists["DELETE_LABEL_FOR_LENGTH"]),
+        tuple((one, other) for one, other in parameters.lists["EQ_LABEL"]),
+        tuple((one, other) for one, other in parameters.lists["EQ_WORD"]),
+        parameters.is_labelled,
         is_strict=True,
-        cut_off=found.cut_off,
+        cut_off=parameters.cut_off,
     )
 
 
@@ -79,21 +79,21 @@ def strict(rules: Rules) -> Rules:
     return replace(rules, is_strict=True)
 
 
-def _set(found: _Parameters, name: str, values: list[str], *, file: str, number: int) -> None:
+def _set(parameters: _Parameters, name: str, values: list[str], *, file: str, number: int) -> None:
     if name in ("LABELED", "CUTOFF_LEN"):
         if len(values) != 1 or not values[0].isdecimal():
             raise FormatError(file, number, f"{name} is {' '.join(values)!r}. Give a number.")
         if name == "LABELED":
-            found.is_labelled = values[0] != "0"
+            parameters.is_labelled = values[0] != "0"
         else:
-            found.cut_off = int(values[0])
+            parameters.cut_off = int(values[0])
         return
-    if name not in found.lists:
-        known = ", ".join(["LABELED", "CUTOFF_LEN", *found.lists])
+    if name not in parameters.lists:
+        known = ", ".join(["LABELED", "CUTOFF_LEN", *parameters.lists])
         raise FormatError(file, number, f"{name} is not a parameter we know. They are {known}.")
     n_values = 2 if name.startswith("EQ_") else 1
     if len(values) != n_values:
         raise FormatError(
             file, number, f"{name} has {len(values)} values, {' '.join(values)!r}. Give {n_values}."
         )
-    found.lists[name].append(tuple(values))
+    parameters.lists[name].append(tuple(values))

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from solecism.corrupt.corruption import Corruption
 from solecism.corrupt.draft import draft_of
-from solecism.corrupt.made_error import MadeError
 from solecism.corrupt.recipe import Recipe
 from solecism.corrupt.stream import Stream
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.corrupt.types.confused_word import ConfusedWord
 from solecism.corrupt.types.error_type import ErrorType
-from solecism.corrupt.work import Work
 from solecism.detect.network.repairs import (
     INSERT,
     REMOVE,
@@ -75,17 +75,17 @@ def with_errors(sentence: Sentence, density: Density, stream: Stream) -> Labelle
     times = density.times(stream.share())
     if not times:
         return sentence.words, []
-    work = Work(draft_of(sentence))
+    corruption = Corruption(draft_of(sentence))
     for name, chance in density.by_chance:
         if stream.share() < chance * times / 3:
-            any(map(work.make, density.others[name](work.draft, stream)))
+            any(map(corruption.make, density.others[name](corruption.draft, stream)))
     for confused in stream.shuffled(density.confused[times]):
-        for error in reversed(list(confused.by_rate(work.draft, stream))):
-            work.make(error)
-    return labelled(sentence.words, work.errors)
+        for error in reversed(list(confused.by_rate(corruption.draft, stream))):
+            corruption.make(error)
+    return labelled(sentence.words, corruption.errors)
 
 
-def labelled(words: Sequence[str], errors: Iterable[MadeError]) -> Labelled:
+def labelled(words: Sequence[str], errors: Iterable[SyntheticError]) -> Labelled:
     """The words after the errors were made one upon another, and what undoes them."""
     text = _Text([_Word(word) for word in words], [None] * (len(words) + 1))
     for error in errors:
@@ -112,7 +112,7 @@ class _Text:
     # What is missing before each word, and after the last one.
     missing: list[Repair | None] = field(default_factory=list)
 
-    def change(self, error: MadeError) -> None:
+    def change(self, error: SyntheticError) -> None:
         edit, its_group = error.edit, group(error.edit.kind)
         n_same = min(len(edit.before), len(edit.after))
         for place, new in enumerate(edit.after[:n_same], edit.start):

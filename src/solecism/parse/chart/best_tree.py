@@ -1,4 +1,4 @@
-"""The tree that the best edges of a forest make."""
+"""The tree of the best edges of a forest."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from solecism.parse.grammar.symbols import PART, Symbols
 from solecism.tree import Leaf, Tree
 
 
-def grown(forest: Forest, backs: Ints, symbols: Symbols, words: Sequence[str]) -> Tree:
+def best_tree(forest: Forest, backs: Ints, symbols: Symbols, words: Sequence[str]) -> Tree:
     """The tree below the root, by the edge `backs` below each item (-1 above a word).
 
-    Ancestors in the names of phrases are left out. Nothing recurs: chains of parts are as long
-    as the sentence.
+    Ancestors in the names of phrases are left out. No recursion: chains of parts are as long as
+    the sentence.
     """
     first_chain = symbols.first_chain
-    made = np.flatnonzero(backs >= 0)
-    edges = dict(zip(made.tolist(), forest.edges[backs[made]].tolist(), strict=True))
+    parents = np.flatnonzero(backs >= 0)
+    edges = dict(zip(parents.tolist(), forest.edges[backs[parents]].tolist(), strict=True))
     item_symbols = forest.symbols.tolist()
     done: dict[int, list[Tree | Leaf]] = {}
     stack = [forest.root]

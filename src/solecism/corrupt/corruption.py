@@ -1,25 +1,25 @@
-"""Work on a draft: errors made one upon the other, none of which takes another back."""
+"""The corruption of a sentence: errors made one after another, none of which undoes another."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from solecism.corrupt.draft import Draft
-from solecism.corrupt.made_error import MadeError
-from solecism.corrupt.types.error_type import made
+from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corrupt.types.error_type import synthetic_error
 from solecism.edit import Edit, compose
 
 
 @dataclass(slots=True)
-class Work:
-    """The draft as it now stands, the errors in it, and the edits that make them in one step."""
+class Corruption:
+    """A draft with errors, the errors in order, and the edits that make all of them at once."""
 
     draft: Draft
-    errors: list[MadeError] = field(default_factory=list)
+    errors: list[SyntheticError] = field(default_factory=list)
     edits: tuple[Edit, ...] = ()
 
-    def make(self, error: MadeError) -> bool:
-        """Make the error, unless some words would be again what they were; tell whether."""
+    def make(self, error: SyntheticError) -> bool:
+        """Make the error and return True, or False where it would undo an earlier one."""
         error = with_capital(error, self.draft)
         edits: tuple[Edit, ...] = (error.edit,)
         if self.errors:
@@ -32,8 +32,8 @@ class Work:
         return True
 
 
-def with_capital(error: MadeError, draft: Draft) -> MadeError:
-    """The error; where the first word goes, the next one takes over its capital."""
+def with_capital(error: SyntheticError, draft: Draft) -> SyntheticError:
+    """The error; if it deletes the first word, the next word takes over its capital letter."""
     edit = error.edit
     if edit.after or edit.start > 1 or edit.end >= len(draft.words):
         return error
@@ -43,4 +43,4 @@ def with_capital(error: MadeError, draft: Draft) -> MadeError:
         return error
     raised = following[:1].upper() + following[1:]
     end = edit.end + 1
-    return made(error.kind, draft, edit.start, end, (raised,), (draft.tags[edit.end],))
+    return synthetic_error(error.kind, draft, edit.start, end, (raised,), (draft.tags[edit.end],))

@@ -1,7 +1,7 @@
-"""Two grammars that decide together on every sentence, instead of one that is chosen.
+"""Two grammars combined for every sentence, instead of one chosen per sentence.
 
-What errors have taught is so asked of every sentence, beside what good text has. Two grammars are
-better than one whatever they learned, so two of good text alone are shown for comparison.
+A grammar learned from errors is combined with one learned from good text. Two grammars are better
+than one whatever they learned, so two grammars of good text are shown for comparison.
 """
 
 from __future__ import annotations
@@ -24,23 +24,25 @@ _COMPARED = ((TWICE, GRAMMATICAL), (TOGETHER, GRAMMATICAL), (TOGETHER, TWICE))
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
-    """The lines of a training whose changes are those from another one."""
+class CombinedGrammars:
+    """The table of two combined grammars, with changes from another training."""
 
     training: str
     compared_with: str
     lines: list[Line]
 
 
-def together(runs: Sequence[Run]) -> list[Together]:
-    """What two grammars give, as far as the runs have them."""
+def combined_grammars(runs: Sequence[Run]) -> list[CombinedGrammars]:
+    """The tables of combined grammars that the runs contain."""
     return [
-        Together(training, other, [_line(runs, name, training, other) for name in SETS])
+        CombinedGrammars(training, other, [_line(runs, name, training, other) for name in SETS])
         for training, other in _COMPARED
         if all((each, GRAMMATICAL) in run.outcomes for run in runs for each in (training, other))
     ]
 
 
 def _line(runs: Sequence[Run], name: str, training: str, other: str) -> Line:
-    both = [(run.outcomes[training, name].counts, run.outcomes[other, name].counts) for run in runs]
-    return line_of(name, training, both)
+    pairs = [
+        (run.outcomes[training, name].counts, run.outcomes[other, name].counts) for run in runs
+    ]
+    return line_of(name, training, pairs)

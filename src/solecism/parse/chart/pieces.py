@@ -1,4 +1,4 @@
-"""What to do with words that have no whole tree: as few pieces as can be, side by side."""
+"""Words without a tree as a whole: as few phrases as possible, side by side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STOPS = ({".", "?", "!"}, {";", ":", "--"}, {","})
 
 
 def cut(words: Sequence[str], *, max_words: int) -> Iterator[tuple[int, int]]:
-    """Pieces of at most so many words, cut behind the last full stop, else semicolon or comma.
+    """Pieces of at most `max_words`, cut after the last full stop, else semicolon or comma.
 
     >>> list(cut("a b . c d , e f g".split(), max_words=4))
     [(0, 3), (3, 6), (6, 9)]
@@ -50,10 +50,10 @@ def pieces(tables: Tables, chart: Chart) -> list[tuple[int, int, int]]:
                 if cost < np.inf
             )
         )
-    found: list[tuple[int, int, int]] = []
+    spans: list[tuple[int, int, int]] = []
     end = len(least) - 1
     while end:
         start = least[end][2]
-        found.append((start, end, int(symbols[chart.firsts[end - start] + start])))
+        spans.append((start, end, int(symbols[chart.firsts[end - start] + start])))
         end = start
-    return found[::-1]
+    return spans[::-1]

@@ -1,0 +1,19 @@
+"""A synthetic error: its type, the edit that makes it, and the tags of the new words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solecism.edit import Edit
+
+
+class SyntheticError(NamedTuple):
+    """One error put into a sentence.
+
+    `edit` refers to the words before this error, so several errors form a sequence. `tags` are
+    the tags of `edit.after`.
+    """
+
+    kind: str
+    edit: Edit
+    tags: tuple[str, ...]
