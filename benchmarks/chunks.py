@@ -22,7 +22,7 @@ PHRASES = ("NP", "VP")
 
 
 def main(data: Path) -> None:
-    """Print precision, recall and F1 with gold tags and with ours, and words a second."""
+    """Print precision, recall and F1 with gold tags and with ours, and words per second."""
     gold = list(read([str(data / "chunk" / "conll2000.test.txt.xz")], FORMATS["conll2000"]))
     ours = list(tag(gold))
     for name, sentences in (("gold tags", gold), ("our tags", ours)):

@@ -43,7 +43,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def show_speed(sentences: list[Sentence]) -> None:
-    """Sentences a second for each preset, and each type alone."""
+    """Sentences per second for each preset, and each type alone."""
     recipes = {
         **PRESETS,
         "two rounds": replace(PRESETS["foster-2007"], rounds=2),
@@ -61,7 +61,7 @@ def show_speed(sentences: list[Sentence]) -> None:
 
 
 def show_inflection(sentences: list[Sentence]) -> None:
-    """Verbs a second into their -ing form: ours with what it remembers, and lemminflect."""
+    """Verbs per second into their -ing form: ours with what it remembers, and lemminflect."""
     verbs = [
         (word.lower(), tag)
         for sentence in sentences

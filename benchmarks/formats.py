@@ -17,7 +17,7 @@ N_SENTENCES = 1_000_000
 
 
 def rate(read: Callable[[], Iterable[object]], *, n_rounds: int = 3) -> float:
-    """The best of some rounds, in objects a second of processor time."""
+    """The best of some rounds, in objects per second of processor time."""
     best = 0.0
     for _ in range(n_rounds):
         start = time.process_time()
@@ -27,7 +27,7 @@ def rate(read: Callable[[], Iterable[object]], *, n_rounds: int = 3) -> float:
 
 
 def reading_rates(data: Path) -> dict[str, float]:
-    """Sentences a second, by format, from lines that are in memory."""
+    """Sentences per second, by format, from lines that are in memory."""
     learner = list(
         chain.from_iterable(
             files.read_lines(str(data / "learner" / "wi" / f"{level}.train.m2")) for level in "ABC"

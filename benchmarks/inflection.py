@@ -69,7 +69,7 @@ def print_oracle() -> None:
 
 
 def print_treebank(path: Path) -> None:
-    """Lemmas of EWT dev under gold tags, ours and lemminflect's, and words a second."""
+    """Lemmas of EWT dev under gold tags, ours and lemminflect's, and words per second."""
     rows = list(treebank(path))
     ours = sum(lemma(word, tag) == base for word, tag, base, _ in rows) / len(rows)
     theirs = sum(_peer_lemma(word, tag, upos) == base for word, tag, base, upos in rows)

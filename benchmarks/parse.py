@@ -65,11 +65,11 @@ def show(name: str, parser: Parser, sentences: Sequence[Sentence], *, n_runs: in
         for column in ("matched", "gold", "tested", "right_tags", "words")
     )
     p, r = matched / tested, matched / gold
-    n_glued = sum(each.n_pieces != 1 for each in parsed)
+    n_in_pieces = sum(each.n_pieces != 1 for each in parsed)
     print(
         f"{name}: {len(sentences):,} sentences, P {p:.2%} R {r:.2%} "
-        f"F1 {f_score(matched, tested, gold):.2%}, tags {right / words:.2%}, {n_glued} glued, "
-        f"{len(sentences) / min(times):.0f} sentences/s"
+        f"F1 {f_score(matched, tested, gold):.2%}, tags {right / words:.2%}, "
+        f"{n_in_pieces} in pieces, {len(sentences) / min(times):.0f} sentences/s"
     )
 
 

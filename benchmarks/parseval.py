@@ -61,7 +61,7 @@ def main(data: Path, n_shuffles: int) -> None:
 
 
 def write_files(data: Path, folder: Path) -> tuple[Path, Path]:
-    """Gold trees and perturbed ones, a tree a line."""
+    """Gold trees and perturbed ones, one tree per line."""
     rng = random.Random(1)
     gold = []
     for name in ("wsj00.mrg", "wsj01.mrg"):

@@ -109,7 +109,7 @@ def nltk_tagger(train: Sequence[Sentence]) -> TagWords | None:
 
 
 def print_speed(data: Path, peer: TagWords | None) -> None:
-    """Print words a second from raw text to tagged sentences, the best of three runs."""
+    """Print words per second from raw text to tagged sentences, the best of three runs."""
     with lzma.open(data / "native" / "wikinews.txt.xz", "rt", encoding="utf-8") as stream:
         texts = stream.read(N_CHARACTERS).split("\n\n")
     cut = list(_cut(texts))

@@ -180,7 +180,7 @@ def stripped(text: str, start: int, end: int) -> Span:
 
 
 def speed(method: Callable[[str], object], texts: list[str], n_words: int) -> float:
-    """Words a second of processor time, the best of three runs."""
+    """Words per second of processor time, the best of three runs."""
     best = float("inf")
     for _ in range(3):
         begin = time.process_time()

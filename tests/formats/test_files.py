@@ -171,7 +171,7 @@ def test_what_is_no_character_is_told(
     tmp_path: Path, name: str, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path = str(tmp_path / name) if name == "a.txt" else name
-    with pytest.raises(InputError, match=r"'\\ud800' is no character"):
+    with pytest.raises(InputError, match=r"'\\ud800' is not a character"):
         files.write_text(path, ["fine", "\ud800"])
     assert capfdbinary.readouterr().out == b""
 

@@ -139,7 +139,7 @@ def test_a_long_sentence_gets_a_tree(n_words: int, max_words: int) -> None:
     assert (parsed.n_pieces > 1) == (n_words > max_words)
 
 
-def test_words_that_no_tree_can_have_are_glued_and_that_is_said() -> None:
+def test_words_that_no_tree_can_have_are_joined_from_pieces_and_that_is_said() -> None:
     parsed = Parser(plain_grammar("( (NP (DT the) (NN man)))")).parse("the the man man".split())
     assert parsed.tree.words() == ("the", "the", "man", "man")
     assert parsed.n_pieces == len(parsed.tree.children) > 1

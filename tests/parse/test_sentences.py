@@ -59,7 +59,7 @@ def test_each_sentence_has_a_tree_of_the_model_and_its_likelihood(
     assert counts == ParseCounts(3, 0)
 
 
-def test_trees_that_are_glued_are_counted(tmp_path: Path) -> None:
+def test_trees_joined_from_pieces_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "model.npz"
     path.write_bytes(grammars.format(example_grammar()))
     counts = ParseCounts()

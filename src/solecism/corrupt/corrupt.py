@@ -25,7 +25,7 @@ _MAX_TAGS_SHOWN = 8
 
 
 def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iterator[Corrupted]:
-    """The sentences with errors by the recipe, in their order; one seed, the same errors.
+    """The sentences with errors by the recipe, in order; the same seed gives the same errors.
 
     Sentences without tags are tagged here, at most a thousand read ahead.
 

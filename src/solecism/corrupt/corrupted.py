@@ -57,7 +57,7 @@ def with_errors(sentence: Sentence, corruption: Corruption) -> Sentence:
 
 
 def accepted(sentence: Sentence) -> Sentence:
-    """A sentence in which no error was made, annotated as it is or as good."""
+    """A sentence without a new error, with its annotations or annotated as correct."""
     return sentence if sentence.annotations else sentence.with_annotations((_GOOD,))
 
 

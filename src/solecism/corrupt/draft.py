@@ -11,7 +11,7 @@ from solecism.tree import Leaf, Tree
 
 
 class Draft(NamedTuple):
-    """Words and their Penn tags as they now stand.
+    """Words and their Penn tags after the errors made so far.
 
     `parents` has the category of the phrase right above each word, and is empty where there is
     no tree: IN under SBAR is a conjunction, TO under PP a preposition.

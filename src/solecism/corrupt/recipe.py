@@ -59,12 +59,12 @@ class Recipe:
             raise InputError(f"{self.per_sentence:g} per sentence. Give up to {MAX_ERRORS}.")
 
     def types(self) -> dict[str, ErrorType]:
-        """The types by name, with the confusions that they go by."""
+        """The types of error by name, with their tables of confusions."""
         confused = self.confused_words()
         return {name: confused.get(name) or _TYPES[name] for name in self._names()}
 
     def confused_words(self) -> dict[str, ConfusedWord]:
-        """Those of the types that learners' confusions are made with."""
+        """The types of error that follow learners' confusions."""
         names = [name for name in self._names() if name in CHOICES]
         if not names:
             return {}
@@ -90,7 +90,7 @@ def recipe(
     rounds: int = 1,
     confusions: ConfusionTable | None = None,
 ) -> Recipe:
-    """The recipe of a preset, with whatever else is given in place of the preset's own."""
+    """The recipe of a preset, with the given settings in place of the preset's."""
     if preset not in PRESETS:
         raise InputError(f"there is no preset {preset!r}. There are {', '.join(PRESETS)}.")
     start = PRESETS[preset]
@@ -103,7 +103,7 @@ def recipe(
 
 
 def parse_weights(text: str) -> dict[str, float]:
-    """The weights of types that are written with commas between them; no number means 1.
+    """The weights of types in a comma-separated list; a type without a number has weight 1.
 
     >>> parse_weights("missing-word=3,agreement")
     {'missing-word': 3.0, 'agreement': 1.0}
@@ -114,5 +114,5 @@ def parse_weights(text: str) -> dict[str, float]:
         try:
             weights[name] = float(number) if number else 1.0
         except ValueError:
-            raise InputError(f"{part!r} is no type and weight, such as agreement=2.") from None
+            raise InputError(f"{part!r} is not a type and weight, such as agreement=2.") from None
     return weights

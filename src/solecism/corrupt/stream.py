@@ -48,12 +48,12 @@ class Stream:
         return (self.bits() >> 11) * _STEP
 
     def shares(self, n: int) -> list[float]:
-        """So many numbers from 0 up to 1."""
+        """`n` numbers from 0 up to, but not including, 1."""
         bits = self.bits
         return [(bits() >> 11) * _STEP for _ in range(n)]
 
     def shuffled(self, items: Sequence[_Item]) -> Iterator[_Item]:
-        """The items in random order, worked out no further than they are taken."""
+        """The items in random order, drawn lazily."""
         remaining = list(items)
         for n_left in range(len(remaining), 0, -1):
             place = (self.bits() * n_left) >> 64
@@ -62,7 +62,7 @@ class Stream:
             yield item
 
     def drawn(self, weights: Mapping[_Item, float]) -> Iterator[_Item]:
-        """The items one by one, each drawn by its weight among those that are left."""
+        """The items one by one, each drawn by weight among the remaining ones."""
         remaining = weights
         while (total := sum(remaining.values())) > 0:
             item = _one_at(self.share() * total, remaining)

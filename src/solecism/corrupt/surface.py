@@ -1,4 +1,4 @@
-"""The text of a sentence with errors in it: the writer's white space stays where it was."""
+"""The text of a sentence after errors, with the writer's white space preserved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CLOSING = frozenset(")]}>”’»,.;:!?%…'\"")
 
 
 def spliced(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> tuple[str, Starts]:
-    """The text and where its words begin after an edit of the words."""
+    """The text and the starts of its words after an edit of the words."""
     before, after = edit.before, edit.after
     if not after:
         return _without(text, words, starts, edit)

@@ -1,4 +1,4 @@
-"""Any file by its path alone: whatever it holds is read, and whatever is given is written.
+"""Reads and writes any file by its path alone.
 
 The format follows from the ending of the name, otherwise from the first line. JSON Lines hold
 sentences, sites, flags or judgments, told apart by their fields; a CSV or TSV table has one row

@@ -1,4 +1,4 @@
-"""CoNLL-2000: a line a word with its tag and its chunk, a blank line after each sentence.
+"""CoNLL-2000: one line per word with its tag and its chunk, a blank line after each sentence.
 
 Tjong Kim Sang & Buchholz (2000), Introduction to the CoNLL-2000 shared task: chunking.
 
@@ -40,7 +40,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """A block of lines a sentence, which has to have tags."""
+    """One block of lines per sentence, which has to have tags."""
     for sentence in sentences:
         if not sentence.tags:
             raise InputError(f"{sentence.id}: has no tags, a column here. Tag it first.")

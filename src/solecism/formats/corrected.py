@@ -1,4 +1,4 @@
-"""Corrected text: a file with one sentence a line, and files with the same lines corrected.
+"""Corrected text: a file with one sentence per line, and files with the same lines corrected.
 
 Each corrected file is one annotator or system; its edits are worked out by alignment. An empty
 line is taken at its word: the whole sentence is deleted. A line that is repeated unchanged
@@ -49,7 +49,7 @@ def parse(
 
 
 def format(sentences: Iterable[Sentence], *, annotator: str | None = None) -> Iterator[str]:
-    """A line a sentence, as `annotator` (or the first there is) corrects it, words and spaces."""
+    """One line per sentence, as `annotator` (by default the first) corrects it."""
     for sentence in sentences:
         chosen = [
             annotation

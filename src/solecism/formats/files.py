@@ -1,7 +1,7 @@
 """Files as streams of lines: what every format reads from and writes to.
 
 Reading never holds more than one line, writing is atomic, and whatever is wrong with a file
-itself (missing, a directory, not UTF-8, an endless line) is said here, once for all formats.
+itself (missing, a directory, not UTF-8, an endless line) is reported here, for all formats.
 """
 
 from __future__ import annotations
@@ -48,30 +48,30 @@ def unpacked(path: str) -> Path:
 
 
 def shown_name(path: str) -> str:
-    """What an error message calls the file that is read."""
+    """The name of a file in error messages."""
     return "standard input" if path == STANDARD_STREAM else path
 
 
 def read_lines(path: str) -> Iterator[str]:
     """The lines of a file (`-`: standard input; .gz and .xz unpacked), each with its line end."""
-    with _read_problems_told(path), _open_bytes(path) as stream:
+    with _explain_read_problems(path), _open_bytes(path) as stream:
         yield from _decoded_lines(stream, shown_name(path))
 
 
 def read_pieces(path: str) -> Iterator[str]:
-    """The text of a file by pieces that end anywhere, for formats in which lines mean nothing."""
-    with _read_problems_told(path), _open_bytes(path) as stream:
+    """The text of a file in pieces of any length, for formats in which lines have no meaning."""
+    with _explain_read_problems(path), _open_bytes(path) as stream:
         yield from _decoded_pieces(stream, shown_name(path))
 
 
 def read_bytes(path: str) -> bytes:
     """All bytes of a file as they are, packed or not."""
-    with _read_problems_told(path):
+    with _explain_read_problems(path):
         return sys.stdin.buffer.read() if path == STANDARD_STREAM else Path(path).read_bytes()
 
 
 @contextmanager
-def _read_problems_told(path: str) -> Iterator[None]:
+def _explain_read_problems(path: str) -> Iterator[None]:
     file = shown_name(path)
     try:
         yield
@@ -88,17 +88,17 @@ def _read_problems_told(path: str) -> Iterator[None]:
 def write_text(path: str, pieces: Iterable[str]) -> None:
     """Write the pieces to a file, which appears whole or not at all (`-`: standard output).
 
-    A link is followed, names in .gz and .xz are packed, and what is no ordinary file (a
-    device, a named pipe) is written as the pieces come.
+    A link is followed, names in .gz and .xz are packed, and what is not an ordinary
+    file (a device, a named pipe) is written piece by piece.
     """
     if path == STANDARD_STREAM:
-        with _problems_told("standard output"):
+        with _explain_write_problems("standard output"):
             _write_pipe(sys.stdout.buffer, pieces)
         return
     target = Path(path).resolve()
     if target.is_dir():
         raise InputError(f"{path}: is a directory. Give the name of a file to write.")
-    with _problems_told(path):
+    with _explain_write_problems(path):
         if target.exists() and not target.is_file():
             with target.open("wb") as stream:
                 _write_pipe(stream, pieces)
@@ -111,7 +111,7 @@ def write_bytes(path: str, data: bytes) -> None:
     target = Path(path).resolve()
     if target.is_dir():
         raise InputError(f"{path}: is a directory. Give the name of a file to write.")
-    with _problems_told(path):
+    with _explain_write_problems(path):
         _replace_file(target, [data], is_packed=True)
 
 
@@ -134,7 +134,7 @@ def _replace_file(target: Path, pieces: Iterable[str | bytes], *, is_packed: boo
 
 
 @contextmanager
-def _problems_told(path: str) -> Iterator[None]:
+def _explain_write_problems(path: str) -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
@@ -147,7 +147,7 @@ def _problems_told(path: str) -> Iterator[None]:
 
 
 def _write_pipe(stream: IO[bytes], pieces: Iterable[str | bytes]) -> None:
-    """Write by large pieces, so that a small input that turns out bad has written nothing."""
+    """Write in large pieces, so that a small input with an error writes nothing."""
     waiting: list[bytes] = []
     size = 0
     for piece in _encoded(pieces):
@@ -170,7 +170,7 @@ def _encoded(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
             yield piece.encode()
         except UnicodeEncodeError as error:
             value = piece[error.start]
-            raise InputError(f"{value!r} is no character, and cannot be written.") from error
+            raise InputError(f"{value!r} is not a character, and cannot be written.") from error
 
 
 @contextmanager

@@ -24,5 +24,5 @@ def parse(lines: Iterable[str], *, file: str) -> Key:
 
 
 def format(key: Key) -> Iterator[str]:
-    """The key, indented, in one piece."""
+    """The key as indented JSON, in one piece."""
     yield msgspec.json.format(msgspec.json.encode(key), indent=1).decode() + "\n"

@@ -62,7 +62,7 @@ def _whole(lines: Iterable[str], *, file: str) -> Iterator[str]:
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """One block of lines a sentence, with ids where they are not `document.1`, `document.2`..."""
+    """One block of lines per sentence, with ids where they are not `document.1`, `document.2`..."""
     document: str | None = None
     for count, sentence in enumerate(sentences, 1):
         if count == 1 and sentence.id.endswith(".1"):

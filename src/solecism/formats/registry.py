@@ -53,7 +53,7 @@ FORMATS = {
 
 
 def format_of(path: str) -> Format | None:
-    """The format that a file's name tells, None if it tells none.
+    """The format of a file by the ending of its name, None if that is unknown.
 
     >>> format_of("essays.m2.xz").name
     'm2'
@@ -109,7 +109,7 @@ def write(path: str, sentences: Iterable[Sentence], format: Format) -> None:
 
 
 def watch(sentences: Iterable[Sentence], format: Format, lost: set[str]) -> Iterator[Sentence]:
-    """The same sentences; `lost` gathers the names of what `format` will not keep of them."""
+    """The same sentences; `lost` collects the names of the fields that `format` cannot hold."""
     document = ""
     for count, sentence in enumerate(sentences, 1):
         if count == 1:

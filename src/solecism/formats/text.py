@@ -1,4 +1,4 @@
-"""Plain text: split into sentences and words, and given back character for character."""
+"""Plain text: split into sentences and words, and restored character for character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word forms: a line a lemma, with its kind and its forms, commas between and / in a form.
+"""Word forms: one line per lemma, with its kind and its forms, commas between and / in a form.
 
     city,noun,cities
     burn,verb,burned/burnt,,burning,burns
@@ -26,7 +26,7 @@ _PAST, _PARTICIPLE = 0, 1
 
 
 def parse(lines: Iterable[str], *, file: str) -> Iterator[WordForms]:
-    """The forms of each lemma, those that a line tells."""
+    """The forms of each lemma, as far as its line has them."""
     for number, line in enumerate(lines, 1):
         lemma, *rest = line.strip().split(",")
         if not lemma and not rest:
@@ -35,12 +35,14 @@ def parse(lines: Iterable[str], *, file: str) -> Iterator[WordForms]:
             problem = f"{line.strip()[:60]!r} is not a lemma, its kind and its forms. Put commas."
             raise FormatError(file, number, problem)
         kind, *columns = rest
-        for tag, column in zip(TAGS_OF_KIND.get(kind, ()), _told(kind, columns), strict=False):
+        for tag, column in zip(
+            TAGS_OF_KIND.get(kind, ()), _with_participle(kind, columns), strict=False
+        ):
             if spellings := tuple(filter(None, column.split("/"))):
                 yield WordForms(lemma, tag, spellings)
 
 
-def _told(kind: str, columns: Sequence[str]) -> Sequence[str]:
+def _with_participle(kind: str, columns: Sequence[str]) -> Sequence[str]:
     """The columns with the past in the place of a verb's empty participle."""
     if kind != "verb" or "".join(columns[_PARTICIPLE : _PARTICIPLE + 1]):
         return columns

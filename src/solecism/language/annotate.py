@@ -1,4 +1,4 @@
-"""The whole of the language layer in one call: text to sentences with tags, lemmas and chunks."""
+"""Text to sentences with tags, lemmas and chunks, in one call."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solecism.sentence import Sentence
 def annotate(
     text: str, document: str, *, lemmas: bool = True, chunks: bool = True
 ) -> Iterator[Sentence]:
-    """The sentences of a text with all that we work out about their words.
+    """The sentences of a text, with tags, lemmas and chunks.
 
     >>> [sentence] = annotate("She has two cats.", "letter")
     >>> sentence.tags, sentence.lemmas

@@ -1,4 +1,4 @@
-"""A block: many annotated sentences in columns of numbers, each of which is told when asked for."""
+"""A block: many annotated sentences as columns of numbers, computed when first asked for."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Block:
 
 
 def block_of(sentences: Sequence[Sentence]) -> Block:
-    """The block that the sentences are, or one that is made of their tags, lemmas and chunks."""
+    """The block of the sentences, built from their tags, lemmas and chunks where needed."""
     link = sentences[0].link if sentences else None
     if link is not None:
         block, first = link

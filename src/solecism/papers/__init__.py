@@ -1,1 +1,1 @@
-"""The papers that this package is built from: their experiments, over its verbs."""
+"""Experiments of the papers that this package is built on."""

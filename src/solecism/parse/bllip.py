@@ -17,13 +17,13 @@ from solecism.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class BllipParser:
-    """A reranking parser that is loaded, and a reader of brackets."""
+    """A loaded reranking parser, and a reader of brackets."""
 
     model: Any
     read_trees: TreeReader
 
     def trees(self, sentences: Iterable[Sentence]) -> Iterator[Tree]:
-        """One tree a sentence, in order; one without words where the parser has none."""
+        """One tree per sentence, in order; a tree without words where the parser fails."""
         for sentence in sentences:
             brackets = self.model.simple_parse(treebank_spelling(sentence.words))
             yield next(self.read_trees([brackets or ""]), Tree(ROOT, ()))

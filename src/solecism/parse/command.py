@@ -1,4 +1,4 @@
-"""Outside parsers: any command that reads a sentence a line and writes a tree a line."""
+"""Outside parsers: any command that reads one sentence per line and writes one tree per line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CommandParser:
     seconds: float = 300.0
 
     def trees(self, sentences: Iterable[Sentence]) -> Iterator[Tree]:
-        """One tree a sentence, over its words, in order; InputError where that fails."""
+        """One tree per sentence, over its words, in order; InputError where that fails."""
         process = self._started()
         asked: _Waiting = queue.SimpleQueue()
         lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -96,7 +96,7 @@ class CommandParser:
 
     def _problem(self, what: str) -> InputError:
         return InputError(
-            f"{self.command!r} {what}. It shall write one tree a line for one sentence a line."
+            f"{self.command!r} {what}. It must write one tree per line for one sentence per line."
         )
 
 

@@ -1,4 +1,4 @@
-"""What a parser gives for a sentence."""
+"""The result of parsing a sentence."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from solecism.tree import Tree
 class Parsed:
     """A tree, and the log likelihood of the sentence under the grammar (None if not known).
 
-    A tree of `n_pieces` other than one was glued together, because the grammar has no whole tree
-    for the words or they are too many.
+    A tree of `n_pieces` other than one was joined from pieces, because the grammar has no tree
+    for all words or they are too many.
     """
 
     tree: Tree
@@ -27,5 +27,5 @@ class SentenceParser(Protocol):
     """Anything that gives a tree for every sentence."""
 
     def trees(self, sentences: Iterable[Sentence]) -> Iterator[Tree]:
-        """One tree a sentence, over its words, in order."""
+        """One tree per sentence, over its words, in order."""
         ...

@@ -34,7 +34,7 @@ _LOOSER = (1.0, 1e-3, 1e-6)
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """What is not looked at: less than `beam` of the best in a cell, `threshold` of all trees.
+    """Thresholds of pruning: `beam` relative to the best of a cell, `threshold` on posteriors.
 
     Of edges `edge_share` of that is enough. What one split finds less likely than `least_share`
     the next does not see. Sentences of more than `max_words` are cut.
@@ -78,7 +78,7 @@ class Parser:
         self._words = WordScores(self.grammar)
 
     def trees(self, sentences: Iterable[Sentence]) -> Iterator[Tree]:
-        """One tree a sentence, in order."""
+        """One tree per sentence, in order."""
         return (parsed.tree for parsed in self.parses(sentences))
 
     def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:

@@ -18,10 +18,10 @@ LOG_LIKELIHOOD = "log_likelihood"
 
 @dataclass(slots=True)
 class ParseCounts:
-    """How many sentences were parsed, and how many of their trees are glued from pieces."""
+    """How many sentences were parsed, and how many of their trees are joined from pieces."""
 
     n_sentences: int = 0
-    n_glued: int = 0
+    n_in_pieces: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def parse_sentences(
     for sentence, parsed in parse_in_parallel(sentences, load, n_jobs=n_jobs):
         if counts is not None:
             counts.n_sentences += 1
-            counts.n_glued += parsed.n_pieces > 1
+            counts.n_in_pieces += parsed.n_pieces > 1
         notes = dict(sentence.notes)
         if parsed.log_likelihood is not None:
             notes[LOG_LIKELIHOOD] = f"{parsed.log_likelihood:.6f}"

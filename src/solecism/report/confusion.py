@@ -1,4 +1,4 @@
-"""Who says what where another says something: raters among themselves, systems and majority."""
+"""Confusion tables: raters among themselves, and systems against the majority."""
 
 from __future__ import annotations
 

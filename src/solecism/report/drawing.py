@@ -85,7 +85,7 @@ _INKS = (
 
 
 def ink(index: int) -> Ink:
-    """How the series of this number is drawn; after the eighth they come again."""
+    """The style of the series with this number; styles repeat after the eighth."""
     return _INKS[index % len(_INKS)]
 
 

@@ -79,12 +79,14 @@ def measurements(
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> Measurements:
-    """What judgments say of raters, of the systems that flags are by, and of sampled systems."""
+    """The results of a study: of its raters, of the systems of its flags, and of samples."""
     check_level(level)
     judgments = list(judgments)
     data = panels(judgments, duplicates=duplicates)
     if not len(data.data):
-        raise InputError("there are no judgments but of control items or unknown.")
+        raise InputError(
+            "all judgments are unknown or of control items. There is nothing to report on."
+        )
     scores, unscored = _scores(data.data, list(flags), edges, level)
     return _measurements(
         data,

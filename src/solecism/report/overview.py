@@ -16,7 +16,7 @@ _MOST_IN_WORDS = 3
 
 
 def overview_section(measurements: Measurements) -> Section:
-    """Counts of everything, and what the other sections find."""
+    """Counts of everything, and the main results of the other sections."""
     counts = table("overview", "Judgments", ("", "number"), _rows(measurements))
     contents = (counts, _systems(measurements)) if measurements.scores else (counts,)
     return Section("overview", "Overview", tuple(_sentences(measurements)), contents)

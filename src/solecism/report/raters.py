@@ -1,4 +1,4 @@
-"""Each rater: agreement with the others, record on control items, and what speaks against them."""
+"""Each rater: agreement with the others, control items, and signs of careless answers."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class Section:
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
-        """What is drawn in it."""
+        """The drawings of the section."""
         return tuple(part for part in self.contents if isinstance(part, Drawing))
 
     @property

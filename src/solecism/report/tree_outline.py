@@ -13,7 +13,7 @@ _ARROW = "→"
 
 
 def outline(tree: Tree, *, traces: bool = True, highlight: Callable[[str], str] = str) -> str:
-    """The tree, a phrase or a word a line; phrases that hold words only are one line.
+    """The tree with one phrase or word per line; a phrase of words only is one line.
 
     Where an error was made, `[is→in]/VBZ` tells what stood there and what stands there now,
     under the tag of the right word, and `highlight` gets to change how that is shown.
@@ -39,7 +39,7 @@ def outline(tree: Tree, *, traces: bool = True, highlight: Callable[[str], str] 
 
 
 def shown_word(leaf: Leaf) -> str:
-    """The word, or what an error made of it.
+    """The word, and what an error made of it.
 
     >>> shown_word(Leaf("TO", "to", None, NOTHING)), shown_word(Leaf("IN", "in"))
     ('[∅→to]', 'in')
@@ -73,6 +73,6 @@ def _is_flat(tree: Tree) -> bool:
 
 
 def is_silent(node: Tree | Leaf) -> bool:
-    """Whether it holds traces only, and none of a missing word."""
+    """Whether a node holds traces only, and none of a missing word."""
     leaves = node.leaves(traces=True) if isinstance(node, Tree) else (node,)
     return all(leaf.is_trace and leaf.original is None for leaf in leaves)

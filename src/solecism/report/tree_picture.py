@@ -85,10 +85,10 @@ def picture(panels: Sequence[Panel], *, name: str = "tree", traces: bool = False
         f"<style>{_scoped(name)}</style>"
         f'<rect class="paper" width="100%" height="100%"/>\n{"".join(parts)}</svg>'
     )
-    return described(svg, name, *_told(panels))
+    return described(svg, name, *_description(panels))
 
 
-def _told(panels: Sequence[Panel]) -> tuple[str, str]:
+def _description(panels: Sequence[Panel]) -> tuple[str, str]:
     """Title and description, for who cannot see the drawing."""
     last = panels[-1].tree
     text = " ".join(map(unescape, last.words())) or "no words"

@@ -40,7 +40,7 @@ def short(name: str, most: int = MOST_LETTERS) -> str:
 
 
 def count(n: float, one: str, many: str = "") -> str:
-    """A number with its noun.
+    """A number with the thing counted, in the right number.
 
     >>> count(1, "site"), count(1336, "site"), count(0, "answer")
     ('1 site', '1,336 sites', '0 answers')

@@ -59,7 +59,7 @@ def test_an_answer_to_test_questions_counts_only_where_it_is_one() -> None:
         ("_unit_id,usage\n", "1,ok", "a.csv:1: this is no full report"),
         ("_unit_id,_worker_id,usage\n", "1,w,ok", "a.csv:1: which column is the answer"),
         (HEADER, "1,false,,,,ok,", "a.csv:2: the rater is empty"),
-        (HEADER, "1,false,soon,now,w,ok,", "a.csv:2: 'now' is no time"),
+        (HEADER, "1,false,soon,now,w,ok,", "a.csv:2: 'now' is not a time"),
         (HEADER, "1,false,5/4/2026 11:00:01,5/4/2026 11:00:00,w,ok,", "a.csv:2: .* before it sta"),
         (HEADER, "1,false,2026-05-04T11:00:00Z,2026-05-04T11:00:01,w,ok,", "has no time zone"),
     ],

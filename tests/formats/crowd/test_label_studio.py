@@ -98,7 +98,7 @@ def test_objects_are_read_one_at_a_time() -> None:
     ("text", "layout", "problem"),
     [
         ('[{"id": 1, "text": "x", "error": "yes"}]', PLAIN, "a.json:1: no task with annotations"),
-        ('[\n7]', PLAIN, "a.json:2: '7]' is no JSON object"),
+        ('[\n7]', PLAIN, "a.json:2: '7]' is not a JSON object"),
         ('[{"id": 1, "annotations"', PLAIN, "a.json:1: the object that begins here is not JSON"),
         ('[{"a": ' + "[" * 100_000, PLAIN, "a.json:1: "),
         ('[{"a": ' + "1" * 5000 + "}]", PLAIN, "a.json:1: the object that begins here is not"),

@@ -113,7 +113,7 @@ def test_answers_given_twice_may_be_kept_or_told_apart() -> None:
         (TABLE, {"places": {"item": "place"}}, "a.csv:1: which column is the rater? Give --rater"),
         (TABLE, {"places": {**PLACES, "batch": "{x}"}}, "a.csv:1: there is no column 'x'. The"),
         (TABLE, {"statuses": {"ok"}}, "a.csv:1: which column is the status? Give --status. The"),
-        (TABLE, {"patterns": {"answer": "("}}, "a.csv:1: '(' is no regular expression: missing )"),
+        (TABLE, {"patterns": {"answer": "("}}, "a.csv:1: '(' is not a regular expression: "),
         (TABLE, {"delimiter": ";"}, "a.csv:1: there is no column 'place'. The only column is 'p"),
         (TABLE, {"labels": {"yes": "ok"}}, "a.csv:3: the answer 'no' is in no --map. There are y"),
         (TABLE, {"patterns": {"answer": "^y"}}, "a.csv:3: said is 'no', which the pattern '^y' do"),

@@ -135,7 +135,7 @@ def test_corrections_that_share_a_word_become_one_edit() -> None:
         ("<learner>" + "<b>" * 5_000, "nested more than 100 deep"),
         ("<learner><NS type='S'/></learner>", "an <NS> outside any <p>"),
         (HEAD + "<p><NS type='S'><i>a</i><i>b</i></NS></p>" + FOOT, "a second <i> in one <NS>"),
-        ("<learner>\ud800</learner>", "a character that is no text"),
+        ("<learner>\ud800</learner>", "a character that is not text"),
     ],
 )
 def test_a_file_that_is_no_script_is_one_clear_error(script: str, expected: str) -> None:

@@ -132,8 +132,8 @@ SENTENCE = '{"id":"a","text":"Hi","words":["Hi"],"starts":[0]'
             SENTENCE + ',"annotations":[{"annotator":"0","edits":[' + EDIT + "]}]}",
             "expects 'Ho' but finds 'Hi'",
         ),
-        (Sentence, SENTENCE + ',"trees":[["NP",5]]}', "no phrase of a tree"),
-        (Sentence, SENTENCE + ',"trees":[["NN","Hi"]]}', "no phrase of a tree"),
+        (Sentence, SENTENCE + ',"trees":[["NP",5]]}', "not a phrase of a tree"),
+        (Sentence, SENTENCE + ',"trees":[["NN","Hi"]]}', "not a phrase of a tree"),
         (
             Sentence,
             SENTENCE + ',"trees":[' + '["NP",' * 600 + '["X"]' + "]" * 601 + "}",
@@ -223,5 +223,5 @@ def test_a_tree_keeps_what_stood_where_errors_were_made() -> None:
 )
 def test_a_leaf_that_cannot_have_been_changed_so_is_refused(leaf: str) -> None:
     line = f'{{"id":"a","text":"","words":[],"trees":[["NP",{leaf}]]}}'
-    with pytest.raises(FormatError, match="is no phrase of a tree"):
+    with pytest.raises(FormatError, match="is not a phrase of a tree"):
         list(jsonl.parse([line], file="x"))

@@ -33,7 +33,7 @@ def command(inputs: tuple[str, ...], is_json: bool, **settings: Any) -> None:
 
     FILE is plain text, or another format that its ending tells (.conllu, .jsonl, .m2, .mrg);
     `-` is standard input. Every sentence gets a tree. Where the grammar has none for it as a
-    whole, or it has more than 200 words, that is glued from pieces, and said at the end.
+    whole, or it has more than 200 words, the tree is joined from pieces; the end says how often.
 
     COMMAND is any parser that reads a sentence a line and writes a tree a line. JSON Lines keep
     the logarithm of each sentence's probability as a note.
@@ -51,9 +51,10 @@ def command(inputs: tuple[str, ...], is_json: bool, **settings: Any) -> None:
         sentences = registry.read_any(inputs or ("-",))
         parsed = with_progress(_parsed(sentences, counts, **settings), progress, every=_EVERY)
         registry.write("-", parsed, registry.FORMATS["jsonl" if is_json else "penn"])
-    if counts.n_glued:
+    if counts.n_in_pieces:
         click.echo(
-            f"{counts.n_glued:,} of {counts.n_sentences:,} trees are glued from pieces.", err=True
+            f"{counts.n_in_pieces:,} of {counts.n_sentences:,} trees are joined from pieces.",
+            err=True,
         )
 
 

@@ -1,4 +1,4 @@
-"""Trees without the traces of missing words, and without what these leave behind.
+"""Trees without the traces of missing words and the empty phrases above them.
 
 Scorers drop traces. Where a missing word was all that told a phrase from the one inside it, as
 in (VP (TO to) (VP (VB go))), a phrase over one of its own category remains, which no treebank
@@ -27,7 +27,7 @@ class _OpenPhrase:
         self.is_overt.append(is_overt)
 
     def closed(self) -> Tree:
-        """The phrase, in which a single phrase of its category is dissolved if one was dropped."""
+        """The phrase; an only child of the same category is dissolved after another was dropped."""
         category = self.phrase.category
         if self.has_dropped and sum(self.is_overt) == 1:
             place = self.is_overt.index(True)
@@ -38,7 +38,7 @@ class _OpenPhrase:
 
 
 def collapsed(tree: Tree) -> Tree:
-    """The tree without the traces of missing words and the phrases that these alone held."""
+    """The tree without traces of missing words and without phrases that hold nothing else."""
     if not any(map(_is_left_out, tree.leaves(traces=True))):
         return tree
     open_phrases = [_OpenPhrase(tree)]

@@ -1,4 +1,4 @@
-"""Where a word hangs in a tree, and where an extra word may be hung (Foster 2007, Fig. 13).
+"""The paths to words in a tree, and where an extra word may attach (Foster 2007, Fig. 13).
 
 The printed algorithm cannot be run as it stands. Here an extra word goes into every phrase
 that has its gap at a boundary between children: those that end before the gap, those that
@@ -21,7 +21,7 @@ OUTERMOST = frozenset({"", "TOP", "ROOT", "S1"})
 
 
 class Branch(NamedTuple):
-    """A phrase, and which of its children to go to."""
+    """A phrase, and the number of one of its children."""
 
     phrase: Tree
     child: int
@@ -31,7 +31,7 @@ Path = tuple[Branch, ...]
 
 
 def path_to(tree: Tree, position: int) -> Path:
-    """The way from the root to the overt word at `position`; empty if there is none."""
+    """The path from the root to the overt word at `position`; empty if there is no such word."""
     phrases, reached = [tree], [0]
     n_left = position
     while phrases:
@@ -66,7 +66,7 @@ def with_leaf(path: Path, leaf: Leaf) -> Tree:
 
 
 def with_extra_leaf(site: Path, leaf: Leaf) -> Tree:
-    """The whole tree with the leaf put before the child that the site names."""
+    """The whole tree with the leaf inserted before the child at the end of the path."""
     phrase, child = site[-1]
     return _rebuilt(site, (*phrase.children[:child], leaf, *phrase.children[child:]))
 
@@ -79,7 +79,7 @@ def _rebuilt(path: Path, children: tuple[Tree | Leaf, ...]) -> Tree:
 
 
 def extra_word_sites(tree: Tree, gap: int, *, sites: Sites = "all") -> list[Path]:
-    """Where a word may be hung into the gap before the overt word `gap`, at least one place.
+    """The paths at which an extra word before the overt word `gap` may attach; at least one.
 
     Each site is a path to a phrase and to the child before which the word goes. Those of the
     lowest phrase around the gap come first, then those on its left, then on its right, each

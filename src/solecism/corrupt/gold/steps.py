@@ -1,4 +1,4 @@
-"""An error taken apart into steps of one word: replaced, missing or extra."""
+"""An error as a sequence of one-word steps: replaced, missing or extra."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Step:
 
 
 def steps(error: SyntheticError) -> tuple[Step, ...]:
-    """The same change word by word, each step upon the words that the one before it left.
+    """The steps of an error, each applied to the words that the step before left.
 
     Words that both sides begin or end with, whatever their case, are the same word: leaving
     out the first word of "The man" gives "Man", which is one word missing and one respelt.

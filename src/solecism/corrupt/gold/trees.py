@@ -42,7 +42,7 @@ def gold_trees(
     collapse: bool = False,
     most: int = MOST_GOLDS,
 ) -> tuple[Tree, ...]:
-    """The gold trees of the sentence after the errors, each made upon the one before it.
+    """The gold trees of the sentence after the errors, which are applied in order.
 
     `sites` are where an extra word may go (see `extra_word_sites`). `collapse` takes the
     traces of missing words away, and a phrase over one of its own category that they leave.
@@ -67,7 +67,7 @@ def gold_trees(
 def training_tree(
     tree: Tree, errors: Sequence[SyntheticError], *, rng: np.random.Generator, sites: Sites = "all"
 ) -> Tree:
-    """One gold tree, each extra word at one of its sites by chance, all of them alike."""
+    """One gold tree, with each extra word at one of its sites, drawn uniformly."""
     for error in errors:
         for step in steps(error):
             if step.before:
@@ -80,7 +80,7 @@ def training_tree(
 
 
 def undo(tree: Tree) -> Tree:
-    """The tree as it was drawn, before any error was made in it.
+    """The tree before any error was made in it.
 
     Collapsed trees get their words back as far as they are still there.
     """

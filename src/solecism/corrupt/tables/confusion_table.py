@@ -26,7 +26,7 @@ RowCounts = dict[str, dict[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class ConfusionTable:
-    """For each kind of choice: how often (right, then written) was counted.
+    """Per kind of choice, counts by right choice and written choice.
 
     `about` says what text the counts are from.
     """
@@ -44,7 +44,7 @@ class ConfusionTable:
                         raise InputError(f"{kind}: {n} times {written!r} for {right!r}.")
 
     def rates(self, kind: str) -> Rates:
-        """For each choice, the smoothed rates of all others that are written for it."""
+        """Per right choice, the smoothed rates of all other choices written instead."""
         if kind not in self.counts:
             raise InputError(f"the table has no {kind}. It has {', '.join(self.counts)}.")
         choices = tuple(self.counts[kind])
@@ -59,7 +59,7 @@ class ConfusionTable:
         }
 
     def matrix(self, kind: str) -> Counts:
-        """The counts of a kind: a row for what is right, a column for what is written."""
+        """The counts of a kind: one row per right choice, one column per written choice."""
         rows = self.counts[kind]
         return np.array([[row.get(each, 0) for each in rows] for row in rows.values()], np.int64)
 

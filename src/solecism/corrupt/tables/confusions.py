@@ -1,4 +1,4 @@
-"""Confusions counted in annotated text: at every place of the corrected text, what was written.
+"""Confusions counted in annotated text, at every place of the corrected text.
 
 The places are those where the same confusions are made later, so that the rates fit them.
 """
@@ -32,7 +32,7 @@ class _Correction:
 def count_confusions(
     sentences: Iterable[Sentence], *, about: str = "", kinds: Sequence[str] = KINDS
 ) -> ConfusionTable:
-    """The confusions of annotated sentences, each annotator's correction counted for itself."""
+    """The confusions of annotated sentences, each annotator's correction counted separately."""
     counts: dict[str, RowCounts] = {
         kind: {choice: {} for choice in CHOICES[kind].choices} for kind in kinds
     }

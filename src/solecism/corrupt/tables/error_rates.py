@@ -1,4 +1,4 @@
-"""Error rates from counts of confusions, and errors drawn at those rates all at once.
+"""Error rates from counts of confusions, and errors drawn at those rates.
 
 Counts have a row for each choice that is right, and a column for each that is written.
 """

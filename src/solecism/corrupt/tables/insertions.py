@@ -1,4 +1,4 @@
-"""Words to put where none is needed: a seeded sample of the words of native text, with tags."""
+"""Words to insert as extra words: a seeded sample of the words of native text, with tags."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LEAST_PER_MILLION = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Insertions:
-    """Words with tags, each as often as it was drawn, and the same by tag."""
+    """Words with tags, repeated as often as they were drawn, and the same grouped by tag."""
 
     words: Sequence[tuple[str, str]]
     of_tag: Mapping[str, Sequence[str]]
@@ -48,7 +48,7 @@ def bundled_insertions() -> Insertions:
     words: list[tuple[str, str]] = []
     for word, tag, times in word_table.bundled_rows(BUNDLED, len(_COLUMNS)):
         if not times.isdecimal():
-            raise ModelError(f"{BUNDLED}: {times!r} is no number of times. Train the list anew.")
+            raise ModelError(f"{BUNDLED}: {times!r} is not a number of times. Train the list anew.")
         words += [(word, tag)] * int(times)
     of_tag: dict[str, list[str]] = {}
     for word, tag in words:
@@ -59,7 +59,7 @@ def bundled_insertions() -> Insertions:
 def learn_insertions(
     counts: WordCounts, *, rng: np.random.Generator, n_words: int = N_WORDS
 ) -> Counter[tuple[str, str]]:
-    """So many words drawn from all those counted: neither names, numbers nor foreign words."""
+    """Words drawn from all those counted, without names, numbers and foreign words."""
     least = _LEAST_PER_MILLION * counts.total() / 1e6
     entries = sorted(entry for entry in counts if counts[entry] >= least and _is_apt(*entry))
     if not entries:

@@ -52,7 +52,7 @@ def bundled_spellings() -> dict[str, tuple[tuple[str, str], ...]]:
 def learn_spellings(
     counts: WordCounts, *, least_per_million: float = LEAST_PER_MILLION
 ) -> list[Pair]:
-    """The pairs by the rule, in order of the alphabet."""
+    """The pairs of words that may be confused, in alphabetical order."""
     common = common_words(counts, least_per_million=least_per_million)
     pairs = []
     for word in sorted(common):
@@ -72,18 +72,18 @@ def format(pairs: Iterable[Pair]) -> Iterator[str]:
 
 
 def common_words(counts: WordCounts, *, least_per_million: float) -> dict[str, CommonWord]:
-    """The common words that are mostly of one part of speech, no names among them."""
+    """The common words that mostly have one part of speech, without names."""
     least = least_per_million * sum(counts.values()) / 1e6
     tags_of: dict[str, Counter[str]] = defaultdict(Counter)
     for (word, tag), n in counts.items():
         tags_of[word][tag] += n
-    found = {}
+    common_by_word = {}
     for word, tags in tags_of.items():
         if tags.total() >= least and is_dictionary_word(word) and word != _NEVER:
             common = _common_word(word, tags)
             if common is not None:
-                found[word] = common
-    return found
+                common_by_word[word] = common
+    return common_by_word
 
 
 def _common_word(word: str, tags: Mapping[str, int]) -> CommonWord | None:

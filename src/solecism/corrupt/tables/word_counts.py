@@ -34,7 +34,7 @@ def count_words(sentences: Iterable[Sentence]) -> WordCounts:
 
 
 def is_dictionary_word(word: str) -> bool:
-    """Whether it is written as a dictionary has it: neither *pct* nor *NASA*, *Paris* or *x*.
+    """Whether a word is spelled like a dictionary entry, unlike *pct*, *NASA*, *Paris* or *x*.
 
     >>> [is_dictionary_word(word) for word in ("house", "I", "pct", "Paris", "b")]
     [True, True, False, False, False]

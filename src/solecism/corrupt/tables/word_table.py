@@ -35,7 +35,7 @@ def parse(lines: Iterable[str], n_columns: int, *, file: str) -> Iterator[list[s
 
 
 def format(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """A heading and a line a row."""
+    """A heading and one line per row."""
     yield "# " + "\t".join(columns) + "\n"
     for row in rows:
         yield "\t".join(map(str, row)) + "\n"

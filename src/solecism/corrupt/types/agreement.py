@@ -35,7 +35,7 @@ _NUMBERED = {
 
 
 def agreement(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
-    """The draft with a verb, a noun or a determiner in the other number."""
+    """Errors that put a verb, a noun or a determiner into the other number."""
     for place in stream.shuffled(_places(draft)):
         partner = _partner(draft, place)
         if partner is None:

@@ -38,7 +38,7 @@ class Choice(Protocol):
         """The places of a draft, from left to right."""
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
-        """The choice that words make in a place, None where it is none of ours."""
+        """The choice that words in a place stand for, None if they are not one of the choices."""
 
     def written(
         self, draft: Draft, place: Place, choice: str
@@ -48,7 +48,7 @@ class Choice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ConfusedWord:
-    """The type of error of choosing wrongly."""
+    """The type of error of a wrong choice."""
 
     name: str
     choice: Choice
@@ -70,7 +70,7 @@ class ConfusedWord:
                     yield error
 
     def by_rate(self, draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
-        """Errors at the places of the draft, each made or not by itself."""
+        """Errors at the places of the draft, each drawn independently."""
         places = self.choice.places(draft)
         for place, point in zip(places, stream.shares(len(places)), strict=True):
             if point < self.sums.get(place.choice, 0.0):

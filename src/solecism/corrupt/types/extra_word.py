@@ -23,7 +23,7 @@ _KEEP_CAPITALS = frozenset(("NNP", "NNPS"))
 
 
 def extra_word(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
-    """The draft with a word too many."""
+    """Errors that insert an extra word."""
     words = bundled_insertions()
     ways: tuple[_Way, ...] = (_repeated_word, _repeated_tag, _unneeded_word)
     way = ways[stream.below(len(ways))]

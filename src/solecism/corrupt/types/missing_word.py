@@ -36,7 +36,7 @@ SHARES = {
 
 
 def missing_word(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
-    """The draft without a word of a class that is drawn by its share among those it has."""
+    """Errors that leave out a word, whose class is drawn by its share in the draft."""
     if not has_two_words(draft.tags):
         return
     # To draw again where a class is not there is to draw among those that are.

@@ -1,4 +1,4 @@
-"""Other forms of a word: of the other number, or of another tense; each is worked out once.
+"""Other forms of a word, in the other number or another tense, with a cache.
 
 Only forms that native text has are given: neither *informations* nor the slip of a rule.
 """
@@ -58,7 +58,7 @@ def of_other_number(word: str, tag: str) -> tuple[str, str] | None:
 
 @lru_cache(_MAX_CACHED)
 def verb_form(word: str, tag: str, other_tag: str) -> str | None:
-    """The verb's form of another tag, None where it is no other.
+    """The verb's form with another tag, None if it is the same.
 
     >>> verb_form("laughing", "VBG", "VB"), verb_form("put", "VBN", "VB")
     ('laugh', None)

@@ -17,7 +17,7 @@ _NAMES = ("NNP", "NNPS")
 
 
 def real_word(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
-    """The draft with a word replaced by another one that differs in a letter."""
+    """Errors that replace a word by another word that differs in one letter."""
     others_of = bundled_spellings()
     words = draft.words
     places = [place for place, word in enumerate(words) if word.lower() in others_of]

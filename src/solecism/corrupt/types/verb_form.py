@@ -23,7 +23,7 @@ OTHER_TAGS = {
 
 
 def verb_form(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
-    """The draft with one of its verbs in another form."""
+    """Errors that put a verb into another form."""
     places = [place for place, tag in enumerate(draft.tags) if tag in OTHER_TAGS]
     for place in stream.shuffled(places):
         if carries_negation(draft, place):

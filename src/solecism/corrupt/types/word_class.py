@@ -1,4 +1,4 @@
-"""The classes of words that errors are made with, by Penn tag, neighbours and phrase.
+"""The word classes of error types, by Penn tag, neighbouring words and phrase.
 
 IN and TO say too little in Penn tags: the phrase above decides where there is a tree, and the
 words around where there is none.
@@ -51,7 +51,7 @@ _APOSTROPHES = ("'", "’", "‘", "`")
 
 
 def places_of(draft: Draft, word_class: str) -> list[int]:
-    """Where the words of a class are.
+    """The places of the words of a class.
 
     >>> places_of(Draft(("I", "go", "to", "bed"), ("PRP", "VBP", "TO", "NN")), PREPOSITION)
     [2]
@@ -77,12 +77,12 @@ def is_clitic(word: str) -> bool:
 
 
 def carries_clitic(draft: Draft, place: int) -> bool:
-    """Whether n't, 's or the like is written onto the word: it cannot go without it."""
+    """Whether n't, 's or the like is attached to the word, which so cannot be deleted alone."""
     return place + 1 < len(draft.words) and is_clitic(draft.words[place + 1])
 
 
 def carries_negation(draft: Draft, place: int) -> bool:
-    """Whether n't is written onto the word: it does not take every form."""
+    """Whether n't is attached to the word, which so cannot have every form."""
     return place + 1 < len(draft.words) and draft.words[place + 1].lower() in _NEGATIONS
 
 

@@ -1,4 +1,4 @@
-"""Comments of CoNLL-U as notes of a sentence, in an order that can be given back.
+"""Comments of CoNLL-U as notes of a sentence, in an order that can be restored.
 
 `# key = value` is the note `key`, any other comment a note without a value. `sent_id` and
 `text` have no note where they stand in the usual place: after what is said of the document and

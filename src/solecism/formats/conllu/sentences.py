@@ -1,4 +1,4 @@
-r"""CoNLL-U: a line of ten columns a word, with comments above each sentence.
+r"""CoNLL-U: one line of ten columns per word, with comments above each sentence.
 
 https://universaldependencies.org/format.html. Penn tags are in the fifth column (XPOS). What a
 sentence has no field for stays in `columns` (features, heads, relations), in the columns
@@ -50,7 +50,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """One block of lines a sentence; heads and relations are `_` where nobody has given them."""
+    """One block of lines per sentence; heads and relations are `_` where nobody has given them."""
     for sentence, following in _with_following(sentences):
         implied = spaces.implied_after(None if following is None else comments.lines(following))
         yield "\n".join([*comments.lines(sentence), *_word_lines(sentence, implied), "", ""])

@@ -32,7 +32,7 @@ class SurfaceToken:
 
 @dataclass(frozen=True, slots=True)
 class SpacedText:
-    """A text rebuilt from words; `after` is None where the last word does not tell."""
+    """A text rebuilt from words; `after` is None where the last word does not say."""
 
     text: str
     starts: tuple[int, ...]
@@ -41,7 +41,7 @@ class SpacedText:
 
 
 def implied_after(following_comments: Iterable[str] | None) -> str:
-    """The white space between a sentence and the next one, where MISC does not tell it."""
+    """The white space between a sentence and the next one, where MISC does not say it."""
     if following_comments is None:
         return "\n"
     return "\n\n" if begin_paragraph(following_comments) else " "
@@ -86,8 +86,8 @@ def respaced(built: SpacedText, text: str, words: Sequence[str]) -> tuple[int, .
 
 
 def misc(sentence: Sentence, implied: str) -> list[str]:
-    """The MISC column that tells the white space of a sentence."""
-    told = []
+    """The MISC column with the white space of a sentence."""
+    column = []
     ends, starts = sentence.ends, sentence.starts
     for index, end in enumerate(ends):
         if index + 1 < len(ends):
@@ -99,8 +99,8 @@ def misc(sentence: Sentence, implied: str) -> list[str]:
             values.append(AFTER + _escaped(gap) if gap else NO_SPACE)
         if index == 0 and starts[0]:
             values.append(BEFORE + _escaped(sentence.text[: starts[0]]))
-        told.append("|".join(values) or UNKNOWN)
-    return told
+        column.append("|".join(values) or UNKNOWN)
+    return column
 
 
 def _spaces(misc: str) -> tuple[str, str | None]:

@@ -1,4 +1,4 @@
-"""Universal parts of speech for Penn tags, as far as the tag alone tells."""
+"""Universal parts of speech for Penn tags, as far as the tag alone determines them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has answered what, so that an answer given twice is noticed."""
+"""The answers seen so far, so that a second answer is noticed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Appen's (Figure Eight's, CrowdFlower's) full report: a row a judgment, test questions marked.
+"""Appen's (Figure Eight's, CrowdFlower's) full report: one row per judgment, test questions marked.
 
-The aggregated report holds one row an item and forgets who said what; it is refused.
+The aggregated report holds one row per item and forgets who said what; it is refused.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _refuse_aggregated(read: Table) -> None:
         raise FormatError(
             read.file,
             1,
-            f"this is {kind}: no column _worker_id tells who said what. Download the full report. "
+            f"this is {kind}: it has no column _worker_id. Download the full report. "
             f"{listing(read.names)}",
         )
 
@@ -115,4 +115,4 @@ def _time_of(text: str) -> datetime:
             return datetime.strptime(text, format)
         except ValueError:
             continue
-    raise InputError(f"{shown(text)} is no time. Write it as 2026-05-31 14:05:00.")
+    raise InputError(f"{shown(text)} is not a time. Write it as 2026-05-31 14:05:00.")

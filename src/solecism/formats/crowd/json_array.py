@@ -51,7 +51,7 @@ def _object_at(
     """The object that begins there and where it ends; None where more text is needed."""
     if text[start] != "{":
         begin = text[start : start + 20]
-        raise FormatError(file, line, f"{begin!r} is no JSON object. Export the tasks as JSON.")
+        raise FormatError(file, line, f"{begin!r} is not a JSON object. Export the tasks as JSON.")
     try:
         value, end = _decode(text, start)
     except RecursionError as error:

@@ -1,4 +1,4 @@
-"""A layout: where a table holds what, and what its words mean."""
+"""A layout: which columns of a table hold what, and what their values mean."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIELDS = "item rater task stage batch confidence seconds milliseconds gold statu
 
 
 class Dialect(TypedDict):
-    """How a table is cut into cells."""
+    """How a table is split into cells."""
 
     delimiter: str | None
     is_quoted: bool
@@ -19,7 +19,7 @@ class Dialect(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How judgments lie in a table.
+    """The columns of a table that hold the fields of judgments.
 
     `places` tells for each of `FIELDS` a column, a text with `{COLUMN}` in it, or `=TEXT` for
     the same text everywhere. `answers` are the columns with answers: in one of them `{n}` stands
@@ -45,11 +45,11 @@ class Layout:
 
     @property
     def dialect(self) -> Dialect:
-        """How the table is cut into cells."""
+        """How the table is split into cells."""
         return {"delimiter": self.delimiter, "is_quoted": self.is_quoted}
 
     def or_else(self, **places: str) -> Layout:
-        """The layout with these places for fields that have none.
+        """The layout with these columns for fields that have none.
 
         >>> Layout(places={"rater": "who"}).or_else(rater="WorkerId", item="HITId").places
         {'rater': 'who', 'item': 'HITId'}

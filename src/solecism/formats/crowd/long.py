@@ -1,4 +1,4 @@
-"""Long tables: a row a judgment. Our own has the fields of a judgment as columns.
+"""Long tables: one row per judgment. Our own has the fields of a judgment as columns.
 
 Cells that a spreadsheet would take for a formula are written with an apostrophe before them,
 which is taken off again when our own table is read. Numbers need none.
@@ -62,7 +62,7 @@ def parse(
 
 
 def format(judgments: Iterable[Judgment]) -> Iterator[str]:
-    """A header and a line a judgment, as CSV; an empty field stays an empty cell."""
+    """A header and one line per judgment, as CSV; an empty field stays an empty cell."""
     yield line(NAMES)
     for judgment in judgments:
         cells = _cells(judgment)

@@ -1,4 +1,4 @@
-"""Mechanical Turk's batch results: a row an assignment, with one question or several.
+"""Mechanical Turk's batch results: one row per assignment, with one question or several.
 
 What the requester gave is in columns `Input.*`, what the worker said in `Answer.*`.
 """

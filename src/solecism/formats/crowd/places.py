@@ -50,7 +50,7 @@ def reader(place: str, names: Sequence[str], values: Mapping[str, str]) -> Reade
 
 
 def listing(names: Sequence[str]) -> str:
-    """The columns that there are, as messages end."""
+    """The columns of a table, for the end of a message."""
     if len(names) == 1:
         return f"The only column is {names[0]!r}: is the delimiter right (--delimiter)?"
     more = f" and {len(names) - _SHOWN_COLUMNS} more" if len(names) > _SHOWN_COLUMNS else ""

@@ -48,7 +48,7 @@ def read(
 
 
 def listing(skipped: Counter[str]) -> str:
-    """What was left out, with counts.
+    """The reasons for which rows were left out, with counts.
 
     >>> listing(Counter({"empty answers": 3, "second answers": 1}))
     'empty answers (3), second answers (1)'

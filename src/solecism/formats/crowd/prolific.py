@@ -1,8 +1,8 @@
 """Surveys whose participants come by a link with their id in it, as from Prolific.
 
-The answers are any survey's: a row a participant with a column an item (Qualtrics' second and
-third header lines are passed over), or a row an answer. Prolific's own export of submissions
-(status, time taken, demographics) can be joined to them by the participant's id.
+The answers are those of any survey: one row per participant with one column per item (Qualtrics'
+second and third header lines are skipped), or one row per answer. Prolific's own export of
+submissions (status, time taken, demographics) can be joined to them by the participant's id.
 """
 
 from __future__ import annotations
@@ -63,25 +63,25 @@ def _joined(
     if rater not in read.names:
         listed = places.listing(read.names)
         raise FormatError(read.file, 1, f"which column is the participant? Give --rater. {listed}")
-    known = _by_participant(submissions)
+    known = _fields(submissions)
     names = (*read.names, *(f"{PREFIX}{name}" for name in submissions.names))
     joined = Table(
         read.file, names, _with_submissions(read.rows, read.names.index(rater), known, skipped)
     )
-    by_participant = {
+    fields = {
         field: f"{PREFIX}{name}"
         for field, wanted in (("status", "status"), ("seconds", "timetaken"))
         if (name := _column_of(submissions.names, [wanted])) is not None
     }
     is_a_row_a_participant = len(list(places.questions(layout, read.names))) > 1
     if not is_a_row_a_participant or "milliseconds" in layout.places:
-        by_participant.pop("seconds", None)
-    if "status" in by_participant:
+        fields.pop("seconds", None)
+    if "status" in fields:
         layout = replace(layout, statuses=layout.statuses | ACCEPTED)
-    return joined, layout.or_else(**by_participant)
+    return joined, layout.or_else(**fields)
 
 
-def _by_participant(submissions: Table) -> dict[str, Row]:
+def _fields(submissions: Table) -> dict[str, Row]:
     """The submissions by participant: memory grows with the participants, not their answers."""
     participant = _column_of(submissions.names, _RATERS)
     if participant is None:

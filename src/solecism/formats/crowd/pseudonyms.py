@@ -17,7 +17,7 @@ _N_BYTES = 8
 
 
 def pseudonym(rater: str, secret: bytes) -> str:
-    """The name that a rater gets instead.
+    """The pseudonym of a rater.
 
     >>> pseudonym("A2EXAMPLE", b"sixteen bytes or more")
     'r-...'

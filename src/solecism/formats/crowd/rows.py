@@ -82,7 +82,7 @@ def answer_of(value: str, layout: Layout) -> str | None:
 
 
 def gold_of(value: str, answer: str, layout: Layout) -> str | None:
-    """The right answer that a cell tells; of several, one a line, the one that was given."""
+    """The right answer in a cell; of several, one per line, the one that was given."""
     right = [renamed(line.strip(), layout) for line in value.splitlines() if line.strip()]
     if not right or value in layout.missing:
         return None
@@ -159,7 +159,7 @@ def _matching(read: Reader, pattern: str | None) -> Reader:
     try:
         search = re.compile(pattern).search
     except re.error as error:
-        raise InputError(f"{pattern!r} is no regular expression: {error}.") from error
+        raise InputError(f"{pattern!r} is not a regular expression: {error}.") from error
 
     def matched(row: Sequence[str]) -> str:
         match = search(read(row))

@@ -120,7 +120,7 @@ def _problem(message: str) -> str:
         )
     if message.startswith("new-line"):
         return "a carriage return stands inside the row. Save the file with ordinary line ends."
-    return f"is no row of a table: {message}."
+    return f"is not a row of a table: {message}."
 
 
 def _fitting(

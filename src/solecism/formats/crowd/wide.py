@@ -1,4 +1,4 @@
-"""Wide tables: a row an item, and a column a rater."""
+"""Wide tables: one row per item, and one column per rater."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A text with corrections marked in it, character by character: from there to words and edits.
+"""From a text with corrections marked in its characters to words and edits.
 
 A correction may begin or end inside a word, join two words or split one. It is widened to the
 characters between white space, both versions are tokenised, and the words at either end that

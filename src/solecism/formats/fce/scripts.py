@@ -34,7 +34,7 @@ _NOTES = {
 
 
 def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
-    """The sentences of a script, both its answers, each with the corpus's edits and the facts."""
+    """The sentences of both answers of a script, with the corpus's edits, and facts as notes."""
     reader = _Reader(file)
     n_sentences = 0
     for paragraph in reader.paragraphs(lines):
@@ -65,7 +65,7 @@ class _OpenError:
     correct: list[Piece] | None = None
 
     def pieces(self) -> list[Piece]:
-        """What the error comes to."""
+        """The pieces of text that the error consists of."""
         if self.incorrect is not None or self.correct is not None:
             return [self._corrected(self.incorrect or [], self.correct or [])]
         if not any(piece.before or piece.codes for piece in self.loose):
@@ -119,7 +119,7 @@ class _Reader:
                 self._file, error.lineno, f"not well-formed XML: {problem}. Is the file whole?"
             ) from error
         except UnicodeEncodeError as error:
-            raise self._problem("a character that is no text. Is this an FCE file?") from error
+            raise self._problem("a character that is not text. Is this an FCE file?") from error
 
     def _problem(self, problem: str) -> FormatError:
         return FormatError(self._file, self._parser.CurrentLineNumber, problem)

@@ -1,9 +1,9 @@
 """Trees as nested lists, as JSON holds them: `["NP", ["DT", "the"], ["NN", "car"]]`.
 
 A list whose second member is a string is a leaf: tag, word, the surface tag if it differs (or
-null), and what stood there before an error was made: `["VBZ", "in", "IN", ["VBZ", "is"]]`, or
+null), and the leaf before an error was made: `["VBZ", "in", "IN", ["VBZ", "is"]]`, or
 `[]` before an extra word.
-Nothing here recurs, because a tree may be deeper than Python's calls.
+Nothing here is recursive, because a tree may be deeper than Python's call stack.
 """
 
 from __future__ import annotations
@@ -103,5 +103,5 @@ def _opened(nested: Any) -> _OpenPhrase:
             return _OpenPhrase(label, iter(members))
     shown = repr(nested)[:60]
     raise InputError(
-        f'{shown} is no phrase of a tree, which looks like ["NP", ["DT", "the"], ["NN", "car"]].'
+        f'{shown} is not a phrase of a tree, such as ["NP", ["DT", "the"], ["NN", "car"]].'
     )

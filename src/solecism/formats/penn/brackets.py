@@ -40,7 +40,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """One line a sentence: its tree, or its golds one after another."""
+    """One line per sentence: its tree, or its golds one after another."""
     for sentence in sentences:
         if not sentence.trees:
             raise InputError(f"{sentence.id}: has no tree, and brackets are trees. Parse it first.")

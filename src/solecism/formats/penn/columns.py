@@ -1,6 +1,6 @@
 """Penn brackets read all at once into columns, ten times as fast as tree by tree.
 
-Only what is plain is read in this way: one tree a sentence, every leaf a tag and a word. Of
+Only what is plain is read in this way: one tree per sentence, every leaf a tag and a word. Of
 anything else None is given back, and the careful reader says what it is.
 """
 

@@ -40,7 +40,7 @@ _BATCH_SENTENCES = 500
 
 
 class Chunker:
-    """A model at work: it remembers the words that it has met."""
+    """A chunker with a loaded model and a cache of the words seen so far."""
 
     def __init__(self, model: ChunkModel) -> None:
         self.model = model
@@ -81,7 +81,7 @@ class Chunker:
         *,
         tag_names: Sequence[str],
     ) -> Phrases:
-        """The phrases of sentences of these lengths, whose words and tags have these numbers."""
+        """The phrases of sentences with these lengths, by the numbers of their words and tags."""
         at = np.arange(len(words)) + np.repeat(np.arange(1, len(lengths) + 1) * REACH, lengths)
         n_places = len(words) + (len(lengths) + 1) * REACH
         word_hashes = np.zeros(n_places, dtype=np.uint64)

@@ -56,7 +56,7 @@ N_FEATURES = len(_FEATURES)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChunkModel:
-    """Weights of B-NP, I-NP, B-VP and I-VP a hashed feature, and of each label after each."""
+    """Weights of B-NP, I-NP, B-VP and I-VP per hashed feature, and of each label after each."""
 
     weights: npt.NDArray[np.int8]
     transitions: npt.NDArray[np.int16]
@@ -97,12 +97,12 @@ class TagHashes(dict[str, int]):
 
 
 def feature_rows(words: npt.NDArray[np.uint64], tags: Hashes) -> Hashes:
-    """Row numbers, a line a feature and a column a place; zeros stand between sentences."""
+    """Row numbers, one line per feature and one column per place, with zeros between sentences."""
     return np.stack(list(feature_lines(words, tags)))
 
 
 def feature_lines(words: npt.NDArray[np.uint64], tags: Hashes) -> Iterator[Hashes]:
-    """The same line by line, so that one is used while it is still in the processor's cache."""
+    """The lines of `feature_rows` one by one, each used while it is in the processor's cache."""
     columns = {
         "w": (words >> np.uint64(32)).astype(np.uint32),
         "s": words.astype(np.uint32),
@@ -123,7 +123,7 @@ def feature_lines(words: npt.NDArray[np.uint64], tags: Hashes) -> Iterator[Hashe
 
 
 def to_bytes(model: ChunkModel) -> bytes:
-    """The model as a file: only rows that say something, compressed."""
+    """The model as the bytes of a file: its non-zero rows, compressed."""
     kept = np.flatnonzero(model.weights.any(axis=1))
     arrays = (
         model.transitions.astype("<i2"),

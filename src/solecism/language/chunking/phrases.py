@@ -1,4 +1,4 @@
-"""Noun and verb phrases in columns: where they begin, end and have their heads."""
+"""Noun and verb phrases in columns: their starts, ends and heads."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Phrases:
     is_verbal: npt.NDArray[np.bool_]
 
     def between(self, first: int, last: int) -> Phrases:
-        """The phrases of the words from `first` to before `last`, which counts from there."""
+        """The phrases of the words `first:last`, with places counted from `first`."""
         some = slice(*np.searchsorted(self.begins, (first, last)).tolist())
         return Phrases(
             self.begins[some] - first,

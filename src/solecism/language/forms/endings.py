@@ -98,7 +98,7 @@ def _inherited(rules: Mapping[str, Change], ending: str) -> Change:
 
 
 def format_endings(tables: Mapping[str, Endings]) -> Iterator[str]:
-    """Lines of text: a table's name, then a line a change with the endings it goes with."""
+    """Lines of text: a table's name, then one line per change with the endings it applies to."""
     for name, endings in tables.items():
         yield f"# {name}\n"
         by_change: dict[Change, list[str]] = defaultdict(list)

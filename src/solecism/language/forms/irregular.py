@@ -1,4 +1,4 @@
-"""Irregular words, written out: what no rule of endings gives, or gives in the wrong order."""
+"""Irregular words that no rule of endings gives, or gives in the wrong order."""
 
 from __future__ import annotations
 

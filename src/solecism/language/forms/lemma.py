@@ -1,4 +1,4 @@
-"""Lemmas: the form under which a dictionary has a word, in the conventions of UD English.
+"""Lemmas, the dictionary forms of words, in the conventions of UD English.
 
 A table of irregulars answers first, then learned endings (`endings.py`): no dictionary is
 loaded, and every word and tag is worked out once.
@@ -47,7 +47,7 @@ _SINGULAR_NAMES = frozenset(
 
 
 def lemma(word: str, tag: str) -> str:
-    """The lemma of a word that bears a Penn tag; small letters except in names and *I*.
+    """The lemma of a word with a Penn tag, in small letters except in names and *I*.
 
     >>> lemma("Children", "NNS"), lemma("lay", "VBD"), lemma("Americans", "NNPS")
     ('child', 'lie', 'American')
@@ -97,7 +97,7 @@ _IRREGULAR = _irregular_lemmas()
 
 
 def work_out(word: str, tag: str) -> str:
-    """The lemma, for those who remember it themselves."""
+    """The lemma of a word with a Penn tag, without the cache of `lemma`."""
     plain = word if word.isalpha() else word.translate(_PLAIN)
     if tag in ("NNP", "NNPS"):
         return _name(plain, is_plural=tag == "NNPS")

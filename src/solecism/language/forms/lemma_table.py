@@ -1,4 +1,4 @@
-"""Lemmas by the numbers of words and tags: each pair is worked out once."""
+"""Lemmas by the numbers of words and tags; each pair is computed once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solecism.language.tagging.word_types import NO_WORD, WordTypes
 
 
 class LemmaTable:
-    """The lemma of each word type with each tag, as far as they were met."""
+    """The lemma of each word type with each tag that has occurred so far."""
 
     def __init__(self, tag_names: tuple[str, ...]) -> None:
         self._tag_names = tag_names
@@ -55,5 +55,5 @@ class LemmaTable:
 
 @cache
 def lemma_table(tag_names: tuple[str, ...]) -> LemmaTable:
-    """The table that all of this process uses for words that bear these tags."""
+    """The table of this process for words with these tags."""
     return LemmaTable(tag_names)

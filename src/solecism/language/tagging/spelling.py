@@ -1,4 +1,4 @@
-"""What the spelling of a word tells the tagger: its normal form, its affixes and its shape."""
+"""Spelling features of the tagger: a word's normal form, affixes and shape."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def affix_buckets(normal: str) -> list[int]:
 
 
 def shape(word: str) -> list[int]:
-    """The numbers of the signs that the word shows, and one for its length.
+    """The numbers of the word's shape features, and one for its length.
 
     >>> [_SIGNS[sign] for sign in shape("McKay")[:-1]]
     ['begins with a capital', 'capital inside']
@@ -74,7 +74,7 @@ def shape(word: str) -> list[int]:
 
 
 def signs(word: str) -> list[int]:
-    """The signs alone, whatever the word."""
+    """The numbers of the word's shape features without its length, for any word."""
     rest = word[1:]
     begins_with_capital = word[:1].isupper()
     has_letter_or_digit = any(map(str.isalnum, word))

@@ -25,7 +25,7 @@ BUNDLED_MODEL = MODELS / "tagger.npz"
 
 
 class Tagger:
-    """A model at work: it remembers the vectors of the words that it has met."""
+    """A tagger with a loaded model and a cache of the vectors of words seen so far."""
 
     def __init__(self, model: TagModel) -> None:
         self.model = model
@@ -43,7 +43,7 @@ class Tagger:
         return cls(tag_model.read(path))
 
     def tag_words(self, sentences: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-        """One tag a word."""
+        """One tag per word."""
         types = current_types()
         lengths = np.array([len(words) for words in sentences], dtype=np.int64)
         tags = self.tag_numbers(types, types.numbers(chain.from_iterable(sentences)), lengths)
@@ -52,7 +52,7 @@ class Tagger:
         return [tuple(names[start:end]) for start, end in bounds]
 
     def tag_numbers(self, types: WordTypes, words: Ints32, lengths: Ints) -> npt.NDArray[np.uint8]:
-        """The number in `tag_names` of the tag of each word of sentences of these lengths."""
+        """The tag of each word, as a number of `tag_names`, for sentences with these lengths."""
         gaps = np.repeat(np.arange(len(lengths)) * REACH + CONTEXT, lengths)
         at = np.arange(len(words)) + gaps
         places = np.zeros(len(words) + len(lengths) * REACH + 2 * CONTEXT, dtype=np.intp)

@@ -1,4 +1,4 @@
-"""The tagger's layers at work: numbers of words to numbers of tags, block by block.
+"""The tagger's layers: from numbers of words to numbers of tags, block by block.
 
 The first layer is linear up to its activation, so what a word adds at each place of the window is
 worked out once a word: the commonest words' share is kept, that of the others is made anew.
@@ -30,7 +30,7 @@ Places = npt.NDArray[np.intp]
 
 
 class Layers:
-    """A model's layers, with the first one's sums for words met early."""
+    """A model's layers, with a cache of the first layer's sums for frequent words."""
 
     def __init__(self, model: TagModel) -> None:
         self._model = model
@@ -39,16 +39,16 @@ class Layers:
         self._n_kept = 0
 
     def forget(self) -> None:
-        """Let go of the words, because their numbers now mean others."""
+        """Clear the cache, because the numbers of words have changed."""
         self._n_kept = 0
 
     def best_tags(self, vectors: Floats32, n_types: int, places: Places) -> npt.NDArray[np.uint8]:
         """The best tag at each place but the first and last four, whatever it is at a gap.
 
-        `vectors` has a row for each type, `places` names one a place and 0 at gaps: four before
+        `vectors` has a row for each type, `places` names one per place and 0 at gaps: four before
         all sentences and behind, at least two between them.
         """
-        self._keep(vectors[: min(n_types, _N_KEPT)])
+        self._store(vectors[: min(n_types, _N_KEPT)])
         n_tags = max(0, len(places) - 2 * CONTEXT)
         best = np.empty(n_tags, dtype=np.uint8)
         near = np.zeros((_BLOCK + 2 * CONTEXT, self._n_near), dtype=np.float32)
@@ -58,7 +58,7 @@ class Layers:
             best[start : start + _BLOCK] = scores[REACH:-REACH].argmax(axis=1)
         return best
 
-    def _keep(self, vectors: Floats32) -> None:
+    def _store(self, vectors: Floats32) -> None:
         n_known, n_all = self._n_kept, len(vectors)
         if n_all <= n_known:
             return

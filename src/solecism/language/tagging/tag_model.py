@@ -58,7 +58,7 @@ class TagModel:
 
 
 def vocabulary_bytes(words: Sequence[str]) -> npt.NDArray[np.uint8]:
-    """The words as the model keeps them."""
+    """The words as the model file stores them."""
     return np.frombuffer("\n".join(words).encode("utf-8"), dtype=np.uint8)
 
 

@@ -1,4 +1,4 @@
-"""The best sequence of labels of every sentence, many sentences side by side (Viterbi)."""
+"""The best label sequence of every sentence by Viterbi, many sentences at once."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def _label_side_by_side(
     best = _first(scores[:, : ends[0]])
     paths = []
     for n, end in zip(n_active[1:], ends[1:], strict=True):
-        found = (best[:, None, :n] + steps).max(axis=0)
-        paths.append(found)
-        best[:, :n] = (found & ~_ORIGIN) + scores[:, end - n : end]
+        candidates = (best[:, None, :n] + steps).max(axis=0)
+        paths.append(candidates)
+        best[:, :n] = (candidates & ~_ORIGIN) + scores[:, end - n : end]
     last = best.argmax(axis=0)
     columns = np.arange(len(starts))
     for distance in range(len(n_active) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Words by number, so that what depends on a word alone is worked out once a word, not a place."""
+"""Words by number, so that what depends on a word alone is computed once per word type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MAX_TYPES = 100_000
 
 
 class WordTypes(dict[str, int]):
-    """The words met so far, numbered from 1 as they come; 0 stands for no word.
+    """The words seen so far, numbered from 1 in order of appearance; 0 stands for no word.
 
     >>> WordTypes().numbers(["a", "rose", "is", "a", "rose"]).tolist()
     [1, 2, 3, 1, 2]
@@ -43,7 +43,7 @@ class WordTypes(dict[str, int]):
 
 
 class TypeTable:
-    """What is worked out of every word type: row i belongs to type i, row 0 to no word."""
+    """Values per word type: row i belongs to type i, row 0 to no word."""
 
     def __init__(
         self, work_out: Callable[[Sequence[str]], npt.NDArray[Any]], no_word: npt.NDArray[Any]
@@ -56,7 +56,7 @@ class TypeTable:
         self._lock = Lock()
 
     def rows(self, types: WordTypes) -> npt.NDArray[Any]:
-        """A row for each type that there is."""
+        """One row per word type."""
         with self._lock:
             if types is not self._types:
                 self._types, self._rows, self._n_known = types, self._no_word[None], 1
@@ -80,7 +80,7 @@ _current = [WordTypes()]
 
 
 def current_types() -> WordTypes:
-    """The numbers of words that all of this process uses; new ones when there are too many."""
+    """The word numbers of this process, renewed when there are too many."""
     if len(_current[0]) > _MAX_TYPES:
         _current[0] = WordTypes()
     return _current[0]

@@ -1,4 +1,4 @@
-"""Places where a sentence may end, and how likely it does: a log-linear model of the signs around.
+"""Places where a sentence may end, and a log-linear model of whether it does.
 
 In the manner of Reynar and Ratnaparkhi (1997), "A maximum entropy approach to identifying
 sentence boundaries", with places without punctuation as well.
@@ -65,7 +65,7 @@ def candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def case(word: str) -> str:
-    """The kind of writing: small, Capital, ALL capitals, I, number, other or none."""
+    """The case of a word: small, Capital, ALL capitals, I, number, other or none."""
     if not word:
         return "_"
     first = word[0]
@@ -89,7 +89,7 @@ def open_signs(sentence: str) -> str:
 
 
 def features(text: str, start: int, end: int, after: int, last: int) -> list[str]:
-    """What the model knows of a place: sentence from `start` to `end`, next word at `after`."""
+    """The features of a place in the sentence `start:end`, with the next word at `after`."""
     before = text[max(start, end - REACH) : end].split()
     behind = text[after : min(last, after + REACH)].split(None, 2)
     word, following = before[-1], behind[0]
@@ -139,7 +139,7 @@ def weights() -> Mapping[str, float]:
 
 
 def format_weights(weights: Mapping[str, float]) -> str:
-    """The file of a model, a line a weight."""
+    """The file of a model, one line per weight."""
     rows = ",\n".join(
         f"{json.dumps(name, ensure_ascii=False)}:{weight}" for name, weight in weights.items()
     )

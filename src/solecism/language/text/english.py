@@ -1,4 +1,4 @@
-"""Is this English? Told by its commonest words, which no text of any length does without."""
+"""Whether a text is English, by its most frequent words."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _COMMON = """
 """.split()
 _KNOWN = frozenset(form for word in _COMMON for form in (word, word.capitalize(), word.upper()))
 # Words with a capital are left out, because names are the same in all languages: lists of people
-# and of books are no other language. Of the rest, half the words of English prose are among those
-# above, a tenth or so of other languages'.
+# and of books are not another language. Of the rest, half the words of English prose are in the
+# list above, but about a tenth of the words of other languages.
 _LEAST_SHARE = 0.25
 # A text is taken to go on as it began unless this many common words more, or less, speak against.
 _MARGIN = 1
-# Fewer words than these (headings, names, lists) tell little: only a sure sign changes the verdict.
+# Fewer words than these (headings, names, lists) say little: only a clear sign changes the result.
 _LEAST_WORDS = 5
 _SURE_SHARE = 0.5
 # Both counts in one number, so that one sum finds both.
@@ -28,22 +28,22 @@ _ONE_COMMON = 1 << 32
 _MAX_WORDS = 50_000
 
 
-class _Telling(dict[str, int]):
-    """What a word adds to the counts of words that tell a language and of common ones."""
+class _WordCounts(dict[str, int]):
+    """What a word adds to the counts of lower-case words and of common English words."""
 
     def __missing__(self, word: str) -> int:
         if len(self) >= _MAX_WORDS:
             self.clear()
-        is_told = word.isalpha() and not word.istitle()
-        self[word] = counts = is_told + _ONE_COMMON * (word in _KNOWN)
+        is_counted = word.isalpha() and not word.istitle()
+        self[word] = counts = is_counted + _ONE_COMMON * (word in _KNOWN)
         return counts
 
 
-_TELLING = _Telling()
+_WORD_COUNTS = _WordCounts()
 
 
 def is_english(words: Iterable[str], *, so_far: bool = True) -> bool:
-    """Whether the words are English, where the text before them was or was not.
+    """Whether the words are English; `so_far` says whether the text before them was.
 
     >>> is_english("I am waiting for the bus since two hours".split())
     True
@@ -52,7 +52,7 @@ def is_english(words: Iterable[str], *, so_far: bool = True) -> bool:
     >>> is_english(["Berlin"], so_far=False)
     False
     """
-    n_common, n_words = divmod(sum(map(_TELLING.__getitem__, words)), _ONE_COMMON)
+    n_common, n_words = divmod(sum(map(_WORD_COUNTS.__getitem__, words)), _ONE_COMMON)
     if n_words < _LEAST_WORDS:
         return so_far or n_common > _SURE_SHARE * n_words
     return n_common + (_MARGIN if so_far else -_MARGIN) > _LEAST_SHARE * n_words

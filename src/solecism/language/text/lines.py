@@ -1,4 +1,4 @@
-"""Line ends that end a sentence: blank lines, letters, headings and lists, not wrapped text."""
+"""Line ends that end a sentence, as in letters, headings and lists, unlike wrapped text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GREETING_LENGTH, ITEM_WORDS = 40, 3
 
 
 class Line(NamedTuple):
-    """A line: what is on it, where it ends, where the next begins, whether a blank one follows."""
+    """A line: its text, its end, the start of the next, and whether a blank line follows."""
 
     text: str
     end: int
@@ -72,7 +72,7 @@ def is_blank(gap: str) -> bool:
 
 
 def ends_sentence(line: str, following: str, width: int) -> bool:
-    """Whether a sentence surely ends between two lines of a block with a longest line.
+    """Whether a sentence certainly ends between two lines of a block, given its longest line.
 
     >>> ends_sentence("Dear Kim,", "thank you for your letter.", 80)
     True

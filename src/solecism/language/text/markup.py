@@ -1,4 +1,4 @@
-"""Markup in a text: what is HTML or Markdown and not prose is blanked, character for character.
+"""HTML and Markdown markup in a text, replaced by blanks character for character.
 
 Lengths never change, so that every offset stays true. What stands for a word in its sentence
 (inline code, an address in angle brackets) becomes a word of x's; all else becomes white space.
@@ -54,7 +54,7 @@ _TAG_END = re.compile(r">|\A\s*\Z")
 
 
 class Unmarked:
-    """The lines of a text with markup blanked, and the memory to put it back.
+    """The lines of a text with blanks for markup, which can be restored.
 
     >>> list(Unmarked(["Wait <b>for</b> `me`.\\n"]))
     ['Wait    for     xxxx.\\n']
@@ -69,14 +69,14 @@ class Unmarked:
     def __iter__(self) -> Iterator[str]:
         offset = 0
         for line, is_front in _front_matter_marked(iter(self._lines)):
-            blanked = _blank(line) if is_front else self._shown(line)
+            blanked = _blank(line) if is_front else self._blanked(line)
             if blanked != line:
                 self._changes.append((offset, line))
             offset += len(line)
             yield blanked
 
     def restored(self, sentence: Sentence, offset: int) -> Sentence:
-        """The sentence, whose text begins at this character of the whole, as it was written.
+        """The sentence as it was written, with markup, given the offset of its text.
 
         To be asked in the order of the text: what lies before is forgotten.
         """
@@ -98,7 +98,7 @@ class Unmarked:
         words = tuple(text[start:end] for start, end in ends)
         return replace(sentence, text=text, words=words, after=whole[len(text) :])
 
-    def _shown(self, line: str) -> str:
+    def _blanked(self, line: str) -> str:
         if self._fence:
             fence = _FENCE.match(line)
             if fence and fence["sign"].startswith(self._fence) and not fence["rest"].strip():
@@ -110,9 +110,9 @@ class Unmarked:
                 return _blank(line)
             self._end = None
             return _blank(line[: closing.end()]) + self._inline(line[closing.end() :])
-        return self._shown_outside(line) if _MAY_BE_MARKUP.search(line) else line
+        return self._blanked_outside(line) if _MAY_BE_MARKUP.search(line) else line
 
-    def _shown_outside(self, line: str) -> str:
+    def _blanked_outside(self, line: str) -> str:
         if fence := _FENCE.match(line):
             self._fence = fence["sign"]
             return _blank(line)

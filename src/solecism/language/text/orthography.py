@@ -1,4 +1,4 @@
-"""How English is written: lists that the tokeniser and the sentence splitter go by."""
+"""Lists of English spelling conventions for the tokeniser and the sentence splitter."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def split(text: str) -> list[tuple[int, int]]:
 
 
 def split_line(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The sentences between two characters, where no line end surely ends one."""
+    """The sentences between two characters with no certain sentence end at a line end."""
     line = text[start:end]
     start, end = end - len(line.lstrip()), start + len(line.rstrip())
     if start >= end:

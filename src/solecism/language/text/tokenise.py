@@ -13,7 +13,7 @@ INNER = rf"[\w{written.MARK}]"
 
 
 def one_of(words: str) -> str:
-    """A pattern for any of the words, by first letter: the engine then skips what cannot match.
+    """A pattern for any of the words, grouped by first letter, which matches faster.
 
     >>> one_of("Mr Ms Dr")
     '(?:D(?:r)|M(?:r|s))'

@@ -56,7 +56,7 @@ class ErrorSet:
 
 @dataclass(frozen=True, slots=True)
 class TrainingSet:
-    """Trees to learn from, how often each counts, and how many sentences they are of."""
+    """Trees to learn from, the weight of each, and the number of their sentences."""
 
     trees: list[Tree]
     weights: list[float]
@@ -83,7 +83,7 @@ def parts(
 
 
 def as_they_are(sentences: Sequence[Sentence], *, name: str = GRAMMATICAL) -> ErrorSet:
-    """The set without errors."""
+    """The error set of the sentences without errors."""
     return ErrorSet(name, list(sentences), list(range(len(sentences))), {})
 
 
@@ -110,7 +110,7 @@ def of_type(sentences: Sequence[Sentence], error_type: str, *, seed: int) -> Err
 
 
 def training_set(sentences: Sequence[Sentence], training: str, *, seed: int) -> TrainingSet:
-    """What one of the TRAININGS learns from."""
+    """The training set of one of the TRAININGS."""
     n_good = {UNGRAMMATICAL: 0.0, TEN_COPIES: N_COPIES}.get(training, 1.0)
     trees = [sentence.trees[0] for sentence in sentences] if n_good else []
     weights = [n_good] * len(trees)
@@ -121,7 +121,7 @@ def training_set(sentences: Sequence[Sentence], training: str, *, seed: int) -> 
 
 
 def _ungrammatical_trees(sentences: Sequence[Sentence], *, seed: int) -> Iterator[Tree]:
-    """One tree a sentence, the first fifth with two errors; extra words at one of their sites."""
+    """One tree per sentence, the first fifth with two errors; extra words at one of their sites."""
     rng = np.random.default_rng(seed)
     n_two = round(TWO_ERROR_SHARE * len(sentences))
     for n_errors, chosen in ((2, sentences[:n_two]), (1, sentences[n_two:])):

@@ -38,7 +38,7 @@ Task = tuple[str, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """How a parser did on a set: counts, and how likely it thought each sentence."""
+    """A parser's result on a set: counts, and the log likelihood of each sentence."""
 
     counts: BracketCounts
     log_likelihoods: Floats
@@ -67,7 +67,7 @@ def run(
     n_jobs: int = 1,
     progress: Progress | None = None,
 ) -> list[Run]:
-    """One run a seed, in which all is made anew; trainings side by side where there are jobs."""
+    """One run per seed, with errors and parsers of its own, by `n_jobs` processes."""
     sets = {seed: list(error_sets(parts, seed=seed, with_dev=with_dev)) for seed in seeds}
     runs = {seed: Run(seed, {one.name: one for one in sets[seed]}, {}, {}) for seed in seeds}
     if with_dev:

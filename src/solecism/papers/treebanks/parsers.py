@@ -1,4 +1,4 @@
-"""What the experiments ask of a parser: to be trained, and to tell how likely a sentence is."""
+"""The parsers of the experiments: trained on trees, with the likelihood of each sentence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TrainedParser(Protocol):
     """Something that parses sentences by their words alone."""
 
     def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:
-        """One parse a sentence, in their order."""
+        """One parse per sentence, in order."""
 
 
 class Trainer(Protocol):

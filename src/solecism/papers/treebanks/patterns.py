@@ -1,4 +1,4 @@
-"""What the paper found, as claims that another parser's figures do or do not bear out."""
+"""The paper's findings as claims, checked against the figures of another parser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures that the paper prints, for a look at ours beside them."""
+"""The figures that the paper prints, to compare ours with."""
 
 from __future__ import annotations
 

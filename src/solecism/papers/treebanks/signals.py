@@ -1,4 +1,4 @@
-"""What suggests that a sentence has an error: two grammars' likelihoods, or detectors."""
+"""Signals that a sentence has an error: two grammars' likelihoods, or detectors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DETECTOR_NAME = "prepositions"
 
 
 def always(run: Run, training: str, name: str) -> Floats:
-    """The same for all: the other grammar everywhere, if it may be."""
+    """A constant signal, so that the other grammar is used everywhere or nowhere."""
     return np.zeros(len(run.sets[name].sentences))
 
 

@@ -1,4 +1,4 @@
-"""How suspicious a sentence is: the word in it that looks most like a made error.
+"""The suspicion of an error in a sentence: the score of its most suspicious word.
 
 Logistic regression over the words and tags around each word, learned from the training part
 with errors made in it and without. The tags are our tagger's, of the text as it stands.
@@ -36,7 +36,7 @@ _MASK = (1 << BITS) - 1
 
 
 class Suspicion:
-    """Learned from sentences: where errors are likely to have been made."""
+    """A classifier of words, learned from sentences with and without synthetic errors."""
 
     def __init__(self, sentences: Sequence[Sentence], *, seed: int) -> None:
         examples = [(sentence, frozenset[int]()) for sentence in _tagged(sentences)]

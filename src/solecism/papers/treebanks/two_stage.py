@@ -27,7 +27,7 @@ _N_THRESHOLDS = 200
 
 @dataclass(frozen=True, slots=True)
 class TwoStage:
-    """What a signal and another training give: the lines of the sets, and where it switches.
+    """The lines of the sets for a signal and another training, and the threshold to switch at.
 
     `shares` say by set how often the other grammar is used.
     """
@@ -65,7 +65,7 @@ def two_stage(
 def threshold(
     runs: Sequence[Run], training: str, signal: Signal, *, max_loss: float = MAX_LOSS
 ) -> float:
-    """From where on the other grammar is used, by the dev parts of all runs together."""
+    """The threshold from which the other grammar is used, chosen on the dev parts of all runs."""
     good = [(run, DEV_GRAMMATICAL) for run in runs]
     bad = [(run, name) for run in runs for name in run.sets if name.startswith(DEV_ONE_ERROR)]
     signals = [signal(run, training, name) for run, name in (*good, *bad)]

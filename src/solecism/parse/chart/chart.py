@@ -20,8 +20,8 @@ class Chart(NamedTuple):
     Cell `firsts[w] + i` spans the words i to i + w. Its bottom is what a word or two phrases
     make, its top has at most one chain above that. Scores are divided by e to `scales`.
     `tried` are the scores of the tops that are worth trying, zero for others; those that may be
-    left children are listed in `lefts`, `n_lefts` of them. `keeps_top` and `keeps_bottom` mark
-    what is likely in the end.
+    left children are listed in `lefts`, `n_lefts` of them. `likely_tops` and `likely_bottoms`
+    mark what has a high posterior.
     """
 
     firsts: Ints
@@ -33,8 +33,8 @@ class Chart(NamedTuple):
     scales: Floats
     lefts: Shorts
     n_lefts: Ints
-    keeps_top: Bools
-    keeps_bottom: Bools
+    likely_tops: Bools
+    likely_bottoms: Bools
 
 
 def empty_chart(n_words: int, n_symbols: int) -> Chart:
@@ -53,12 +53,12 @@ def empty_chart(n_words: int, n_symbols: int) -> Chart:
         scales=np.full(n_cells, -np.inf),
         lefts=np.zeros(shape, dtype=np.uint16),
         n_lefts=np.zeros(n_cells, dtype=np.int64),
-        keeps_top=np.zeros(shape, dtype=np.bool_),
-        keeps_bottom=np.zeros(shape, dtype=np.bool_),
+        likely_tops=np.zeros(shape, dtype=np.bool_),
+        likely_bottoms=np.zeros(shape, dtype=np.bool_),
     )
 
 
 def unmark(chart: Chart) -> None:
-    """Take back what is known of the whole sentence, keeping the scores of its parts."""
-    for array in (chart.outer_tops, chart.outer_bottoms, chart.keeps_top, chart.keeps_bottom):
+    """Reset the outside scores and marks, keeping the inside scores."""
+    for array in (chart.outer_tops, chart.outer_bottoms, chart.likely_tops, chart.likely_bottoms):
         array.fill(0)

@@ -32,7 +32,7 @@ def inside(words: Floats, grammar: Tables, chart: Chart, beam: float) -> None:
 
 
 def outside(grammar: Tables, chart: Chart, root: int, threshold: float) -> None:
-    """Mark what of each cell has at least this share of all trees below a root.
+    """Mark the symbols of each cell with at least this posterior below a root.
 
     Nothing may be marked yet.
     """
@@ -81,14 +81,14 @@ def _mark_cells(
 ) -> Floats:
     """The outer scores of the likely bottoms of cells, zero for others."""
     outer = chart.outer_tops[cells]
-    keeps = (outer > 0) & (outer * chart.tops[cells] >= least)
-    kept = np.where(keeps, outer, 0.0)
+    is_likely = (outer > 0) & (outer * chart.tops[cells] >= least)
+    kept = np.where(is_likely, outer, 0.0)
     below: Floats = kept * grammar.stays + kept @ by_chain.T
-    keeps_below = (below > 0) & (below * chart.bottoms[cells] >= least)
-    chart.keeps_top[cells] = keeps
-    chart.keeps_bottom[cells] = keeps_below
+    is_likely_below = (below > 0) & (below * chart.bottoms[cells] >= least)
+    chart.likely_tops[cells] = is_likely
+    chart.likely_bottoms[cells] = is_likely_below
     chart.outer_bottoms[cells] = below
-    return np.where(keeps_below, below, 0.0)
+    return np.where(is_likely_below, below, 0.0)
 
 
 def _children(chart: Chart, width: int) -> tuple[Ints, Ints]:

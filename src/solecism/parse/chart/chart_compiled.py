@@ -108,7 +108,7 @@ def _finish_cell(grammar, chart, cell, scale, beam):
 
 @njit(cache=True)
 def outside(grammar, chart, root, threshold):
-    """Mark what of each cell has at least this share of all trees below a root.
+    """Mark the symbols of each cell with at least this posterior below a root.
 
     Nothing may be marked yet. Loops stand where arrays would do, as they compile faster.
     """
@@ -121,41 +121,41 @@ def outside(grammar, chart, root, threshold):
         for i in range(n_words - width + 1):
             cell = chart.firsts[width] + i
             if _mark_cell(grammar, chart, cell, least) and width > 1:
-                _outer_pairs(grammar, chart.keeps_bottom[cell], chart.outer_bottoms[cell], sums)
+                _outer_pairs(grammar, chart.likely_bottoms[cell], chart.outer_bottoms[cell], sums)
                 _outer_splits(grammar, chart, width, i, sums)
 
 
 @njit(cache=True)
 def _mark_cell(grammar, chart, cell, least):
     """Whether anything of the cell is likely; outer scores of its bottoms are filled in."""
-    outer, keeps_top, keeps_bottom = (
+    outer, likely_tops, likely_bottoms = (
         chart.outer_tops[cell],
-        chart.keeps_top[cell],
-        chart.keeps_bottom[cell],
+        chart.likely_tops[cell],
+        chart.likely_bottoms[cell],
     )
     below = chart.outer_bottoms[cell]
     is_any = False
     for s in range(len(outer)):
         if outer[s] > 0.0 and outer[s] * chart.tops[cell, s] >= least:
-            keeps_top[s] = True
+            likely_tops[s] = True
             is_any = True
             below[s] = outer[s] * grammar.stays[s]
     if not is_any:
         return False
     for c in range(len(grammar.chains)):
         top = grammar.chains[c, 0]
-        if keeps_top[top]:
+        if likely_tops[top]:
             below[grammar.chains[c, 1]] += outer[top] * grammar.chain_probs[c]
     for s in range(len(outer)):
-        keeps_bottom[s] = below[s] > 0.0 and below[s] * chart.bottoms[cell, s] >= least
+        likely_bottoms[s] = below[s] > 0.0 and below[s] * chart.bottoms[cell, s] >= least
     return True
 
 
 @njit(cache=True)
-def _outer_pairs(grammar, keeps_bottom, outer, sums):
+def _outer_pairs(grammar, likely_bottoms, outer, sums):
     _clear(sums)
     for parent in range(len(outer)):
-        if keeps_bottom[parent]:
+        if likely_bottoms[parent]:
             for at in range(grammar.parent_bounds[parent], grammar.parent_bounds[parent + 1]):
                 rule = grammar.parent_rules[at]
                 sums[grammar.rules[rule, 3]] += grammar.rule_probs[rule] * outer[parent]

@@ -1,4 +1,4 @@
-"""The likely phrases of a sentence and how they are made of one another."""
+"""The likely phrases of a sentence, and the rules that combine them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Posteriors(NamedTuple):
 
 
 def forest(grammar: Tables, chart: Chart, root: int, *, threshold: float, loops: Any) -> Forest:
-    """The forest of what a chart marks as likely, below a symbol that spans all words.
+    """The forest of the likely items of a chart, below a symbol that spans all words.
 
     Edges of two children have at least `threshold` of all trees.
     """
@@ -94,7 +94,7 @@ def forest(grammar: Tables, chart: Chart, root: int, *, threshold: float, loops:
 
 
 def pruned(forest: Forest, kept: Bools) -> Forest:
-    """The forest with only some of its edges."""
+    """The forest with some of its edges only."""
     return forest._replace(
         edges=forest.edges[kept],
         factors=forest.factors[kept],

@@ -18,13 +18,13 @@ from solecism.parse.grammar.tables import Tables
 
 
 def number_items(grammar: Tables, chart: Chart, top_items: Ints, bottom_items: Ints) -> Ints:
-    """Number the likely tops and bottoms of all cells; give back the symbols of the items."""
-    are_tops = chart.keeps_top & grammar.is_phrase
-    is_item = np.stack((chart.keeps_bottom, are_tops), axis=1)
+    """Number the likely tops and bottoms of all cells; return the symbols of the items."""
+    are_tops = chart.likely_tops & grammar.is_phrase
+    is_item = np.stack((chart.likely_bottoms, are_tops), axis=1)
     numbers = (np.cumsum(is_item) - 1).reshape(is_item.shape)
-    bottom_items[chart.keeps_bottom] = numbers[:, 0][chart.keeps_bottom]
+    bottom_items[chart.likely_bottoms] = numbers[:, 0][chart.likely_bottoms]
     top_items[are_tops] = numbers[:, 1][are_tops]
-    are_both = chart.keeps_top & chart.keeps_bottom & ~grammar.is_phrase
+    are_both = chart.likely_tops & chart.likely_bottoms & ~grammar.is_phrase
     top_items[are_both] = bottom_items[are_both]
     return np.nonzero(is_item)[2]
 
@@ -37,7 +37,7 @@ def connect(
     n_items: int,
     least: float,
 ) -> tuple[Ints, Floats, Ints]:
-    """All edges between the items, their factors, and where edges begin that need those before."""
+    """All edges between the items, their factors, and where the edges of each level begin."""
     n_words = len(chart.firsts) - 2
     edges, factors = [], []
     for width in range(1, n_words + 1):
@@ -112,7 +112,7 @@ def _lift(grammar: Tables, tops: Ints, bottoms: Ints, none: int) -> Ints:
 def inside(
     edges: Ints, factors: Floats, levels: Ints, split: SplitTables, starts: Ints, values: Floats
 ) -> None:
-    """Add up the scores of all items' subsymbols."""
+    """Add up the inside scores of all items' subsymbols."""
     for begin, end in pairwise(levels):
         _, probs, parents, lefts, rights = _entries(
             edges[begin:end], factors[begin:end], split, starts
@@ -131,7 +131,7 @@ def outside(
     values: Floats,
     outer: Floats,
 ) -> Floats:
-    """Add up the outer scores of all subsymbols; give back how likely each edge is."""
+    """Add up the outside scores of all subsymbols; return the posterior of each edge."""
     shares = np.zeros(len(edges))
     for begin, end in zip(levels[-2::-1], levels[:0:-1], strict=True):
         of_edges, probs, parents, lefts, rights = _entries(
@@ -165,7 +165,7 @@ def _entries(
 
 
 def best(edges: Ints, log_shares: Floats, scores: Floats) -> Ints:
-    """The edge below each item, -1 for none, in the tree whose product of shares is greatest.
+    """The edge below each item (-1 for none) in the tree with the greatest product of posteriors.
 
     Of equal ones the first wins; a difference in the last digits is none.
     """

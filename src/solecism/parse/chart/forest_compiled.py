@@ -14,11 +14,11 @@ _FIRST_ROOM = 8192
 
 
 def number_items(grammar, chart, top_items, bottom_items):
-    """Number the likely tops and bottoms of all cells; give back the symbols of the items.
+    """Number the likely tops and bottoms of all cells; return the symbols of the items.
 
     What is no phrase has no chain above it: its top is its bottom.
     """
-    symbols = np.empty(chart.keeps_top.sum() + chart.keeps_bottom.sum(), dtype=np.int64)
+    symbols = np.empty(chart.likely_tops.sum() + chart.likely_bottoms.sum(), dtype=np.int64)
     return symbols[: _number_items(grammar, chart, top_items, bottom_items, symbols)]
 
 
@@ -28,14 +28,14 @@ def _number_items(grammar, chart, top_items, bottom_items, symbols):
     n = 0
     for cell in range(n_cells):
         for s in range(n_symbols):
-            if chart.keeps_bottom[cell, s]:
+            if chart.likely_bottoms[cell, s]:
                 bottom_items[cell, s] = n
-                if chart.keeps_top[cell, s] and not grammar.is_phrase[s]:
+                if chart.likely_tops[cell, s] and not grammar.is_phrase[s]:
                     top_items[cell, s] = n
                 symbols[n] = s
                 n += 1
         for s in range(n_symbols):
-            if chart.keeps_top[cell, s] and grammar.is_phrase[s]:
+            if chart.likely_tops[cell, s] and grammar.is_phrase[s]:
                 top_items[cell, s] = n
                 symbols[n] = s
                 n += 1
@@ -43,7 +43,7 @@ def _number_items(grammar, chart, top_items, bottom_items, symbols):
 
 
 def connect(grammar, chart, top_items, bottom_items, n_items, least):
-    """All edges between the items, and their factors; one after another, so all of one level."""
+    """All edges between the items, their factors, and a single level, as they are used in order."""
     kept = np.empty(top_items.shape, dtype=np.uint16)
     n_kept = np.zeros(len(top_items), dtype=np.int64)
     _list_kept(top_items, kept, n_kept)
@@ -138,7 +138,7 @@ def _lift(grammar, tops, bottoms, none, edges, factors, done):
 
 @njit(cache=True)
 def inside(edges, factors, levels, split, starts, values):
-    """Add up the scores of all items' subsymbols."""
+    """Add up the inside scores of all items' subsymbols."""
     for e in range(len(edges)):
         factor, first = factors[e], split.bounds[edges[e, 0]]
         here = values[starts[edges[e, 1]] :]
@@ -150,7 +150,7 @@ def inside(edges, factors, levels, split, starts, values):
 
 
 def outside(edges, factors, levels, split, starts, values, outer):
-    """Add up the outer scores of all subsymbols; give back how likely each edge is."""
+    """Add up the outside scores of all subsymbols; return the posterior of each edge."""
     shares = np.empty(len(edges))
     _outside(edges, factors, split, starts, values, outer, shares)
     return shares
@@ -176,7 +176,7 @@ def _outside(edges, factors, split, starts, values, outer, shares):
 
 
 def best(edges, log_shares, scores):
-    """The edge below each item, -1 for none, in the tree whose product of shares is greatest.
+    """The edge below each item (-1 for none) in the tree with the greatest product of posteriors.
 
     Of equal ones the first wins; a difference in the last digits is none.
     """

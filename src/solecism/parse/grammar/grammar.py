@@ -54,7 +54,7 @@ class Grammar:
 
     @classmethod
     def load(cls, path: Path) -> Grammar:
-        """The grammar of a file; ModelError if it is none."""
+        """The grammar in a file; ModelError if the file is not a grammar."""
         return parse(archive.read_bytes(path), file=str(path))
 
 
@@ -65,7 +65,7 @@ def bundled_grammar() -> Grammar:
 
 
 def block_symbols(symbols: Symbols) -> Ints:
-    """Parent and children of all rules: two-child rules, phrases that stay, then chains."""
+    """Parent and children of all rules: two-child rules, phrases without a chain, then chains."""
     stays = [(number, -1, -1) for number, (kind, _) in enumerate(symbols.names) if kind == PHRASE]
     chains = [(top, bottom, -1) for top, _, bottom in symbols.chains]
     return np.array([*symbols.rules, *stays, *chains], dtype=np.int64).reshape(-1, 3)
@@ -103,7 +103,7 @@ def format(grammar: Grammar) -> bytes:
 
 
 def parse(data: bytes, *, file: str) -> Grammar:
-    """The grammar whose bytes these are; ModelError if they are not."""
+    """The grammar in the bytes of a file; ModelError if they are not a grammar."""
     arrays = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=_REMEDY)
     try:
         about = json.loads(arrays["about"].tobytes())

@@ -1,4 +1,4 @@
-"""Several grammars as one: the splits of each, over the symbols and rules of all.
+"""Several grammars joined into one: the splits of each, over the symbols and rules of all.
 
 A rule that a grammar does not have is impossible in its split; a parser that weighs the splits
 (`Parser(..., weights=...)`) lets the others decide on it.
@@ -21,7 +21,7 @@ Block = tuple[object, ...]
 
 
 def joint(grammars: Sequence[Grammar]) -> Grammar:
-    """The grammar of all splits; its unsplit rules are as probable as in the mean of all.
+    """The grammar with all splits; its unsplit rules have the mean of their probabilities.
 
     Which tags a word may have at all is said by the first grammar.
     """

@@ -1,4 +1,4 @@
-"""Where the probabilities of split rules lie in one flat array.
+"""The layout of the probabilities of split rules in one flat array.
 
 Each rule is a block: an array of shape (parent's, first child's, second child's number of
 subsymbols), flat, one block after another. What a rule has no child for counts as one.
@@ -35,7 +35,7 @@ class Layout:
         return np.where(self.block_symbols < 0, 1, self.sizes[self.block_symbols])
 
     def entries(self) -> tuple[Ints, Ints, Ints, Ints]:
-        """Of every number in the array its block, and its place in each of three directions."""
+        """Per number in the array its block, and its index in each of three dimensions."""
         shapes = self.shapes()
         blocks = np.repeat(np.arange(len(shapes)), np.diff(self.offsets))
         within = np.arange(self.offsets[-1]) - self.offsets[blocks]
@@ -44,7 +44,7 @@ class Layout:
 
 
 def lay_out(sizes: Ints, block_symbols: Ints) -> Layout:
-    """The layout of blocks of these symbols, split into so many subsymbols each."""
+    """The layout of blocks of these symbols, with `sizes` subsymbols per symbol."""
     shapes = np.where(block_symbols < 0, 1, sizes[block_symbols])
     offsets = np.concatenate(([0], np.cumsum(shapes.prod(axis=1))))
     return Layout(sizes, block_symbols, offsets)

@@ -1,4 +1,4 @@
-"""How likely each tag's subsymbols are to give a word, seen in training or not."""
+"""The probability of a word, seen in training or not, given each subsymbol of a tag."""
 
 from __future__ import annotations
 

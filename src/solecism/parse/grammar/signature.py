@@ -1,4 +1,4 @@
-"""What a word never seen tells by its looks: ever coarser signatures, the finest first."""
+"""Signatures of unknown words by their spelling, from the finest to the coarsest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Treebank trees made plain: no traces, no functions, no phrase over its equal, one root."""
+"""Plain treebank trees: without traces, functions and repeated labels, under one root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely every tag, and every subsymbol of it, is to give the words of a sentence."""
+"""Scores of the words of a sentence for every tag and each of its subsymbols."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LEAST = 1e-9
 
 
 class WordScores:
-    """Scores of words under a grammar, remembered while they are few."""
+    """Scores of words under a grammar, with a cache of limited size."""
 
     def __init__(self, grammar: Grammar) -> None:
         self._lexicons = [split.lexicon for split in grammar.splits]

@@ -50,7 +50,7 @@ def bracketing(tree: Tree) -> Bracketing:
 
 
 class Labels:
-    """What the labels and words of trees count as, by rules; labels are looked up only once."""
+    """What labels and words count as under the rules, with a cache of labels."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -83,7 +83,7 @@ class Labels:
         return [tag not in deleted for tag in tags]
 
     def brackets(self, tree: Bracketing, is_kept: list[bool]) -> list[Bracket]:
-        """The phrases that count, over the words that are kept."""
+        """The phrases that count, over the words that count."""
         places = [0, *accumulate(is_kept)]
         of_phrase = self.of_phrase
         brackets = []

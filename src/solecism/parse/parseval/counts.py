@@ -72,7 +72,7 @@ def bracket_counts(
 
 
 def n_matched(gold: Iterable[Bracket], parsed: Iterable[Bracket]) -> int:
-    """How many of the brackets are found; one that occurs twice must be found twice.
+    """How many gold brackets the parse has; one that occurs twice must be there twice.
 
     >>> n_matched([("NP", 0, 2), ("NP", 0, 2), ("VP", 2, 3)], [("NP", 0, 2), ("S", 0, 3)])
     1
@@ -90,7 +90,7 @@ def n_matched(gold: Iterable[Bracket], parsed: Iterable[Bracket]) -> int:
 
 
 def n_crossing(gold: Iterable[Bracket], parsed: Iterable[Bracket]) -> int:
-    """How many of the brackets found overlap a gold one without one being inside the other.
+    """How many brackets of the parse overlap a gold one without one being inside the other.
 
     >>> n_crossing([("NP", 0, 2), ("VP", 2, 4)], [("NP", 1, 3), ("VP", 2, 4)])
     1
@@ -105,10 +105,10 @@ def n_crossing(gold: Iterable[Bracket], parsed: Iterable[Bracket]) -> int:
 
 def _counts(pair: Pair) -> tuple[int, ...]:
     return (
-        n_matched(pair.gold, pair.found),
+        n_matched(pair.gold, pair.parsed),
         len(pair.gold),
-        len(pair.found),
-        n_crossing(pair.gold, pair.found),
+        len(pair.parsed),
+        n_crossing(pair.gold, pair.parsed),
         pair.n_words,
         pair.n_right_tags,
         pair.length,

@@ -1,4 +1,4 @@
-"""Parseval of one or two parses, whole, by length and by what was wrong with the sentences."""
+"""Parseval of one or two parses: of all sentences, by length and by type of error."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def evaluation(
 def groups(
     gold: Iterable[Sentence], counts: BracketCounts, *, rules: Rules
 ) -> dict[str, list[int]]:
-    """The places of all sentences, of those not too long, and of those with each type of error."""
+    """The places of all sentences, of those up to the cut-off length, and per type of error."""
     places: dict[str, list[int]] = {
         ALL: list(range(len(counts))),
         f"up to {rules.cut_off} words": np.flatnonzero(
@@ -157,7 +157,7 @@ def groups(
 
 
 def error_types(sentence: Sentence) -> list[str]:
-    """What was wrong with a sentence, by its edits: the errors that were made, or their kinds."""
+    """The types of error of a sentence, by its edits: the errors that were made, or their kinds."""
     names = dict.fromkeys(
         edit.comment or edit.kind
         for annotation in sentence.annotations

@@ -97,7 +97,7 @@ def differences(
 def additive(
     counts: BracketCounts, lineages: Floats | None = None, *, keep_all: bool = False
 ) -> Floats:
-    """What figures are ratios of, one row per sentence; zeros for one that is not counted."""
+    """The counts that figures are ratios of, one row per sentence; zeros if it is not counted."""
     crossing = counts.column("crossing")
     matched, gold, tested = (counts.column(name) for name in ("matched", "gold", "tested"))
     columns = (

@@ -1,4 +1,4 @@
-"""The leaf-ancestor measure: how alike the ways from each word to the root are.
+"""The leaf-ancestor measure: how similar the paths from each word to the root are.
 
 A lineage is the labels above a word, with a boundary symbol before the highest phrase that
 begins with the word and one after the highest phrase that ends with it. Two lineages are
@@ -27,7 +27,7 @@ Lineage = tuple[str, ...]
 def leaf_ancestor(
     gold: Iterable[Sentence], parsed: Iterable[Tree | None], *, rules: Rules | None = None
 ) -> Floats:
-    """For each sentence the sum of its words' scores, and its words; the best of several golds."""
+    """Per sentence the sum of its words' scores and their number, for its best gold tree."""
     rows = [
         max(map(_sums, of_golds), key=_mean)
         for _, of_golds in pairs(gold, parsed, rules=rules or Rules())
@@ -50,7 +50,7 @@ def lineages(brackets: Sequence[Bracket], n_words: int) -> list[Lineage]:
 
 @lru_cache(maxsize=100_000)
 def similarity(one: Lineage, other: Lineage) -> float:
-    """1 for equal lineages, 0 for such as have nothing in common.
+    """1 for equal lineages, 0 for lineages that have nothing in common.
 
     >>> similarity(("NP", "[", "S"), ("NP", "S"))
     0.8
@@ -86,7 +86,7 @@ def _sums(pair: Pair) -> tuple[float, int]:
     if pair.state:
         return 0.0, pair.n_words
     pairs_of_lineages = zip(
-        lineages(pair.gold, pair.n_words), lineages(pair.found, pair.n_words), strict=True
+        lineages(pair.gold, pair.n_words), lineages(pair.parsed, pair.n_words), strict=True
     )
     return sum(similarity(one, other) for one, other in pairs_of_lineages), pair.n_words
 

@@ -19,13 +19,13 @@ _Side = tuple[Bracketing, list[bool]]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The brackets of a gold tree and those found, over the same words.
+    """The brackets of a gold tree and of a parse, over the same words.
 
-    `state` is empty, or says why nothing was found. `length` is that of the sentence as written.
+    `state` is empty, or says why there is no parse. `length` is that of the sentence as written.
     """
 
     gold: list[Bracket]
-    found: list[Bracket]
+    parsed: list[Bracket]
     n_words: int
     n_right_tags: int
     length: int
