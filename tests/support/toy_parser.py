@@ -19,9 +19,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "treebank.mrg"
 class ToyParser:
     """Words get their most frequent tag; two verbs or more make an S, one a VP, none an NP."""
 
-    def __init__(self, given: Sequence[TrainingSet]) -> None:
+    def __init__(self, training_sets: Sequence[TrainingSet]) -> None:
         self.tags: dict[str, Counter[str]] = {}
-        for each in given:
+        for each in training_sets:
             for tree, weight in zip(each.trees, each.weights, strict=True):
                 for leaf in tree.leaves():
                     self.tags.setdefault(leaf.word, Counter())[leaf.tag] += round(weight)
@@ -44,8 +44,8 @@ class ToyParser:
         return (self.tags[word].total() if word in self.tags else 0.5) / self.n_words
 
 
-def train_toy(given: Sequence[TrainingSet], *, seed: int) -> ToyParser:
-    return ToyParser(given)
+def train_toy(training_sets: Sequence[TrainingSet], *, seed: int) -> ToyParser:
+    return ToyParser(training_sets)
 
 
 def bundled_sentences() -> list[Sentence]:

@@ -92,9 +92,9 @@ def test_one_seed_one_study(divided: Parts, whole: TreebankTables) -> None:
 def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
     calls = []
 
-    def counting(given: Sequence[TrainingSet], *, seed: int) -> ToyParser:
-        calls.append((sum(each.n_copies for each in given), seed))
-        return train_toy(given, seed=seed)
+    def counting(training_sets: Sequence[TrainingSet], *, seed: int) -> ToyParser:
+        calls.append((sum(each.n_copies for each in training_sets), seed))
+        return train_toy(training_sets, seed=seed)
 
     found = treebank_tables(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])
     assert calls == [(1, 1), (1, 2)]
