@@ -65,6 +65,7 @@ def number(value: float) -> str:
 def with_interval(figure: Figure) -> str:
     """A figure to two places, with its interval.
 
+    >>> from solecism.interval import Interval
     >>> with_interval(Figure(0.5, interval=Interval(0.4, 0.6)))
     '0.50 [0.40, 0.60]'
     """
