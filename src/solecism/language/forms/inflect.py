@@ -75,15 +75,6 @@ def inflect(lemma: str, tag: str) -> tuple[str, ...]:
     return tuple(with_case_of(lemma, form) for form in forms)
 
 
-def verb_forms(lemma: str) -> dict[str, tuple[str, ...]]:
-    """All forms of a verb by their tags.
-
-    >>> verb_forms("lie")["VBN"]
-    ('lain', 'lied')
-    """
-    return {tag: inflect(lemma, tag) for tag in VERB_TAGS}
-
-
 def number(word: str, tag: str) -> Number | None:
     """Whether a word is singular or plural, if its form says so."""
     lower = word.lower().replace("’", "'")
