@@ -10,11 +10,14 @@ from __future__ import annotations
 import numpy as np
 
 from solecism.arrays import Bools, Floats
+from solecism.link_functions import expit
+from solecism.logistic import fit_logistic
 from solecism.sample.answers import Answers
 from solecism.sample.design import Design
 from solecism.sample.population import Population
 
-_SLOPE, _SLOPE_PRECISION, _INTERCEPT_PRECISION = 0.5, 2.0, 0.05
+# Of the two intercepts, and of the slope.
+_CENTRE, _PENALTY = (0.0, 0.0, 0.5), (0.05, 0.05, 2.0)
 _EDGE = 1e-4
 
 
@@ -24,27 +27,17 @@ def recalibrated_rates(population: Population, design: Design, pilot: Answers) -
     The pilot must have been drawn by the same design.
     """
     is_flagged = design.is_flagged[pilot.stratum]
-    coefficients = _fitted(_features(pilot.score, is_flagged), pilot.grades)
+    coefficients = fit_logistic(
+        _features(pilot.score, is_flagged),
+        pilot.grades,
+        start=_CENTRE,
+        centre=_CENTRE,
+        penalty=_PENALTY,
+    )
     linear = _features(population.score, population.is_flagged) @ coefficients
-    return design.means(1 / (1 + np.exp(-linear)))
+    return design.means(expit(linear))
 
 
 def _features(score: Floats, is_flagged: Bools) -> Floats:
     p = np.clip(np.nan_to_num(score, nan=0.5), _EDGE, 1 - _EDGE)
     return np.column_stack([is_flagged, ~is_flagged, np.log(p / (1 - p))]).astype(np.float64)
-
-
-def _fitted(features: Floats, grades: Floats) -> Floats:
-    """Newton's method; the likelihood is concave and the prior makes its maximum unique."""
-    centre = np.array([0.0, 0.0, _SLOPE])
-    precision = np.diag([_INTERCEPT_PRECISION, _INTERCEPT_PRECISION, _SLOPE_PRECISION])
-    now = centre.copy()
-    for _ in range(50):
-        p = 1 / (1 + np.exp(-np.clip(features @ now, -30, 30)))
-        slope = features.T @ (grades - p) - precision @ (now - centre)
-        curvature = (features * (p * (1 - p))[:, None]).T @ features + precision
-        step = np.linalg.solve(curvature, slope)
-        now = now + step / max(1.0, float(np.abs(step).max()) / 2)
-        if np.abs(step).max() < 1e-9:
-            break
-    return now

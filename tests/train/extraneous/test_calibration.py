@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.choice.platt import logistic
 from solecism.errors import InputError
 from solecism.train.extraneous.calibration import best_threshold, calibrated
 
@@ -28,20 +27,6 @@ def test_no_threshold_has_a_greater_f_than_the_best(items: list[tuple[int, bool]
     best = best_threshold(np.array(scores, dtype=float), np.array(is_error))
     reached = f_half(scores, is_error, best)
     assert all(f_half(scores, is_error, limit) <= reached + 1e-12 for limit in range(-6, 6))
-
-
-def test_the_logistic_curve_is_found_again() -> None:
-    rng = np.random.default_rng(1)
-    scores = rng.normal(size=200_000) * 4
-    is_error = rng.random(len(scores)) < 1 / (1 + np.exp(-(0.8 * scores - 3)))
-    slope, intercept = logistic(scores, is_error)
-    assert slope == pytest.approx(0.8, rel=0.03)
-    assert intercept == pytest.approx(-3, rel=0.03)
-
-
-def test_scores_that_part_the_classes_have_a_finite_slope() -> None:
-    slope, _ = logistic(np.array([-2.0, -1.0, 1.0, 2.0]), np.array([False, False, True, True]))
-    assert 0 < slope < 100
 
 
 def test_tuning_text_without_errors_is_refused() -> None:

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Bools, Floats32
-from solecism.detect.choice.platt import logistic
 from solecism.errors import InputError
 from solecism.link_functions import expit
+from solecism.logistic import platt
 
 N_KINDS = 3
 WRONG_KIND, EXTRANEOUS_KIND, MISSING_KIND = range(N_KINDS)
@@ -94,5 +94,5 @@ def _curve(scores: npt.NDArray[np.float64], is_error: Bools) -> tuple[float, flo
     """Slope and shift; a kind without errors, or of errors alone, keeps its scores."""
     if not is_error.any() or is_error.all():
         return 1.0, 0.0
-    slope, shift = logistic(scores, is_error)
+    slope, shift = platt(scores, is_error)
     return max(slope, _LEAST_SLOPE), shift

@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Floats
-from solecism.detect.choice.platt import logistic
 from solecism.detect.extraneous.detector import Calibration, Scorer
 from solecism.errors import InputError
 from solecism.figure import f_score
+from solecism.logistic import platt
 from solecism.train.extraneous.examples import Example, grouped
 
 BETA = 0.5
@@ -24,7 +24,7 @@ def calibrated(scorer: Scorer, tuning: list[Example]) -> Calibration:
             "prepositions. Give more of it."
         )
     scores = scorer(sentences, places)
-    slope, intercept = logistic(scores, is_extraneous)
+    slope, intercept = platt(scores, is_extraneous)
     return Calibration(best_threshold(scores, is_extraneous), slope, intercept)
 
 

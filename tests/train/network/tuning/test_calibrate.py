@@ -11,7 +11,7 @@ from judged_places import N, drawn_places, drawn_shares, judged_places, native_p
 from solecism.arrays import Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import GroupTuning, Line, Plane
-from solecism.train.network.tuning.calibrate import binomial, line, line_and_plane
+from solecism.train.network.tuning.calibrate import line, line_and_plane
 from solecism.train.network.tuning.judge import Judged
 
 LINE, PLANE = Line(0.6, -0.3), Plane(0.7, 0.5, -0.5)
@@ -96,22 +96,6 @@ def n_alarms(group: GroupTuning, learners: Judged, native: Judged) -> int:
         group.probabilities(each.shares[:, 0], each.opinions[:, 0]) for each in (learners, native)
     )
     return int((alarms >= np.median(found[learners.is_error[:, 0]])).sum())
-
-
-def test_no_other_plane_is_as_likely_and_as_flat() -> None:
-    rng = np.random.default_rng(9)
-    columns, trials = rng.standard_normal((500, 3)), rng.integers(1, 10, 500).astype(np.float64)
-    hits = rng.binomial(trials.astype(np.int64), inverse(columns @ [1.0, -0.5, 0.2])).astype(float)
-    ridge = np.array([1.0, 0.0, 5.0])
-    found = binomial(columns, hits, trials, ridge=ridge)
-
-    def height(slopes: Floats) -> float:
-        p = inverse(columns @ slopes)
-        likelihood = hits * np.log(p) + (trials - hits) * np.log1p(-p)
-        return float(likelihood.sum() - 0.5 * ridge @ slopes**2)
-
-    for step in (*np.eye(3), *-np.eye(3)):
-        assert height(found + 1e-3 * step) < height(found)
 
 
 def test_errors_that_shares_part_altogether_have_a_finite_plane() -> None:

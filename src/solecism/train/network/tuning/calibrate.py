@@ -7,17 +7,17 @@ how far the two may be trusted shows there. Then it is bent so that it is right 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from solecism.arrays import Floats
-from solecism.detect.choice.platt import logistic
 from solecism.detect.network.tuning import Line, Plane
 from solecism.link_functions import logit
+from solecism.logistic import fit_logistic, platt
 from solecism.train.network.tuning.judge import Judged
 
 # Most text that people check is of the native kind, and there is little of it to tune on.
 _NATIVE_WEIGHT = 5.0
 _LEAST_SLOPE = 1e-3
+_PENALTY = 1e-2
 
 
 def line(learners: Judged, group: int) -> Line:
@@ -25,7 +25,7 @@ def line(learners: Judged, group: int) -> Line:
     is_error = learners.is_error[:, group]
     if not is_error.any() or is_error.all():
         return Line()
-    slope, shift = logistic(logit(learners.shares[:, group]), is_error)
+    slope, shift = platt(logit(learners.shares[:, group]), is_error)
     return Line(max(slope, _LEAST_SLOPE), shift)
 
 
@@ -40,8 +40,8 @@ def line_and_plane(learners: Judged, native: Judged, group: int) -> tuple[Line, 
     weights[len(is_error) :] = _NATIVE_WEIGHT
     hits = np.zeros(len(columns))
     hits[: len(is_error)] = is_error
-    slopes = binomial(columns, hits, weights)
-    slope, shift = logistic(columns[: len(is_error)] @ slopes, is_error)
+    slopes = fit_logistic(columns, hits, trials=weights, penalty=_PENALTY)
+    slope, shift = platt(columns[: len(is_error)] @ slopes, is_error)
     network, other, both, alone, silent = (max(slope, _LEAST_SLOPE) * slopes).tolist()
     return Line(max(alone, _LEAST_SLOPE), silent + shift), Plane(network, other, both + shift)
 
@@ -53,22 +53,3 @@ def _columns(found: Judged, group: int) -> Floats:
     odds, other = logit(found.shares[:, group]), logit(np.where(is_said, said, 0.5))
     parts = (odds * is_said, other * is_said, is_said, odds * ~is_said, ~is_said)
     return np.stack([np.asarray(part, np.float64) for part in parts], axis=1)
-
-
-def binomial(
-    columns: Floats,
-    hits: Floats,
-    trials: Floats,
-    *,
-    ridge: npt.ArrayLike = 1e-2,
-    n_steps: int = 50,
-) -> Floats:
-    """The logistic plane of greatest likelihood for hits of trials, drawn a little to flat."""
-    found = np.zeros(columns.shape[1])
-    penalty = np.broadcast_to(np.asarray(ridge, np.float64), found.shape)
-    for _ in range(n_steps):
-        p = 1 / (1 + np.exp(-np.clip(columns @ found, -30, 30)))
-        gradient = columns.T @ (hits - trials * p) - penalty * found
-        curvature = (columns * (trials * p * (1 - p))[:, None]).T @ columns + np.diag(penalty)
-        found = found + np.clip(np.linalg.solve(curvature, gradient), -2, 2)
-    return found

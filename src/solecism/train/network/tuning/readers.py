@@ -12,14 +12,14 @@ from solecism.detect.network.detector import probabilities
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Line, Tuning
 from solecism.link_functions import logit
-from solecism.train.network.tuning.calibrate import binomial
+from solecism.logistic import fit_logistic
 from solecism.train.network.tuning.judge import Judged
 
 # Where an error is less probable than this, no reader is asked.
 _LEAST_PROBABLE = 0.01
 _LEAST = 1e-4
 _N_BINS = 10
-_RIDGE = (1.0, 1e-3)
+_PENALTY = (1.0, 1e-3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +86,7 @@ def readers_lines(found: Objections) -> dict[str, Line]:
         odds, hits = logit(found.p[mine]), found.counts[mine].astype(np.float64)
         columns = np.stack([odds, np.ones(len(odds))], axis=1)
         trials = np.full(len(odds), float(found.n_readers))
-        lines[group] = Line(*binomial(columns, hits, trials, ridge=_RIDGE).tolist())
+        lines[group] = Line(*fit_logistic(columns, hits, trials=trials, penalty=_PENALTY).tolist())
     return lines
 
 
