@@ -127,21 +127,13 @@ def _show_forecast(ahead: Forecast) -> None:
     from solecism.collect.money.budget import shown
 
     rows = [
-        [
-            "judgments",
-            f"{ahead.n_judgments:.0f}",
-            f"{ahead.judgments.low:.0f} to {ahead.judgments.high:.0f}",
-        ],
-        ["hours of work", f"{ahead.hours:.1f}", f"{ahead.work.low:.1f} to {ahead.work.high:.1f}"],
-        [
-            "hours of the busiest",
-            f"{ahead.hours_each:.1f}",
-            f"{ahead.longest.low:.1f} to {ahead.longest.high:.1f}",
-        ],
+        ["judgments", f"{ahead.n_judgments:.0f}", f"{ahead.judgments:.0f}"],
+        ["hours of work", f"{ahead.hours:.1f}", f"{ahead.work:.1f}"],
+        ["hours of the busiest", f"{ahead.hours_each:.1f}", f"{ahead.longest:.1f}"],
         [
             "cost",
             shown(ahead.cost, ahead.currency),
-            " to ".join(shown(end, ahead.currency) for end in (ahead.money.low, ahead.money.high)),
+            f"[{shown(ahead.money.low, ahead.currency)}, {shown(ahead.money.high, ahead.currency)}]",
         ],
     ]
     if ahead.hours_at_pace is not None:
