@@ -19,7 +19,7 @@ def fit_logistic(
     columns: Floats,
     hits: Floats,
     *,
-    trials: ArrayLike = 1.0,
+    trials: Floats | float = 1.0,
     start: ArrayLike = 0.0,
     centre: ArrayLike = 0.0,
     penalty: ArrayLike = 0.0,

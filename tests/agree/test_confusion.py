@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from counted_panels import two_rater_panel
 from hypothesis import given
 from random_panels import Answers, answer_matrices
 
@@ -14,7 +15,6 @@ from solecism.agree.confusion import (
     confusions,
     disagreements,
     from_counts,
-    two_rater_panel,
 )
 from solecism.errors import InputError
 from solecism.panel import from_matrix

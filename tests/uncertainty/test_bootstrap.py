@@ -12,7 +12,7 @@ from scipy import stats
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.uncertainty.bootstrap import bootstrap, bootstrap_two_way, resample_counts
+from solecism.uncertainty.bootstrap import bootstrap, resample_counts
 
 
 def mean(sums: Floats) -> Floats:
@@ -58,19 +58,6 @@ def test_clusters_that_are_copies_count_once() -> None:
     clustered = bootstrap(counts_of(copies), mean, rng=rng, clusters=labels, n_draws=4000)
     alone = bootstrap(counts_of(x), mean, rng=rng, n_draws=4000)
     assert float(clustered.standard_error) == pytest.approx(float(alone.standard_error), rel=0.07)
-
-
-def test_drawing_raters_too_sees_that_raters_differ() -> None:
-    rng = np.random.default_rng(7)
-    x = rng.normal(size=(100, 6)) + 2 * rng.normal(size=6)
-    counts = np.stack([x, np.ones_like(x)], axis=2)
-    items = bootstrap_two_way(counts, mean, rng=rng, raters=False)
-    raters = bootstrap_two_way(counts, mean, rng=rng, items=False)
-    both = bootstrap_two_way(counts, mean, rng=rng)
-    wanted = np.std(x.mean(axis=0)) / math.sqrt(6)
-    assert float(raters.standard_error) == pytest.approx(wanted, rel=0.1)
-    assert float(items.standard_error) < float(raters.standard_error) / 3
-    assert float(both.standard_error) >= 0.95 * float(raters.standard_error)
 
 
 def test_a_statistic_may_have_several_values() -> None:

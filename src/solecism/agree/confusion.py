@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from solecism.arrays import Ints
 from solecism.errors import InputError
 from solecism.judgment import OK
-from solecism.panel import Panel, from_matrix
+from solecism.panel import Panel
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,17 +71,6 @@ def from_counts(
     if len(names) != len(table):
         raise InputError(f"{len(names)} labels for a table of {len(table)} rows.")
     return Confusion(first, second, names, table)
-
-
-def two_rater_panel(table: Confusion) -> Panel:
-    """A panel with an item for every one counted, for measures that a table alone does not give.
-
-    >>> two_rater_panel(from_counts([[1, 0], [1, 0]])).matrix().tolist()
-    [[0, 0], [1, 0]]
-    """
-    cells = np.argwhere(np.ones_like(table.counts, dtype=bool))
-    answers = np.repeat(cells, table.counts.ravel(), axis=0)
-    return replace(from_matrix(answers, labels=table.labels), raters=(table.first, table.second))
 
 
 def confusion(panel: Panel, first: str, second: str) -> Confusion:

@@ -1,4 +1,4 @@
-"""Bootstrap of statistics of sums: items, whole clusters, or items and raters drawn again.
+"""Bootstrap of statistics of sums: items or whole clusters drawn again.
 
 Every statistic is a function of sums over items (Efron & Tibshirani 1993). A draw is then a
 vector of how often each item came up, all draws together one matrix product, and items with
@@ -102,39 +102,6 @@ def bootstrap(
         left_out = statistic(table.sum(axis=0) - distinct)
     acceleration = _acceleration(left_out, multiplicity, n)
     return Draws(np.asarray(estimate), np.asarray(values), acceleration)
-
-
-def bootstrap_two_way(
-    counts: ArrayLike,
-    statistic: Statistic,
-    *,
-    rng: np.random.Generator,
-    n_draws: int = 2000,
-    items: bool = True,
-    raters: bool = True,
-) -> Draws:
-    """The statistic over resamples of items and raters at once, of counts items x raters x counts.
-
-    Each cell counts as often as its item times its rater came up (Owen 2007, the pigeonhole
-    bootstrap). With `items=False` raters alone are drawn. NaN counts as no answer: 0.
-    """
-    cube = np.nan_to_num(np.asarray(counts, dtype=np.float64))
-    if cube.ndim != 3 or 0 in cube.shape:
-        raise InputError(f"counts of shape {cube.shape} are not items x raters x counts")
-    n, n_raters, n_counts = cube.shape
-    flat = cube.reshape(n, n_raters * n_counts)
-    total = np.ones((1, n)) @ flat
-    values = []
-    with np.errstate(invalid="ignore", divide="ignore"):
-        for size in _chunks(n_draws, n):
-            of_items = _uniform_counts(n, size, rng) @ flat if items else np.repeat(total, size, 0)
-            of_raters = (
-                _uniform_counts(n_raters, size, rng) if raters else np.ones((size, n_raters))
-            )
-            sums = np.einsum("bks,bk->bs", of_items.reshape(size, n_raters, n_counts), of_raters)
-            values.append(statistic(sums))
-        estimate = np.asarray(statistic(cube.sum(axis=(0, 1))[None, :])[0])
-    return Draws(estimate, np.concatenate(values), np.zeros_like(estimate))
 
 
 def resample_counts(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from counted_panels import two_rater_panel
 from random_panels import simulated_panel
 
 from solecism.agree.agreement import agreement
 from solecism.agree.coefficients.gwet import gwet_ac1
 from solecism.agree.coefficients.scott import scott_pi
-from solecism.agree.confusion import from_counts, two_rater_panel
+from solecism.agree.confusion import from_counts
 
 
 @pytest.mark.parametrize("p_missing", [0.0, 0.4])

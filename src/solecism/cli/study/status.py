@@ -126,15 +126,12 @@ def _show_results(so_far: Results) -> None:
 def _show_forecast(ahead: Forecast) -> None:
     from solecism.collect.money.budget import shown
 
+    ends = [shown(end, ahead.currency) for end in (ahead.money.low, ahead.money.high)]
     rows = [
         ["judgments", f"{ahead.n_judgments:.0f}", f"{ahead.judgments:.0f}"],
         ["hours of work", f"{ahead.hours:.1f}", f"{ahead.work:.1f}"],
         ["hours of the busiest", f"{ahead.hours_each:.1f}", f"{ahead.longest:.1f}"],
-        [
-            "cost",
-            shown(ahead.cost, ahead.currency),
-            f"[{shown(ahead.money.low, ahead.currency)}, {shown(ahead.money.high, ahead.currency)}]",
-        ],
+        ["cost", shown(ahead.cost, ahead.currency), f"[{', '.join(ends)}]"],
     ]
     if ahead.hours_at_pace is not None:
         rows.append(["hours at the pace of the last hour", f"{ahead.hours_at_pace:.1f}", ""])
