@@ -10,7 +10,6 @@ import click
 
 from solecism.cli.terminal.signature import show_json, signature
 from solecism.cli.terminal.tables import figure, show
-from solecism.cli.train.texts import split_documents
 
 if TYPE_CHECKING:
     from solecism.detect.prepositions.selection import Selection
@@ -65,8 +64,12 @@ def command(
     Example:
       solecism select --all --native examples/texts/library.txt
     """
+    from solecism.detect.selection import select
+    from solecism.language.annotate import annotate_sentences
+
     path = None if model is None else Path(model)
-    result = _selection(detector, path, _sentences(native, everything))
+    sentences = annotate_sentences(_sentences(native, everything))
+    result = select(detector, sentences, model=path)
     name = "bundled" if path is None else path.name
     signed = signature("select", all=everything, detector=detector, files=len(native), model=name)
     if as_json:
@@ -76,31 +79,11 @@ def command(
     click.echo(signed)
 
 
-def _selection(detector: str, path: Path | None, sentences: Iterable[Sentence]) -> Selection:
-    if detector in ("cascade", "strong"):
-        from solecism.detect.network import experts, model, selection
-
-        network = model.read(path) if path else model.bundled()
-        if detector == "strong":
-            return selection.select(network, sentences)
-        return experts.select(experts.beside_light_path(network), sentences)
-    from solecism.detect.prepositions import model as preposition_model
-    from solecism.detect.prepositions.selection import select
-
-    found = preposition_model.read(path) if path else preposition_model.bundled()
-    return select(found.context(detector), sentences)
-
-
 def _sentences(paths: Iterable[str], everything: bool) -> Iterator[Sentence]:
-    from solecism.language.annotate import annotate_sentences
+    from solecism.train import corpora
+    from solecism.train.texts import split_documents
 
-    return annotate_sentences(_split(paths, everything))
-
-
-def _split(paths: Iterable[str], everything: bool) -> Iterator[Sentence]:
-    from solecism.train import corpora as native
-
-    documents = native.documents if everything else native.held_out_documents
+    documents = corpora.documents if everything else corpora.held_out_documents
     for path in paths:
         yield from split_documents(path, documents)
 

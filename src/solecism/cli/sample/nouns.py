@@ -79,9 +79,9 @@ def command(
 
 
 def _sentences(texts: tuple[str, ...], has_documents: bool) -> Iterator[Sentence]:
-    from solecism.cli.train.texts import split_documents
     from solecism.formats.registry import read_any
     from solecism.train.corpora import documents
+    from solecism.train.texts import split_documents
 
     if not has_documents:
         return read_any(texts)

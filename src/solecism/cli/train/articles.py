@@ -9,8 +9,8 @@ import click
 
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.train.shards import learnt_shards, prepared, tuning_shard
-from solecism.cli.train.texts import annotated_learner_sentences
+from solecism.train.choice.native_shards import prepare_shards, training_shards, tuning_shard
+from solecism.train.texts import annotated_learner_sentences
 
 if TYPE_CHECKING:
     from solecism.train.articles.learner_examples import NounExamples
@@ -65,18 +65,18 @@ def command(
     with tempfile.TemporaryDirectory() as temporary:
         folder = WorkFolder(temporary if work is None else work)
         names = [
-            prepared(
+            prepare_shards(
                 path,
                 folder,
                 mark="articles",
-                learnt=native_examples.shards,
-                checked=native_examples.whole_shard,
+                training=native_examples.shards,
+                tuning=native_examples.whole_shard,
             )
             for path in native
         ]
         with progress_bar("Reading learner text", "Learning articles") as progress:
             model = train.train(
-                [shard for name in names for shard in learnt_shards(name, folder, most=most)],
+                [shard for name in names for shard in training_shards(name, folder, most=most)],
                 _examples(learner, is_tuning=False),
                 _examples(learner, is_tuning=True),
                 table,

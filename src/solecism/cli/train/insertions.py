@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from solecism.cli.terminal.output import check_output
-from solecism.cli.train.texts import native_counts
+from solecism.train.texts import native_counts
 
 
 @click.command(name="insertions")

@@ -6,7 +6,7 @@ import click
 
 from solecism.cli.terminal.output import check_output
 from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.train.texts import learner_sentences, native_sentences
+from solecism.train.texts import learner_sentences, native_sentences
 
 
 @click.command(name="lm")

@@ -11,10 +11,10 @@ import click
 
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.train.network_shards import kept_pieces, kept_repairs, strong_shards
-from solecism.cli.train.network_tuning import tuning_text, tunings
-from solecism.cli.train.texts import learner_sentences
 from solecism.extras import need
+from solecism.train.network.shards import network_shards, read_pieces, read_repairs
+from solecism.train.network.tuning.tunings import tuning_text, tunings
+from solecism.train.texts import learner_sentences
 
 if TYPE_CHECKING:
     from solecism.detect.network.pieces import Pieces
@@ -89,7 +89,7 @@ def command(
     pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
     repairs = _repairs(learner, folder)
     with progress_bar("Reading native text", "Learning") as progress:
-        shards = strong_shards(native, learner, folder, rounds=rounds, jobs=jobs)
+        shards = network_shards(native, learner, folder, rounds=rounds, jobs=jobs)
         trained = training.train(
             training.Texts(shards, partial(_learner_examples, learner, pieces, repairs)),
             weights,
@@ -134,7 +134,7 @@ def _start(
             counts = vocabulary.piece_counts(_lines(native), Pieces(known))
             found = [known[n] for n in vocabulary.chosen(known, counts, size=n_pieces)]
         folder["pieces.json"] = json.dumps(found).encode()
-    pieces = kept_pieces(folder)
+    pieces = read_pieces(folder)
     if encoder is None or known is None:
         return pieces, start.random(len(pieces), start.TINY, seed=seed), start.TINY
     weights = start.pretrained(encoders.read_weights(Path(encoder)), start.Shape())
@@ -160,7 +160,7 @@ def _repairs(learner: Iterable[str], folder: WorkFolder) -> Repairs:
         sentences = learner_sentences(learner, is_tuning=False)
         found = choose(counted(each.annotations[0].edits for each in sentences if each.annotations))
         folder["repairs.json"] = json.dumps([found.words, found.gaps]).encode()
-    return kept_repairs(folder)
+    return read_repairs(folder)
 
 
 def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) -> Examples:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from solecism.cli.terminal.output import check_output
-from solecism.cli.train.texts import split_documents
+from solecism.train.texts import split_documents
 
 
 @click.command(name="nouns")

@@ -9,8 +9,8 @@ import click
 
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.train.shards import learnt_shards, prepared, tuning_shard
-from solecism.cli.train.texts import annotated_learner_sentences
+from solecism.train.choice.native_shards import prepare_shards, training_shards, tuning_shard
+from solecism.train.texts import annotated_learner_sentences
 
 if TYPE_CHECKING:
     from solecism.train.prepositions.learner_examples import Examples
@@ -55,16 +55,16 @@ def command(
     with tempfile.TemporaryDirectory() as temporary:
         folder = WorkFolder(temporary if work is None else work)
         names = [
-            prepared(
+            prepare_shards(
                 path,
                 folder,
                 mark=str(seed),
-                learnt=partial(native_examples.shards, rng=np.random.default_rng(seed)),
-                checked=native_examples.checked_shard,
+                training=partial(native_examples.shards, rng=np.random.default_rng(seed)),
+                tuning=native_examples.checked_shard,
             )
             for path in native
         ]
-        shards = [shard for name in names for shard in learnt_shards(name, folder)]
+        shards = [shard for name in names for shard in training_shards(name, folder)]
         known = None if learner else preposition_model.bundled().confusions
         with progress_bar("Reading learner text", "Learning prepositions") as progress:
             model = prepositions.train(

@@ -1,4 +1,4 @@
-"""What `solecism train network` tunes its network on, and the two tunings of it."""
+"""The text that a network is tuned on, and its two tunings: alone and in the cascade."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solecism.cli.train.texts import split_documents
+from solecism.train.texts import split_documents
 
 if TYPE_CHECKING:
     from solecism.detect.network.model import StrongModel
@@ -19,9 +19,9 @@ _NATIVE_WORDS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class TuningText:
-    """Tagged sentences of learners, of native writers, of other registers, and of many readers.
+    """Tagged sentences of learners, of native writers, and of other registers.
 
-    `corrected` are those that many readers have corrected, none where nobody knows of readers.
+    `corrected` are sentences that many readers have corrected; empty if there are none.
     """
 
     learners: Sequence[Sentence]
@@ -36,7 +36,7 @@ def tuning_text(
     registers: Mapping[str, str],
     readers: str | None,
 ) -> TuningText:
-    """What a network is tuned on: learners' sentences, and what is in files, with tags."""
+    """The tuning text of learners' sentences and of files, with tags."""
     from solecism.formats.registry import FORMATS, read
     from solecism.language.annotate import annotate_sentences
 
@@ -52,7 +52,7 @@ def tuning_text(
 
 
 def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
-    """Some words of the tuning documents of each native file."""
+    """The first sentences of the tuning documents of each native file, up to a number of words."""
     from solecism.train.corpora import tuning_documents
 
     for path in paths:

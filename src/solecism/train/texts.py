@@ -1,4 +1,4 @@
-"""Native and learner text as the commands that train detectors read it."""
+"""Native and learner text for training, read from files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def native_sentences(paths: Iterable[str], *, limit: int | None = None) -> Iterator[Sentence]:
-    """The sentences of native files that models may learn from, of each file at most `limit`."""
+    """The sentences of native files that models may be trained on, at most `limit` per file."""
     from itertools import islice
 
     from solecism.train.corpora import training_documents
@@ -21,7 +21,7 @@ def native_sentences(paths: Iterable[str], *, limit: int | None = None) -> Itera
 
 
 def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
-    """The sentences of annotated files that are kept for tuning, or all the others."""
+    """The sentences of annotated files that are reserved for tuning, or all the others."""
     from solecism.formats import files, registry
     from solecism.train import corpora as native
 
@@ -34,14 +34,14 @@ def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sent
 
 
 def annotated_learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
-    """The same with tags, lemmas and chunks."""
+    """The same sentences with tags, lemmas and chunks."""
     from solecism.language.annotate import annotate_sentences
 
     return annotate_sentences(learner_sentences(paths, is_tuning=is_tuning))
 
 
 def native_counts(paths: Iterable[str], *, limit: int | None = None) -> WordCounts:
-    """The words of native files that models may learn from, counted with their tags."""
+    """Counts of the words of native files that models may be trained on, with their tags."""
     from solecism.corrupt.tables.word_counts import count_words
     from solecism.language.annotate import annotate_sentences
 
@@ -52,7 +52,7 @@ def native_counts(paths: Iterable[str], *, limit: int | None = None) -> WordCoun
 def split_documents(
     path: str, documents: Callable[[Iterable[str]], Iterable[list[str]]]
 ) -> Iterator[Sentence]:
-    """The sentences of those documents of a native file that `documents` picks."""
+    """The sentences of the documents of a native file that `documents` selects."""
     from solecism.formats import files
     from solecism.language.text import split
 
@@ -60,6 +60,6 @@ def split_documents(
     for number, paragraphs in enumerate(documents(files.read_lines(path)), 1):
         count = 0
         for paragraph in paragraphs:
-            found = split.sentences(paragraph, f"{name}.{number}", first=count + 1)
-            count += len(found)
-            yield from found
+            sentences = split.sentences(paragraph, f"{name}.{number}", first=count + 1)
+            count += len(sentences)
+            yield from sentences

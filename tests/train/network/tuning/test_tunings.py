@@ -8,13 +8,13 @@ import pytest
 from second_opinion import SecondOpinion
 from strong_models import random_model
 
-from solecism.cli.train import network_tuning as strong_tuning
-from solecism.cli.train.network_tuning import TuningText, native_tuning, tuning_text, tunings
 from solecism.detect import registry
 from solecism.edit import Annotation, Edit
 from solecism.sentence import Sentence, from_words
 from solecism.train.network.tuning import readers, tune
+from solecism.train.network.tuning import tunings as network_tunings
 from solecism.train.network.tuning.judge import judged
+from solecism.train.network.tuning.tunings import TuningText, native_tuning, tuning_text, tunings
 
 ON = Edit(1, ("of",), ("on",), "R:PREP")
 M2 = "S We rely of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||{}\n\n"
@@ -54,7 +54,7 @@ def test_each_native_file_gives_some_words_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = native_file(tmp_path, 3_000)
-    monkeypatch.setattr(strong_tuning, "_NATIVE_WORDS", 50)
+    monkeypatch.setattr(network_tunings, "_NATIVE_WORDS", 50)
     found = list(native_tuning([path, path]))
     # Nine words a sentence, six of which are the first to make fifty.
     assert len(found) == 12

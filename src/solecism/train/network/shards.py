@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solecism.cli.terminal.output import WorkFolder
-from solecism.cli.train.texts import learner_sentences, split_documents
 from solecism.parallel import ordered_map
+from solecism.train.texts import learner_sentences, split_documents
 
 if TYPE_CHECKING:
     from solecism.detect.network.pieces import Pieces
@@ -19,26 +18,29 @@ if TYPE_CHECKING:
 
 _WORDS_PER_SHARD = 100_000
 
+# The files of a work folder by name.
+Folder = MutableMapping[str, bytes]
 
-def kept_pieces(folder: WorkFolder) -> Pieces:
-    """The pieces that were chosen."""
+
+def read_pieces(folder: Folder) -> Pieces:
+    """The word pieces that were chosen, from the work folder."""
     from solecism.detect.network.pieces import Pieces
 
     return Pieces(json.loads(folder["pieces.json"]))
 
 
-def kept_repairs(folder: WorkFolder) -> Repairs:
-    """The classes of repairs that were chosen."""
+def read_repairs(folder: Folder) -> Repairs:
+    """The classes of repairs that were chosen, from the work folder."""
     from solecism.detect.network.repairs import Repair, Repairs
 
     words, gaps = json.loads(folder["repairs.json"])
     return Repairs(tuple(Repair(*each) for each in words), tuple(Repair(*each) for each in gaps))
 
 
-def strong_shards(
-    native: Iterable[str], learner: Iterable[str], folder: WorkFolder, *, rounds: int, jobs: int
+def network_shards(
+    native: Iterable[str], learner: Iterable[str], folder: Folder, *, rounds: int, jobs: int
 ) -> list[Callable[[], Examples]]:
-    """What reads each shard of native and of corrected text, made where they are not yet."""
+    """Functions that read the shards of native and of corrected text; missing ones are made."""
     from solecism.formats import files
     from solecism.train.network.train import LEARNER_STAGE
 
@@ -60,7 +62,7 @@ def strong_shards(
     ]
 
 
-def _shard(folder: WorkFolder, name: str) -> Examples:
+def _shard(folder: Folder, name: str) -> Examples:
     from solecism.train.network import examples
 
     return examples.parse(folder[name], file=name)
@@ -73,7 +75,7 @@ def _native(path: str) -> Iterator[Sentence]:
 
 
 def _corrected(paths: Iterable[str]) -> Iterator[Sentence]:
-    """Learners' sentences as their annotators would have them: text of the right kind."""
+    """Learners' sentences as their annotators corrected them."""
     from solecism.edit import apply
     from solecism.sentence import from_words
 
@@ -96,12 +98,12 @@ def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
         yield batch
 
 
-def _write_shard(folder: WorkFolder, rounds: int, shard: tuple[str, list[Sentence]]) -> None:
+def _write_shard(folder: Folder, rounds: int, shard: tuple[str, list[Sentence]]) -> None:
     from solecism.language.annotate import annotate_sentences
     from solecism.train.network import examples
 
     name, sentences = shard
-    pieces, repairs = kept_pieces(folder), kept_repairs(folder)
+    pieces, repairs = read_pieces(folder), read_repairs(folder)
     annotated = list(annotate_sentences(sentences))
     for number in range(rounds):
         made = examples.native_examples(annotated, pieces, repairs, seed=number)
