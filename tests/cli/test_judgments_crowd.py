@@ -67,7 +67,7 @@ def test_csv_goes_out_and_comes_in_again(tmp_path: Path) -> None:
 def test_pseudonyms_are_the_same_with_the_same_secret(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     first = judgments(*LONG, "--pseudonyms", secret)
-    assert first.stderr == f"solecism: drew a new secret, kept in {secret}.\n"
+    assert first.stderr == f"solecism: a new secret was written to {secret}.\n"
     assert secret.stat().st_mode & 0o777 == 0o600
     again = judgments(*LONG, "--pseudonyms", secret)
     assert (again.stdout, again.stderr) == (first.stdout, "")

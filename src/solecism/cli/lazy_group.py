@@ -32,18 +32,18 @@ class LazyGroup(click.Group):
         # The attributes are click's own, passed on as they come.
         super().__init__(**attributes)  # type: ignore[arg-type]
         self._sections = sections
-        self._entries = {
+        self.entries = {
             name: entry for entries in sections.values() for name, entry in entries.items()
         }
         self._default = default
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, section by section."""
-        return list(self._entries)
+        return list(self.entries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, imported now."""
-        entry = self._entries.get(cmd_name)
+        entry = self.entries.get(cmd_name)
         if entry is None:
             return None
         command = importlib.import_module(f"solecism.cli.{entry.module}").command
@@ -58,6 +58,6 @@ class LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """The arguments, with the default command put before those that name none."""
-        if self._default and args and args[0] not in (*self._entries, "-h", "--help"):
+        if self._default and args and args[0] not in (*self.entries, "-h", "--help"):
             args = [self._default, *args]
         return super().parse_args(ctx, args)

@@ -18,8 +18,10 @@ _N_SHOWN = 3
 
 @click.command(name="confusions")
 @click.argument("inputs", metavar="ANNOTATED...", nargs=-1, required=True)
-@click.option("--out", metavar="TABLE", help="Write the table as JSON.")
-@click.option("--about", default="", metavar="TEXT", help="Where the text is from, for the table.")
+@click.option("--out", metavar="TABLE", help="Write the table of confusions to this file, as JSON.")
+@click.option(
+    "--about", default="", metavar="TEXT", help="Description of the text, stored in the table."
+)
 def command(inputs: tuple[str, ...], out: str | None, about: str) -> None:
     """Count which prepositions, articles and noun numbers learners write for which.
 

@@ -27,29 +27,54 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
     type=click.Choice(_PRESETS),
     default="foster-2007",
     show_default=True,
-    help="Types and proportions.",
+    help="Types of error to make, and in which proportions.",
 )
-@click.option("--kinds", metavar="TYPE[=WEIGHT],...", help="Your own types and proportions.")
+@click.option(
+    "--kinds",
+    metavar="TYPE[=WEIGHT],...",
+    help="Types of error and their weights, instead of those of the preset.",
+)
 @click.option(
     "--per-sentence",
     type=float,
     metavar="N",
-    help="Errors a sentence and round: 1, or 0.3 for three sentences of ten, or 1.2 for a fifth "
-    "with two. [default: 1; for learner, the rates of the confusions]",
+    help="Number of errors per sentence and round: 0.3 makes one in three of ten "
+    "sentences, 1.2 two in every fifth. The default is 1, and for learner the rates "
+    "of the confusions.",
 )
-@click.option("--rounds", type=int, default=1, show_default=True, help="Errors upon errors.")
-@click.option("--confusions", metavar="TABLE", help="What `solecism confusions` wrote.")
+@click.option(
+    "--rounds",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Number of rounds; each makes errors in the output of the round before.",
+)
+@click.option(
+    "--confusions",
+    metavar="TABLE",
+    help="Use the confusions that `solecism confusions` wrote instead of the bundled ones.",
+)
 @click.option(
     "--seed",
     type=int,
     default=7,
     show_default=True,
-    help="One seed, the same errors.",
+    help="Seed of the random numbers; the same seed gives the same errors.",
 )
-@click.option("--jobs", type=int, default=1, show_default=True, help="Processes.")
-@click.option("--from", "read_as", type=click.Choice(list(FORMATS)), help="Format of IN.")
-@click.option("--to", "write_as", type=click.Choice(_WRITABLE), help="Format of OUT.")
-@click.option("--quiet", is_flag=True, help="Do not say how many errors were made.")
+@click.option("--jobs", type=int, default=1, show_default=True, help="Number of processes to use.")
+@click.option(
+    "--from",
+    "read_as",
+    type=click.Choice(list(FORMATS)),
+    help="Format of IN; by default its name decides.",
+)
+@click.option(
+    "--to",
+    "write_as",
+    type=click.Choice(_WRITABLE),
+    help="Format of OUT; by default its name decides.",
+)
+@click.option("--quiet", is_flag=True, help="Do not report how many errors were made.")
 def command(source: str, target: str, quiet: bool, **settings: Any) -> None:
     """Make realistic errors in text, tagged corpora or treebanks.
 

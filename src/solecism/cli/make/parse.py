@@ -21,13 +21,24 @@ _EVERY = 20
 
 @click.command(name="parse")
 @click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
-@click.option("--model", metavar="MODEL", help="Parse with this grammar, not the bundled one.")
-@click.option("--tags", is_flag=True, help="Take the tags of FILE as given.")
-@click.option("--command", "outside", metavar="COMMAND", help="Parse with this command.")
-@click.option("--bllip", metavar="FOLDER", help="Parse with BLLIP's parser and this model.")
-@click.option("--timeout", type=float, default=300.0, help="Seconds to wait for COMMAND.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Processes.")
-@click.option("--json", "is_json", is_flag=True, help="Write JSON Lines of sentences.")
+@click.option(
+    "--model", metavar="MODEL", help="Parse with this grammar instead of the bundled one."
+)
+@click.option("--tags", is_flag=True, help="Use the tags in FILE instead of the parser's own.")
+@click.option(
+    "--command",
+    "outside",
+    metavar="COMMAND",
+    help="Parse with this external command, which reads one sentence and writes one tree per line.",
+)
+@click.option(
+    "--bllip", metavar="FOLDER", help="Parse with the BLLIP parser and the model in this folder."
+)
+@click.option(
+    "--timeout", type=float, default=300.0, help="Seconds to wait for each line of COMMAND."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Number of processes to use.")
+@click.option("--json", "is_json", is_flag=True, help="Write sentences with trees as JSON Lines.")
 def command(inputs: tuple[str, ...], is_json: bool, **settings: Any) -> None:
     """Parse sentences into trees, one a line, in Penn brackets.
 

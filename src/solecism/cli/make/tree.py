@@ -14,10 +14,16 @@ if TYPE_CHECKING:
 
 @click.command(name="tree")
 @click.argument("file")
-@click.option("--id", "wanted", metavar="ID", help="Show this sentence only.")
-@click.option("--svg", metavar="OUT", help="Draw one sentence, the first or --id, to this file.")
-@click.option("--golds", is_flag=True, help="Show every gold tree of a sentence, not the first.")
-@click.option("--traces", is_flag=True, help="Show traces.")
+@click.option("--id", "wanted", metavar="ID", help="Show only the sentence with this id.")
+@click.option(
+    "--svg",
+    metavar="OUT",
+    help="Draw one sentence, the first or the one of --id, to this SVG file.",
+)
+@click.option(
+    "--golds", is_flag=True, help="Show all gold trees of a sentence, not only the first."
+)
+@click.option("--traces", is_flag=True, help="Show traces in the trees.")
 def command(file: str, wanted: str | None, svg: str | None, golds: bool, traces: bool) -> None:
     """Show trees, and what errors did to them.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.measuring import duplicates_option, level_option, seed_option
+from solecism.cli.terminal.options import duplicates_option, json_option, level_option, seed_option
 from solecism.cli.terminal.signature import settings_signature, show_json, span
 from solecism.cli.terminal.tables import figure, show
 
@@ -31,30 +31,72 @@ _FIGURES = ("value", "SE", "interval", "items", "note")
     metavar="NAME",
     multiple=True,
     type=click.Choice(_MEASURES),
-    help=f"Of {', '.join(_MEASURES)}; may be repeated.",
+    help=f"Measure to show, one of {', '.join(_MEASURES)}; may be repeated.",
 )
-@click.option("--by", help="Agreement by task, stage, batch, or a key of the notes.")
-@click.option("--within", help="This field makes several items of one site (a construction).")
-@click.option("--cluster", help="Draw items by sentence, document, or a field, not one by one.")
-@click.option("--labels", help="The possible answers in order: a,b,c (needed for weights).")
-@click.option("--ignore", default="unknown", show_default=True, help="Answers that do not count.")
+@click.option(
+    "--by", metavar="FIELD", help="Show agreement by task, stage, batch, or a key of the notes."
+)
+@click.option(
+    "--within",
+    metavar="FIELD",
+    help="Field that makes several items of one site, such as its constructions.",
+)
+@click.option(
+    "--cluster",
+    metavar="FIELD",
+    help="Field whose items are not independent: sentence, document or another.",
+)
+@click.option(
+    "--labels",
+    metavar="NAME,...",
+    help="Possible answers in order, separated by commas; weighted measures need them.",
+)
+@click.option(
+    "--ignore",
+    default="unknown",
+    show_default=True,
+    metavar="NAME,...",
+    help="Answers to leave out, separated by commas.",
+)
 @duplicates_option
-@click.option("--pairwise", is_flag=True, help="Every pair of raters, and their disagreements.")
-@click.option("--raters", is_flag=True, help="Each rater: agreement, control items, spam.")
-@click.option("--reference", help="Hold the others against this rater (several: a,b,c).")
-@click.option("--reliability", is_flag=True, help="Kappa with the reference by number of raters.")
-@click.option("--usage", is_flag=True, help="Constructions (--within) judged yes, no or yes*.")
-@click.option("--consensus", type=click.Choice(_METHODS), help="Write one answer per item instead.")
+@click.option(
+    "--pairwise", is_flag=True, help="Show every pair of raters, and where they disagree."
+)
+@click.option(
+    "--raters",
+    is_flag=True,
+    help="Show each rater's agreement, accuracy on control items, and signs of spam.",
+)
+@click.option(
+    "--reference",
+    metavar="NAME,...",
+    help="Rater to compare the others with; separate several by commas.",
+)
+@click.option(
+    "--reliability",
+    is_flag=True,
+    help="Show how well the majority of raters agrees with the reference, by number of raters.",
+)
+@click.option(
+    "--usage",
+    is_flag=True,
+    help="Show which constructions (--within) raters accept; answers are yes, no or yes*.",
+)
+@click.option(
+    "--consensus",
+    type=click.Choice(_METHODS),
+    help="Write one answer per item, by this method, instead of measuring agreement.",
+)
 @level_option
 @click.option(
     "--bootstrap",
     "n_draws",
     type=click.IntRange(min=0),
     default=0,
-    help="Draws; 0: analytic intervals.",
+    help="Number of bootstrap draws for intervals; 0 computes them analytically.",
 )
-@seed_option
-@click.option("--json", "as_json", is_flag=True, help="All figures at full precision.")
+@seed_option()
+@json_option
 def command(judgments: str, **options: Any) -> None:
     """Measure how far raters agree.
 

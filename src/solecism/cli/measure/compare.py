@@ -14,7 +14,14 @@ from solecism.cli.measure.score_tables import (
     read_flags,
     read_panels,
 )
-from solecism.cli.terminal.measuring import duplicates_option, level_option, seed_option
+from solecism.cli.terminal.options import (
+    bins_option,
+    duplicates_option,
+    json_option,
+    kinds_option,
+    level_option,
+    seed_option,
+)
 from solecism.cli.terminal.signature import settings_signature, show_json, span
 from solecism.cli.terminal.tables import figure, show
 
@@ -30,20 +37,25 @@ _COLUMNS = ("measure", "against", "first", "second", "difference")
 @click.argument("second")
 @click.argument("judgments")
 @click.argument("other_judgments", required=False)
-@click.option("--systems", nargs=2, metavar="A B", help="Their names, in files of several systems.")
-@click.option("--kind", "kinds", multiple=True, help="These kinds of site only; may be repeated.")
-@click.option("--bins", default="50-75-90-100", show_default=True, help="Of agreement, per cent.")
+@click.option(
+    "--systems",
+    nargs=2,
+    metavar="A B",
+    help="Names of the two systems, for files with flags of several.",
+)
+@kinds_option
+@bins_option
 @click.option(
     "--draws",
     type=click.IntRange(1),
     default=10_000,
     show_default=True,
-    help="Of the shuffling and of the bootstrap.",
+    help="Number of random draws of the shuffling and of the bootstrap.",
 )
 @duplicates_option
 @level_option
-@seed_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+@seed_option()
+@json_option
 def command(first: str, second: str, judgments: str, as_json: bool, **settings: Any) -> None:
     """Compare two systems on the same judgments, or on different corpora.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.measure.agree import show_agreements, show_differences, show_usage
-from solecism.cli.terminal.measuring import level_option
+from solecism.cli.terminal.options import json_option, level_option
 from solecism.cli.terminal.signature import show_json, signature
 from solecism.cli.terminal.tables import show
 
@@ -22,7 +22,7 @@ _N_TOGETHER = 4
 @click.argument("judgments")
 @click.argument("key")
 @level_option
-@click.option("--json", "as_json", is_flag=True, help="All figures at full precision.")
+@json_option
 def command(judgments: str, key: str, level: float, as_json: bool) -> None:
     """Measure what raters accept of five ways to write a noun: stone, a stone, the stone, ...
 

@@ -1,4 +1,4 @@
-"""What `solecism judgments` knows of crowd files: its options for them, and how they are read."""
+"""The options of `solecism judgments` for crowd files, and how these files are read."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ if TYPE_CHECKING:
     from solecism.judgment import Judgment
 
 PLATFORMS = ("long", "wide", "list", "mturk", "appen", "prolific", "label-studio", "judgments")
-_PLACES = {
-    "item": "Which place was judged.",
-    "rater": "Who judged it.",
-    "task": "What was asked.",
-    "stage": "First or second judgment of the same.",
-    "batch": "What was judged together.",
-    "confidence": "How sure the rater is, 0 to 1.",
-    "seconds": "How long it took; for several questions in a row, all of them.",
-    "milliseconds": "The same in thousandths.",
-    "gold": "The known answer of a control item, empty for others.",
-    "status": "Whether the work was accepted; see --keep.",
+_FIELDS = {
+    "item": "Column of the place that was judged.",
+    "rater": "Column of the rater's name or id.",
+    "task": "Column of the question that was asked.",
+    "stage": "Column of the stage, for items that are judged twice.",
+    "batch": "Column of the batch that the item belongs to.",
+    "confidence": "Column of the rater's confidence, from 0 to 1.",
+    "seconds": "Column of the seconds that all questions of the row took together.",
+    "milliseconds": "Column of the same time in milliseconds.",
+    "gold": "Column of the correct answer of a control item, empty for other items.",
+    "status": "Column of whether the work was accepted; see --keep.",
 }
 _SECTION = "Crowd files"
 
 
 class CrowdOption(click.Option):
-    """An option that only tables of answers have."""
+    """An option for tables of answers only."""
 
 
 class SectionedCommand(click.Command):
-    """A command whose help lists the options for crowd files apart."""
+    """A command whose help lists the options for crowd files in a section of their own."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in two sections."""
@@ -55,34 +55,74 @@ def _option(*names: str, **settings: Any) -> Callable[[Any], Any]:
 def crowd_options(function: Callable[..., None]) -> Callable[..., None]:
     """The command with the options of crowd files."""
     options = [
-        _option("--answer", "answers", metavar="COL", multiple=True, help="What the rater said."),
-        *(_option(f"--{name}", metavar="COL", help=text) for name, text in _PLACES.items()),
-        _option("--note", "notes", metavar="[NAME=]COL", multiple=True, help="Keep this as well."),
         _option(
-            "--map", "labels", metavar="VALUE=NAME", multiple=True,
-            help="Rename an answer; then all need it.",
+            "--answer",
+            "answers",
+            metavar="COL",
+            multiple=True,
+            help="Column of the rater's answer; may be repeated.",
+        ),
+        *(_option(f"--{name}", metavar="COL", help=text) for name, text in _FIELDS.items()),
+        _option(
+            "--note",
+            "notes",
+            metavar="[NAME=]COL",
+            multiple=True,
+            help="Column to store as a note; may be repeated.",
         ),
         _option(
-            "--pattern", "patterns", metavar="FIELD=REGEX", multiple=True,
-            help="Take what this finds (its first group) of a field: answer, gold, item, ...",
+            "--map",
+            "labels",
+            metavar="VALUE=NAME",
+            multiple=True,
+            help="Rename an answer; every answer must then be renamed. May be repeated.",
         ),
-        _option("--missing", metavar="VALUE", multiple=True, help="This is no answer."),
-        _option("--keep", "statuses", metavar="STATUS", multiple=True, help="This status counts."),
         _option(
-            "--duplicates", type=click.Choice(["error", "first", "keep"]),
-            help="What a second answer of a rater to an item is. [default: error]",
+            "--pattern",
+            "patterns",
+            metavar="FIELD=REGEX",
+            multiple=True,
+            help="Replace a field (answer, gold, item, ...) by what this expression, or its "
+            "first group, matches.",
         ),
-        _option("--delimiter", metavar="CHAR", help="Between columns. [default: found]"),
-        _option("--unquoted", is_flag=True, help="Quotes are letters like others."),
-        _option("--submissions", metavar="FILE", help="Prolific's export, joined by participant."),
-    ]  # fmt: skip
+        _option(
+            "--missing",
+            metavar="VALUE",
+            multiple=True,
+            help="Value that means no answer; may be repeated.",
+        ),
+        _option(
+            "--keep",
+            "statuses",
+            metavar="STATUS",
+            multiple=True,
+            help="Use only work of this status; may be repeated.",
+        ),
+        _option(
+            "--duplicates",
+            type=click.Choice(["error", "first", "keep"]),
+            help="What to do with a rater's second answer to an item: report an error (the "
+            "default), use the first, or keep both.",
+        ),
+        _option(
+            "--delimiter",
+            metavar="CHAR",
+            help="Character between columns; by default it is detected.",
+        ),
+        _option("--unquoted", is_flag=True, help="Treat quotation marks like other characters."),
+        _option(
+            "--submissions",
+            metavar="FILE",
+            help="File of submissions that Prolific exports, joined by participant.",
+        ),
+    ]
     for option in reversed(options):
         function = option(function)
     return function
 
 
-def given_options(options: dict[str, Any]) -> list[str]:
-    """The options for crowd files that were given, as people write them."""
+def crowd_options_used(options: dict[str, Any]) -> list[str]:
+    """The names of the options for crowd files that were given on the command line."""
     parameters = click.get_current_context().command.params
     return [
         parameter.opts[0]
@@ -94,7 +134,7 @@ def given_options(options: dict[str, Any]) -> list[str]:
 def read_crowd(
     paths: Sequence[str], platform: str, options: dict[str, Any], skipped: Counter[str]
 ) -> Iterator[Judgment]:
-    """The judgments of all files; an item and rater found in two of them are not compared."""
+    """The judgments of all files; duplicates are looked for in each file by itself."""
     from solecism.formats.crowd import platforms
 
     layout = _layout(options)
@@ -104,16 +144,16 @@ def read_crowd(
         )
 
 
-def told(skipped: Counter[str]) -> None:
-    """Say on standard error what was left out."""
+def report_skipped(skipped: Counter[str]) -> None:
+    """Print on standard error what was left out."""
     from solecism.formats.crowd.platforms import listing
 
     if skipped:
         click.echo(f"solecism: left out: {listing(skipped)}.", err=True)
 
 
-def secret_in(path: str) -> bytes:
-    """The secret of a file, which is made, for its owner alone, where there is none."""
+def read_or_create_secret(path: str) -> bytes:
+    """The secret in a file; a missing file is created with a new secret, readable by its owner."""
     import os
     import secrets
     from pathlib import Path
@@ -126,7 +166,7 @@ def secret_in(path: str) -> bytes:
             descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "w") as stream:
                 stream.write(secrets.token_hex(32) + "\n")
-            click.echo(f"solecism: drew a new secret, kept in {path}.", err=True)
+            click.echo(f"solecism: a new secret was written to {path}.", err=True)
         return file.read_bytes().strip()
     except OSError as error:
         raise InputError(f"{path}: cannot be used for a secret: {error.strerror}.") from error
@@ -140,7 +180,7 @@ def _layout(options: dict[str, Any]) -> Layout:
     if delimiter is not None and (len(delimiter) != 1 or delimiter in '"\r\n '):
         raise click.UsageError(f"The delimiter {delimiter!r} is not one character. Try 'tab'.")
     return Layout(
-        places={name: options[name] for name in _PLACES if options[name] is not None},
+        places={name: options[name] for name in _FIELDS if options[name] is not None},
         answers=options["answers"],
         notes=_notes(options["notes"]),
         patterns=_patterns(options["patterns"], _notes(options["notes"])),
@@ -159,7 +199,7 @@ def _notes(given: Sequence[str]) -> dict[str, str]:
 
 def _patterns(given: Sequence[str], notes: Iterable[str]) -> dict[str, str]:
     patterns = _pairs(given, "--pattern")
-    fields = ["answer", *_PLACES, *notes]
+    fields = ["answer", *_FIELDS, *notes]
     for field in patterns:
         if field not in fields:
             known = ", ".join(fields)
@@ -173,6 +213,6 @@ def _pairs(given: Sequence[str], option: str) -> dict[str, str]:
         name, equals, value = pair.partition("=")
         if not equals or name in pairs:
             problem = "is there twice" if equals else "has no ="
-            raise click.UsageError(f"{option} {pair!r} {problem}. Give NAME=VALUE, once a name.")
+            raise click.UsageError(f"{option} {pair!r} {problem}. Give NAME=VALUE, once per name.")
         pairs[name] = value
     return pairs

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.measuring import level_option
+from solecism.cli.terminal.options import json_option, level_option
 from solecism.cli.terminal.signature import show_json, signature, span
 from solecism.cli.terminal.tables import figure, show
 from solecism.figure import MEASURES
@@ -26,25 +26,27 @@ _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
     type=click.Choice(_METHODS),
     default="stratified",
     show_default=True,
-    help="How to estimate.",
+    help="Method of estimation and of its intervals.",
 )
 @click.option(
     "--reading",
     type=click.Choice(["graded", "majority"]),
     default="graded",
     show_default=True,
-    help="What several raters of an item say together.",
+    help="How several judgments of an item are combined: as a share, or by majority.",
 )
 @click.option(
     "--measure",
     "measures",
     multiple=True,
     type=click.Choice(MEASURES, case_sensitive=False),
-    help="Insist on this measure; may be repeated.",
+    help="Estimate this measure, and fail where the sample cannot give it; may be repeated.",
 )
-@click.option("--beyond", is_flag=True, help="For texts of this kind, not for this very corpus.")
+@click.option(
+    "--beyond", is_flag=True, help="Estimate for texts of this kind, not only for this corpus."
+)
 @level_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+@json_option
 def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
     """Estimate precision, recall and F of a system from a sample.
 

@@ -17,11 +17,30 @@ if TYPE_CHECKING:
 @click.command(name="flags")
 @click.argument("source")
 @click.argument("corrected")
-@click.option("--system", required=True, metavar="NAME", help="What made the corrections.")
-@click.option("--output", "-o", default="-", show_default=True, help="Where to write JSON Lines.")
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="May be repeated.")
-@click.option("--document", metavar="NAME", help="What ids begin with. [default: SOURCE's name]")
-@click.option("--raw", is_flag=True, help="Find the words, which are not parted by spaces.")
+@click.option(
+    "--system", required=True, metavar="NAME", help="Name of the system that made the corrections."
+)
+@click.option(
+    "--output",
+    "-o",
+    default="-",
+    show_default=True,
+    metavar="FILE",
+    help="File to write JSON Lines to; - is standard output.",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(KINDS),
+    help="Write flags of this kind only; may be repeated.",
+)
+@click.option(
+    "--document",
+    metavar="NAME",
+    help="Start of the sentence ids; the default is the name of SOURCE.",
+)
+@click.option("--raw", is_flag=True, help="Tokenise the lines, which are not separated into words.")
 def command(
     source: str,
     corrected: str,

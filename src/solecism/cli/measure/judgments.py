@@ -12,10 +12,10 @@ from solecism.cli.measure.crowd import (
     PLATFORMS,
     SectionedCommand,
     crowd_options,
-    given_options,
+    crowd_options_used,
     read_crowd,
-    secret_in,
-    told,
+    read_or_create_secret,
+    report_skipped,
 )
 from solecism.kind import KINDS
 
@@ -31,32 +31,44 @@ _ANNOTATED = ("m2", "jsonl", "fce")
     "--from",
     "source",
     type=click.Choice((*_ANNOTATED, *PLATFORMS)),
-    help="Format of FILE, where its name does not tell.",
+    help="Format of FILE; by default its name decides.",
 )
 @click.option(
     "--output",
     "-o",
     default="-",
     show_default=True,
-    help="Where to write JSON Lines, or CSV if the name ends so.",
+    metavar="FILE",
+    help="File to write JSON Lines to, or CSV if its name ends in .csv; - is standard output.",
 )
-@click.option("--csv", "as_csv", is_flag=True, help="Write CSV, whatever the name.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write CSV whatever the name of the file.")
 @click.option(
     "--pseudonyms",
     metavar="FILE",
-    help="Rename raters by the secret in FILE, which is made where there is none.",
+    help="Replace the names of raters, using the secret in this file, which is created if missing.",
 )
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="May be repeated.")
-@click.option("--document", metavar="NAME", help="What ids begin with. [default: FILE's name]")
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(KINDS),
+    help="Use sites of this kind only; may be repeated.",
+)
+@click.option(
+    "--document", metavar="NAME", help="Start of the sentence ids; the default is the name of FILE."
+)
 @click.option(
     "--present",
     type=click.Choice(["auto", "everywhere", "marked"]),
     default="auto",
     show_default=True,
-    help="Whether annotators saw all sentences, or those with a line of theirs.",
+    help="Whether each annotator saw all sentences, or only those that they marked.",
 )
 @click.option(
-    "--flags", multiple=True, metavar="FILE", help="Ask about the sites of these flags as well."
+    "--flags",
+    multiple=True,
+    metavar="FILE",
+    help="Include the sites of the flags in this file; may be repeated.",
 )
 @crowd_options
 def command(files: tuple[str, ...], source: str | None, output: str, **options: Any) -> None:
@@ -90,10 +102,10 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     skipped: Counter[str] = Counter()
     judgments = _read(files, source, options, skipped)
     if options["pseudonyms"]:
-        judgments = pseudonymised(judgments, secret=secret_in(options["pseudonyms"]))
+        judgments = pseudonymised(judgments, secret=read_or_create_secret(options["pseudonyms"]))
     is_csv = options["as_csv"] or file_formats.unpacked(output).suffix == ".csv"
     file_formats.write_text(output, (long if is_csv else jsonl).format(judgments))
-    told(skipped)
+    report_skipped(skipped)
 
 
 def _read(
@@ -103,8 +115,8 @@ def _read(
         if options["kinds"] or options["flags"] or options["document"]:
             raise click.UsageError("--kind, --flags and --document are for annotated text.")
         return read_crowd(paths, source, options, skipped)
-    if given := given_options(options):
-        raise click.UsageError(f"{given[0]} is for crowd files: give --from as well.")
+    if used := crowd_options_used(options):
+        raise click.UsageError(f"{used[0]} is for crowd files: give --from as well.")
     return _from_annotated_text(paths, source, **options)
 
 

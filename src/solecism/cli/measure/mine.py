@@ -20,23 +20,33 @@ _EVERY = 1_000
 
 @click.command(name="mine")
 @click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
-@click.option("--best", default=100, show_default=True, type=click.IntRange(min=1))
+@click.option(
+    "--best",
+    default=100,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="Number of candidates to show.",
+)
 @click.option(
     "--sites-each",
     default=5,
     show_default=True,
     type=click.IntRange(min=1),
-    help="Sites to keep of each three words.",
+    help="Maximum number of sites per candidate.",
 )
 @click.option(
     "--min-without",
     default=20,
     show_default=True,
     type=click.IntRange(min=1),
-    help="How often native text must have the words without the preposition.",
+    help="Minimum number of times that native text has the words without the preposition.",
 )
-@click.option("--output", "-o", metavar="FILE", help="Write the sites as JSON Lines as well.")
-@click.option("--model", metavar="MODEL", help="Counts of native text; see `train lm`.")
+@click.option("--output", "-o", metavar="FILE", help="Write the sites to this file, as JSON Lines.")
+@click.option(
+    "--model",
+    metavar="MODEL",
+    help="Use the counts that `solecism train lm` wrote instead of the bundled ones.",
+)
 def command(
     inputs: tuple[str, ...],
     best: int,

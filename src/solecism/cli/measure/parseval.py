@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.measuring import level_option, seed_option
+from solecism.cli.terminal.options import json_option, level_option, seed_option
 from solecism.cli.terminal.signature import settings_signature, show_json
 from solecism.cli.terminal.tables import figure, show
 from solecism.figure import F1, PRECISION, RECALL, Difference, Figure
@@ -30,22 +30,36 @@ _SHOWN_BY_GROUP = (PRECISION, RECALL, F1, "right tags", "leaf-ancestor")
 @click.argument("gold")
 @click.argument("parsed")
 @click.argument("other", metavar="[PARSED2]", required=False)
-@click.option("--strict", is_flag=True, help="Exactly as EVALB: skip what it skips.")
-@click.option("--parameters", metavar="FILE", help="A parameter file of EVALB (.prm); strict.")
-@click.option("--cut-off", type=click.IntRange(1), help="The length of short sentences. [40]")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Count exactly as EVALB does, and leave out the sentences that it skips.",
+)
+@click.option(
+    "--parameters", metavar="FILE", help="Use this parameter file of EVALB (.prm), strictly."
+)
+@click.option(
+    "--cut-off",
+    type=click.IntRange(1),
+    help="Maximum number of words in a short sentence; the default is 40.",
+)
 @click.option(
     "--leaf-ancestor/--no-leaf-ancestor",
     default=True,
     show_default=True,
-    help="Measure the words' ways to the root as well.",
+    help="Measure the paths from the words to the root as well.",
 )
-@click.option("--sentences", is_flag=True, help="Also the counts of each sentence.")
+@click.option("--sentences", is_flag=True, help="Show the counts of each sentence as well.")
 @click.option(
-    "--draws", type=click.IntRange(1), default=10_000, show_default=True, help="Of the shuffling."
+    "--draws",
+    type=click.IntRange(1),
+    default=10_000,
+    show_default=True,
+    help="Number of random draws of the shuffling.",
 )
 @level_option
-@seed_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+@seed_option()
+@json_option
 def command(gold: str, parsed: str, other: str | None, as_json: bool, **settings: Any) -> None:
     """Measure how good the trees of a parser are.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.measuring import level_option
+from solecism.cli.terminal.options import json_option, level_option
 from solecism.cli.terminal.signature import show_json, signature, span
 from solecism.cli.terminal.tables import figure, show
 
@@ -27,30 +27,66 @@ _COLUMNS = (
 
 
 @click.command(name="plan")
-@click.option("--size", type=click.IntRange(2), required=True, help="Sites in the corpus.")
-@click.option("--errors", type=float, default=0.1, show_default=True, help="Share of errors.")
-@click.option("--precision", type=float, default=0.8, show_default=True, help="Expected precision.")
-@click.option("--recall", type=float, default=0.3, show_default=True, help="Expected recall.")
 @click.option(
-    "--auc", type=float, default=0.9, show_default=True, help="How well scores tell errors apart."
+    "--size", type=click.IntRange(2), required=True, help="Number of sites in the corpus."
 )
 @click.option(
-    "--within-precision", type=float, default=0.03, show_default=True, help="Half-width wanted."
+    "--errors",
+    type=float,
+    default=0.1,
+    show_default=True,
+    help="Expected share of the sites that are errors.",
 )
 @click.option(
-    "--within-recall", type=float, default=0.05, show_default=True, help="Half-width wanted."
+    "--precision",
+    type=float,
+    default=0.8,
+    show_default=True,
+    help="Expected precision of the system.",
 )
 @click.option(
-    "--only", type=click.Choice(["precision", "recall"]), help="Plan for this measure alone."
+    "--recall", type=float, default=0.3, show_default=True, help="Expected recall of the system."
 )
 @click.option(
-    "--raters", type=click.IntRange(1), default=1, show_default=True, help="Raters of each item."
+    "--auc",
+    type=float,
+    default=0.9,
+    show_default=True,
+    help="Expected area under the ROC curve of the system's confidences.",
 )
 @click.option(
-    "--price", type=float, default=0.02, show_default=True, help="What a rater gets a judgment."
+    "--within-precision",
+    type=float,
+    default=0.03,
+    show_default=True,
+    help="Half-width that the interval of precision should have.",
 )
 @click.option(
-    "--fee", type=float, default=0.005, show_default=True, help="Of the platform, a judgment."
+    "--within-recall",
+    type=float,
+    default=0.05,
+    show_default=True,
+    help="Half-width that the interval of recall should have.",
+)
+@click.option(
+    "--only", type=click.Choice(["precision", "recall"]), help="Plan for this measure only."
+)
+@click.option(
+    "--raters",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Number of raters per item.",
+)
+@click.option(
+    "--price",
+    type=float,
+    default=0.02,
+    show_default=True,
+    help="Amount paid to the rater per judgment.",
+)
+@click.option(
+    "--fee", type=float, default=0.005, show_default=True, help="Fee of the platform per judgment."
 )
 @level_option
 @click.option(
@@ -58,10 +94,14 @@ _COLUMNS = (
     type=float,
     default=0.9,
     show_default=True,
-    help="Share of studies that shall reach the half-widths to within a tenth.",
+    help="Share of studies that should reach the half-widths to within a tenth.",
 )
-@click.option("--textbook", is_flag=True, help="Sizes that reach them on average, no assurance.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+@click.option(
+    "--textbook",
+    is_flag=True,
+    help="Plan sizes that reach the half-widths on average, without assurance.",
+)
+@json_option
 def command(as_json: bool, **settings: Any) -> None:
     """Plan a study: sample sizes, cost, and the intervals you will get, for several designs.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.measuring import duplicates_option, level_option, seed_option
+from solecism.cli.terminal.options import bins_option, duplicates_option, level_option, seed_option
 from solecism.cli.terminal.signature import signature
 from solecism.errors import InputError
 
@@ -17,21 +17,46 @@ if TYPE_CHECKING:
 
 
 @click.command(name="report")
-@click.option("--judgments", required=True, help="What raters said: JSON Lines.")
-@click.option("--flags", "flags", multiple=True, help="What a system flags; may be repeated.")
-@click.option("--sample", "samples", multiple=True, help="The key of a sample; may be repeated.")
+@click.option(
+    "--judgments", required=True, metavar="FILE", help="File of judgments, as JSON Lines."
+)
+@click.option(
+    "--flags",
+    "flags",
+    multiple=True,
+    metavar="FILE",
+    help="File of a system's flags; may be repeated.",
+)
+@click.option(
+    "--sample",
+    "samples",
+    multiple=True,
+    metavar="FILE",
+    help="File with the key of a sample; may be repeated.",
+)
 @click.argument("out")
-@click.option("--figures", help="A folder for every figure as SVG and PNG, and every table as CSV.")
 @click.option(
-    "--title", default="How far raters and systems agree", show_default=True, help="Of the page."
+    "--figures",
+    metavar="FOLDER",
+    help="Folder to write every figure as SVG and PNG, and every table as CSV.",
 )
 @click.option(
-    "--reference", help="Reliability against this rater (several: a,b), not each in turn."
+    "--title",
+    default="How far raters and systems agree",
+    show_default=True,
+    metavar="TEXT",
+    help="Title of the page.",
 )
-@click.option("--bins", default="50-75-90-100", show_default=True, help="Agreement in per cent.")
+@click.option(
+    "--reference",
+    metavar="NAME,...",
+    help="Rater to measure reliability against, or several separated by commas; by "
+    "default each rater in turn.",
+)
+@bins_option
 @duplicates_option
 @level_option
-@seed_option
+@seed_option()
 def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     """Write a report as one HTML page, OUT, that needs no network and no script.
 

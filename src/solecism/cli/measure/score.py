@@ -16,7 +16,14 @@ from solecism.cli.measure.score_tables import (
     score_cells,
     score_columns,
 )
-from solecism.cli.terminal.measuring import duplicates_option, level_option, seed_option
+from solecism.cli.terminal.options import (
+    bins_option,
+    duplicates_option,
+    json_option,
+    kinds_option,
+    level_option,
+    seed_option,
+)
 from solecism.cli.terminal.signature import settings_signature, show_json
 from solecism.cli.terminal.tables import show
 
@@ -29,30 +36,43 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 @click.command(name="score")
 @click.argument("flags")
 @click.argument("judgments", required=False)
-@click.option("--m2", metavar="FILE", help="Score against this annotated text instead.")
-@click.option("--document", metavar="NAME", help="What ids of --m2 begin with. [default: its name]")
-@click.option("--kind", "kinds", multiple=True, help="These kinds of site only; may be repeated.")
-@click.option("--rater", "raters", multiple=True, help="Against this rater; may be repeated.")
-@click.option("--each-rater", is_flag=True, help="Against each rater.")
-@click.option("--bins", default="50-75-90-100", show_default=True, help="Of agreement, per cent.")
-@click.option("--curve", is_flag=True, help="Also from each level of agreement on.")
+@click.option(
+    "--m2", metavar="FILE", help="Score against this annotated text instead of judgments."
+)
+@click.option(
+    "--document", metavar="NAME", help="Start of the sentence ids of --m2; the default is its name."
+)
+@kinds_option
+@click.option(
+    "--rater",
+    "raters",
+    multiple=True,
+    metavar="NAME",
+    help="Score against this rater as well; may be repeated.",
+)
+@click.option("--each-rater", is_flag=True, help="Score against each rater as well.")
+@bins_option
+@click.option(
+    "--curve", is_flag=True, help="Show scores from each level of agreement upwards as well."
+)
 @click.option(
     "--correct",
     multiple=True,
     type=click.Choice([_CONTROL, _DAWID_SKENE]),
-    help="Estimate the truth behind the answers, by control items or by a model of the raters.",
+    help="Estimate the truth behind the answers, by control items or by a model of the "
+    "raters; may be repeated.",
 )
 @click.option(
     "--ties",
     type=click.Choice(["half", "error", "ok"]),
     default="half",
     show_default=True,
-    help="What a tie of raters is to the majority.",
+    help="What the majority says where raters are tied.",
 )
 @duplicates_option
 @level_option
-@seed_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+@seed_option()
+@json_option
 def command(flags: str, judgments: str | None, as_json: bool, **settings: Any) -> None:
     """Score a system's flags against judgments, or against annotated text.
 

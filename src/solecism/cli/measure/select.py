@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.signature import show_json, signature
 from solecism.cli.terminal.tables import figure, show
 
@@ -32,18 +33,31 @@ _PAPER = {
 
 
 @click.command(name="select")
-@click.option("--native", multiple=True, required=True, metavar="FILE", help="May be repeated.")
+@click.option(
+    "--native",
+    multiple=True,
+    required=True,
+    metavar="FILE",
+    help="File of native text; may be repeated.",
+)
 @click.option(
     "--detector",
     type=click.Choice(["cascade", "strong", "light", "maxent"]),
     default="light",
     show_default=True,
-    help="Network and light, the network of sentences, models of contexts, or the paper's alone.",
+    help="What guesses: network and context models (cascade), the network (strong), "
+    "context models (light), or maximum entropy only (maxent).",
 )
-@click.option("--model", metavar="FILE", help="Use this model, not the bundled one.")
-@click.option("--all", "everything", is_flag=True, help="All documents, not each fiftieth only.")
-@click.option("--five", is_flag=True, help="Also the five most frequent, each against the rest.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+@click.option("--model", metavar="FILE", help="Use this model instead of the bundled one.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Use all documents, not only every fiftieth."
+)
+@click.option(
+    "--five",
+    is_flag=True,
+    help="Show the five most frequent prepositions, each against the rest, as well.",
+)
+@json_option
 def command(
     native: tuple[str, ...],
     detector: str,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.terminal.signature import settings_signature, show_json
 from solecism.cli.terminal.tables import figure, show
@@ -27,24 +28,56 @@ _CLAIM_COLUMNS = ("the paper says", "here", "figures")
 
 
 @click.command(name="treebanks")
-@click.option("--trees", required=True, metavar="PATH", help="A treebank, or a folder of .mrg.")
-@click.option("--train", type=click.IntRange(1), help="Learn from the first so many. [all]")
-@click.option("--dev", type=click.IntRange(1), default=105, show_default=True, help="Choose on.")
-@click.option("--test", type=click.IntRange(1), default=413, show_default=True, help="Test on.")
 @click.option(
-    "--part", "chosen", multiple=True, type=click.Choice(_PARTS), help="This part only. [all]"
+    "--trees", required=True, metavar="PATH", help="Treebank file, or folder of .mrg files."
+)
+@click.option(
+    "--train",
+    type=click.IntRange(1),
+    help="Train on this number of trees, from the start; the default is all.",
+)
+@click.option(
+    "--dev",
+    type=click.IntRange(1),
+    default=105,
+    show_default=True,
+    help="Number of trees on which thresholds are chosen.",
+)
+@click.option(
+    "--test",
+    type=click.IntRange(1),
+    default=413,
+    show_default=True,
+    help="Number of trees to test on.",
+)
+@click.option(
+    "--part",
+    "chosen",
+    multiple=True,
+    type=click.Choice(_PARTS),
+    help="Run this part only; may be repeated. The default is all parts.",
 )
 @click.option(
     "--without",
     multiple=True,
     type=click.Choice(_TRAININGS),
-    help="Leave a training out; may be repeated.",
+    help="Leave out this training set; may be repeated.",
 )
-@click.option("--seeds", type=click.IntRange(1), default=3, show_default=True, help="So many.")
 @click.option(
-    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Trainings at a time."
+    "--seeds",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="Number of random seeds to average over.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Number of parsers to train at the same time.",
+)
+@json_option
 def command(trees: str, as_json: bool, **settings: Any) -> None:
     """Show what errors do to a parser, and what training on errors mends (Foster 2007).
 

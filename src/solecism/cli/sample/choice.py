@@ -5,18 +5,27 @@ from __future__ import annotations
 import click
 
 from solecism.cli.sample.cloze import annotated
+from solecism.cli.terminal.options import seed_option
 from solecism.errors import InputError
 
 
 @click.command(name="choice")
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
 @click.argument("output")
-@click.option("--flags", required=True, help="Where to write what the detector suggests.")
-@click.option("--detector", default="maxent", show_default=True, help="Whose suggestions.")
-@click.option("-n", "--size", type=int, default=200, show_default=True, help="How many items.")
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
+    "--flags", required=True, metavar="FILE", help="File to write the detector's suggestions to."
 )
+@click.option(
+    "--detector",
+    default="maxent",
+    show_default=True,
+    metavar="NAME",
+    help="Detector whose suggestions are compared with the text.",
+)
+@click.option(
+    "-n", "--size", type=int, default=200, show_default=True, help="Number of items to draw."
+)
+@seed_option(default=1, result="sample")
 def command(
     texts: tuple[str, ...], output: str, flags: str, detector: str, size: int, seed: int
 ) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import seed_option
+
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
 
@@ -14,10 +16,10 @@ if TYPE_CHECKING:
 @click.command(name="cloze")
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
 @click.argument("output")
-@click.option("-n", "--size", type=int, default=200, show_default=True, help="How many items.")
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
+    "-n", "--size", type=int, default=200, show_default=True, help="Number of items to draw."
 )
+@seed_option(default=1, result="sample")
 def command(texts: tuple[str, ...], output: str, size: int, seed: int) -> None:
     """Draw prepositions to be guessed by people who see a blank in their place.
 

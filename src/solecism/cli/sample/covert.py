@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,16 +17,28 @@ if TYPE_CHECKING:
 @click.command(name="covert")
 @click.argument("corrupted")
 @click.argument("output")
-@click.option("--key", required=True, help="Where to write what raters must not see.")
 @click.option(
-    "-n", "--size", type=int, default=100, show_default=True, help="Sentences of each type."
+    "--key",
+    required=True,
+    metavar="FILE",
+    help="File to write the key to, which raters must not see.",
 )
 @click.option(
-    "--untouched", type=int, default=100, show_default=True, help="Sentences without made errors."
+    "-n",
+    "--size",
+    type=int,
+    default=100,
+    show_default=True,
+    help="Number of sentences to draw per type of error.",
 )
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
+    "--untouched",
+    type=int,
+    default=100,
+    show_default=True,
+    help="Number of sentences without errors to draw.",
 )
+@seed_option(default=1, result="sample")
 def command(corrupted: str, output: str, key: str, size: int, untouched: int, seed: int) -> None:
     """Draw sentences with made errors, and untouched ones, to be judged blind.
 

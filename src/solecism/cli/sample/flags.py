@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,29 +18,46 @@ _DESIGNS = ("paper", "two-strata", "score", "proportional", "verification", "exh
 @click.command(name="flags")
 @click.argument("flags")
 @click.argument("output")
-@click.option("--key", required=True, help="Where to write what raters must not see.")
-@click.option("-n", "--size", type=int, help="How many items to draw.")
+@click.option(
+    "--key",
+    required=True,
+    metavar="FILE",
+    help="File to write the key to, which raters must not see.",
+)
+@click.option("-n", "--size", type=int, help="Number of items to draw.")
 @click.option(
     "--design",
     type=click.Choice(_DESIGNS),
     default="paper",
     show_default=True,
-    help="Strata, and how the sample is divided among them.",
+    help="Which strata to draw from, and how many items from each.",
 )
-@click.option("--system", help="Whose flags, where FLAGS has several systems'.")
-@click.option("--sites", help="The located sites, for their text and context.")
-@click.option("--precision", type=float, help="Expected, for two strata. [default: by confidence]")
-@click.option("--recall", type=float, help="Expected, for two strata. [default: by confidence]")
-@click.option("--pilot", is_flag=True, help="A first part that trusts the confidences less.")
+@click.option(
+    "--system", metavar="NAME", help="Name of the system to sample, where FLAGS are of several."
+)
+@click.option(
+    "--sites", metavar="FILE", help="File of the located sites, for their text and context."
+)
+@click.option(
+    "--precision",
+    type=float,
+    help="Expected precision, for the design two-strata; the default follows from confidences.",
+)
+@click.option(
+    "--recall",
+    type=float,
+    help="Expected recall, for the design two-strata; the default follows from confidences.",
+)
+@click.option(
+    "--pilot", is_flag=True, help="Draw a first part that relies less on the confidences."
+)
 @click.option(
     "--after",
     nargs=2,
     metavar="KEY JUDGMENTS",
-    help="Go on from a judged pilot, up to SIZE items in all.",
+    help="Continue from this judged pilot, up to SIZE items in all.",
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
-)
+@seed_option(default=1, result="sample")
 def command(flags: str, output: str, key: str, **settings: Any) -> None:
     """Draw sites to be judged blind, so that precision and recall can be estimated.
 

@@ -8,26 +8,52 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import seed_option
+
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
 
 
 @click.command(name="nouns")
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
-@click.option("--out", default="-", metavar="FILE", help="[default: standard output]")
-@click.option("--key", metavar="FILE", help="Where to write what raters must not see.")
-@click.option("-n", "--size", type=int, default=3, show_default=True, help="Nouns of each kind.")
-@click.option("--each", type=int, default=2, show_default=True, help="Sentences of each kind.")
 @click.option(
-    "--least", type=int, default=8, show_default=True, help="Sentences that a noun must have."
+    "--out",
+    default="-",
+    metavar="FILE",
+    help="File to write the sentences to; - is standard output.",
+)
+@click.option("--key", metavar="FILE", help="File to write the key to, which raters must not see.")
+@click.option(
+    "-n",
+    "--size",
+    type=int,
+    default=3,
+    show_default=True,
+    help="Number of nouns per construction and rank.",
 )
 @click.option(
-    "--times", type=int, default=1000, show_default=True, help="In native text, that it must have."
+    "--each",
+    type=int,
+    default=2,
+    show_default=True,
+    help="Number of sentences per noun and construction.",
 )
-@click.option("--documents", is_flag=True, help="Blank lines stand between documents.")
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="One seed, one sample."
+    "--least",
+    type=int,
+    default=8,
+    show_default=True,
+    help="Minimum number of sentences that a noun has in TEXT.",
 )
+@click.option(
+    "--times",
+    type=int,
+    default=1000,
+    show_default=True,
+    help="Minimum number of times that a noun occurs in native text.",
+)
+@click.option("--documents", is_flag=True, help="Treat blank lines as the ends of documents.")
+@seed_option(default=1, result="sample")
 def command(
     texts: tuple[str, ...],
     out: str,

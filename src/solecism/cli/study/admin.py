@@ -13,11 +13,27 @@ _SCOPES = ("read", "export", "manage", "people")
 @click.command(name="admin")
 @click.argument("study")
 @click.argument("name")
-@click.option("--role", type=click.Choice(_ROLES), default="owner", show_default=True)
-@click.option("--token", is_flag=True, help="Make a token for a program instead of a login.")
-@click.option("--scope", "scopes", multiple=True, type=click.Choice(_SCOPES), help="Of the token.")
 @click.option(
-    "--password-stdin", is_flag=True, help="Read the password from standard input, do not ask."
+    "--role",
+    type=click.Choice(_ROLES),
+    default="owner",
+    show_default=True,
+    help="What the administrator may do.",
+)
+@click.option(
+    "--token", is_flag=True, help="Print an access token for a program instead of adding a login."
+)
+@click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    type=click.Choice(_SCOPES),
+    help="What the token permits; may be repeated.",
+)
+@click.option(
+    "--password-stdin",
+    is_flag=True,
+    help="Read the password from standard input instead of asking for it.",
 )
 def command(
     study: str, name: str, role: str, token: bool, scopes: tuple[str, ...], password_stdin: bool

@@ -22,10 +22,12 @@ _ENDINGS = {
     "--format",
     "kind",
     type=click.Choice(list(_ENDINGS.values())),
-    help="[default: by OUTPUT's name]",
+    help="Format of OUTPUT; by default its name decides.",
 )
-@click.option("--surplus", is_flag=True, help="Also judgments beyond the number wanted.")
-@click.option("--no-gold", is_flag=True, help="Leave control items out.")
+@click.option(
+    "--surplus", is_flag=True, help="Include judgments beyond the number wanted per item."
+)
+@click.option("--no-gold", is_flag=True, help="Leave out judgments of control items.")
 def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: bool) -> None:
     """Write what raters said, under pseudonyms.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,39 +20,116 @@ _TASKS = ("cloze", "choice", "usage", "extraneous", "acceptability", "article-nu
 @click.command(name="new")
 @click.argument("study")
 @click.argument("file")
-@click.option("--task", required=True, type=click.Choice(_TASKS), help="What raters are asked.")
-@click.option("-n", "--judgments", type=int, default=3, show_default=True, help="For each item.")
-@click.option("--most-each", type=int, help="Answers by one rater, all kinds of items together.")
-@click.option("--sentences", metavar="FILE", help="The text that sites in FILE are from.")
-@click.option("--flags", metavar="FILE", help="What a system says, which raters never see.")
-@click.option("--key", metavar="FILE", help="The key of the sample, which raters never see.")
-@click.option("--gold", metavar="FILE", help="Judgments with the right answers of control items.")
 @click.option(
-    "--practice", metavar="FILE", help="The same for items to practise on, with feedback."
+    "--task", required=True, type=click.Choice(_TASKS), help="Question that the raters answer."
 )
 @click.option(
-    "--gold-share", type=float, default=0.1, show_default=True, help="Of all items shown."
+    "-n",
+    "--judgments",
+    type=int,
+    default=3,
+    show_default=True,
+    help="Number of judgments to collect per item.",
 )
 @click.option(
-    "--bar", type=float, default=0.7, show_default=True, help="Accuracy a rater must have."
+    "--most-each",
+    type=int,
+    help="Maximum number of answers per rater, control and practice items included.",
 )
 @click.option(
-    "--batch", "batches", multiple=True, metavar="NAME:SIZE[:AFTER]", help="For all raters."
+    "--sentences", metavar="FILE", help="File of the text that the sites in FILE come from."
 )
-@click.option("--points", type=int, default=2, show_default=True, help="Of acceptability's scale.")
-@click.option("--price", type=float, default=0.0, help="Paid for each judgment.")
-@click.option("--fee", type=float, default=0.0, help="What the platform takes, as a share of it.")
-@click.option("--budget", type=float, help="Never spend more than this, fees included.")
-@click.option("--currency", default="USD", show_default=True)
-@click.option("--platform", metavar="NAME", help="prolific, connect, sona, or NAME:PARAMETER.")
-@click.option("--code", help="The platform's completion code. [default: one for each rater]")
-@click.option("--return-url", help="Where raters go back to; {code} and {id} are filled in.")
-@click.option("--open-to-all", is_flag=True, help="Let anybody in who has the address.")
-@click.option("--delay", type=float, default=72.0, show_default=True, help="Hours between stages.")
-@click.option("--stop-width", type=float, help="Stop at this width of the share of errors.")
-@click.option("--guideline", metavar="FILE", help="What raters are told. [default: the task's own]")
-@click.option("--consent", metavar="FILE", help="What raters agree to before they begin.")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+@click.option("--flags", metavar="FILE", help="File of a system's flags, which raters never see.")
+@click.option(
+    "--key", metavar="FILE", help="File with the key of the sample, which raters never see."
+)
+@click.option(
+    "--gold", metavar="FILE", help="File of judgments with the correct answers to control items."
+)
+@click.option(
+    "--practice",
+    metavar="FILE",
+    help="File of judgments with the correct answers to practice items, which give feedback.",
+)
+@click.option(
+    "--gold-share",
+    type=float,
+    default=0.1,
+    show_default=True,
+    help="Share of the items shown to each rater that are control items.",
+)
+@click.option(
+    "--bar",
+    type=float,
+    default=0.7,
+    show_default=True,
+    help="Accuracy on control items that a rater must reach.",
+)
+@click.option(
+    "--batch",
+    "batches",
+    multiple=True,
+    metavar="NAME:SIZE[:AFTER]",
+    help="Batch of this size that all raters judge, after AFTER answers; may be repeated.",
+)
+@click.option(
+    "--points",
+    type=int,
+    default=2,
+    show_default=True,
+    help="Number of points on the scale of the acceptability task.",
+)
+@click.option("--price", type=float, default=0.0, help="Amount paid to the rater per judgment.")
+@click.option(
+    "--fee", type=float, default=0.0, help="Fee of the platform, as a share of what is paid."
+)
+@click.option("--budget", type=float, help="Maximum amount to spend, fees included.")
+@click.option(
+    "--currency",
+    default="USD",
+    show_default=True,
+    metavar="CODE",
+    help="Currency of all amounts of money.",
+)
+@click.option(
+    "--platform",
+    metavar="NAME",
+    help="Platform that raters come from: prolific, connect, sona, or NAME:PARAMETER for another.",
+)
+@click.option(
+    "--code",
+    metavar="CODE",
+    help="Completion code of the platform; by default each rater gets a code of their own.",
+)
+@click.option(
+    "--return-url",
+    metavar="URL",
+    help="Address that raters return to; {code} and {id} are filled in.",
+)
+@click.option(
+    "--open-to-all", is_flag=True, help="Admit everybody who has the address of the study."
+)
+@click.option(
+    "--delay",
+    type=float,
+    default=72.0,
+    show_default=True,
+    help="Hours to wait between the two stages of the study.",
+)
+@click.option(
+    "--stop-width",
+    type=float,
+    help="Stop asking about an item when the interval of its share of errors is this narrow.",
+)
+@click.option(
+    "--guideline",
+    metavar="FILE",
+    help="File with the instructions to raters; the default are those of the task.",
+)
+@click.option(
+    "--consent", metavar="FILE", help="File with the text that raters agree to before they begin."
+)
+@seed_option(default=1, result="assignments")
 def command(study: str, file: str, **options: Any) -> None:
     """Make a study: STUDY is a new folder or an empty PostgreSQL database, FILE what to ask about.
 

@@ -22,15 +22,55 @@ _COLUMNS = (
 
 @click.command(name="raters")
 @click.argument("study")
-@click.option("--invite", "invited", multiple=True, metavar="NAME", help="Print a link for NAME.")
-@click.option("--days", type=float, default=14.0, show_default=True, help="A link is good for.")
-@click.option("--url", default="http://localhost:8000", show_default=True, help="Of the server.")
-@click.option("--remove", metavar="RATER", help="Send a rater away; their answers are void.")
-@click.option("--reinstate", metavar="RATER", help="Take a rater back.")
-@click.option("--payments", metavar="FILE", help="Write who is owed what, by their own ids.")
-@click.option("--paid", default="", metavar="AMOUNT", help="The platform pays each by itself.")
-@click.option("--identities", metavar="FILE", help="Write who is who; the log keeps that you did.")
-@click.option("--reason", default="", help="For the log.")
+@click.option(
+    "--invite",
+    "invited",
+    multiple=True,
+    metavar="NAME",
+    help="Print an invitation link for this person; may be repeated.",
+)
+@click.option(
+    "--days",
+    type=float,
+    default=14.0,
+    show_default=True,
+    help="Number of days for which invitation links are valid.",
+)
+@click.option(
+    "--url",
+    default="http://localhost:8000",
+    show_default=True,
+    metavar="URL",
+    help="Base URL under which raters reach the server.",
+)
+@click.option(
+    "--remove", metavar="RATER", help="Remove this rater from the study and void their answers."
+)
+@click.option(
+    "--reinstate", metavar="RATER", help="Reinstate this rater, whose answers count again."
+)
+@click.option(
+    "--payments",
+    metavar="FILE",
+    help="Write what each person is owed to this CSV file, by platform id or invited name.",
+)
+@click.option(
+    "--paid",
+    default="",
+    metavar="AMOUNT",
+    help="Amount that the platform pays each rater by itself.",
+)
+@click.option(
+    "--identities",
+    metavar="FILE",
+    help="Write who is behind each pseudonym to this CSV file; the log records it.",
+)
+@click.option(
+    "--reason",
+    default="",
+    metavar="TEXT",
+    help="Reason for a removal or reinstatement, for the log.",
+)
 def command(
     study: str,
     invited: tuple[str, ...],

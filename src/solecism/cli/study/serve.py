@@ -7,15 +7,33 @@ import click
 
 @click.command(name="serve")
 @click.argument("study")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free."
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="HOST",
+    help="Network address to listen on.",
 )
-@click.option("--address", metavar="URL", help="How the world reaches it, behind a proxy.")
 @click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen on; 0 takes any free port.",
 )
-@click.option("--dry-run", is_flag=True, help="Say what would be served, and stop.")
+@click.option(
+    "--address",
+    metavar="URL",
+    help="Base URL under which raters reach the server, if it is behind a proxy.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Number of server processes to start.",
+)
+@click.option("--dry-run", is_flag=True, help="Report what would be served, and stop.")
 def command(
     study: str, host: str, port: int, address: str | None, workers: int, dry_run: bool
 ) -> None:

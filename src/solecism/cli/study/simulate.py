@@ -4,15 +4,39 @@ from __future__ import annotations
 
 import click
 
+from solecism.cli.terminal.options import seed_option
+
 
 @click.command(name="simulate")
 @click.argument("study")
-@click.option("--raters", type=click.IntRange(min=1), default=6, show_default=True, help="Made up.")
-@click.option("--seconds", type=float, default=12.0, show_default=True, help="For each answer.")
-@click.option("--careless", type=float, default=0.1, show_default=True, help="Share of raters.")
-@click.option("--answers", type=click.IntRange(min=1), help="Stop after so many.")
-@click.option("--like", metavar="FILE", help="Judgments whose shares of errors they shall have.")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+@click.option(
+    "--raters",
+    type=click.IntRange(min=1),
+    default=6,
+    show_default=True,
+    help="Number of simulated raters to create.",
+)
+@click.option(
+    "--seconds",
+    type=float,
+    default=12.0,
+    show_default=True,
+    help="Average seconds that a rater takes per answer.",
+)
+@click.option(
+    "--careless",
+    type=float,
+    default=0.1,
+    show_default=True,
+    help="Share of raters who answer at random.",
+)
+@click.option("--answers", type=click.IntRange(min=1), help="Stop after this number of answers.")
+@click.option(
+    "--like",
+    metavar="FILE",
+    help="Draw answers with the shares of errors in this file of judgments.",
+)
+@seed_option(default=1, result="answers")
 def command(
     study: str,
     raters: int,

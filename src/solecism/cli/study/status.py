@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     show_default="the measured time, or 12",
     help="Seconds per judgment that the forecast assumes.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON at full precision.")
+@json_option
 def command(study: str, n_raters: int | None, seconds: float | None, as_json: bool) -> None:
     """Tell how far a study is: judgments, control items, money, agreement so far.
 

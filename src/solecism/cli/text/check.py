@@ -13,20 +13,59 @@ _FOUND_ERRORS, _FAILED = 1, 2
 
 @click.command(name="check")
 @click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
-@click.option("--format", type=click.Choice(_FORMATS), default="text", show_default=True)
-@click.option("--detector", help="Which to ask: cascade where there is its model, else light.")
-@click.option("--kinds", default="", metavar="KIND,...", help="Errors of these kinds only.")
-@click.option("--precision", type=float, help="Flag so surely that this share is right.")
-@click.option("--threshold", type=click.FloatRange(0, 1), help="Flag from this confidence on.")
 @click.option(
-    "--min-share", type=click.FloatRange(0, 1), help="Flag if this share of readers would object."
+    "--format",
+    type=click.Choice(_FORMATS),
+    default="text",
+    show_default=True,
+    help="Output format: text for people, sarif for editors and code review, html for a "
+    "page, or one of jsonl, sites and m2 for other commands.",
 )
-@click.option("--register", metavar="NAME", help="The kind of text that --precision is about.")
-@click.option("--model", metavar="FILE", help="What `solecism train network` has written.")
-@click.option("--output", "-o", default="-", show_default=True, help="Where to write.")
-@click.option("--no-markup", is_flag=True, help="Take HTML and Markdown for text.")
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 though something was found.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Files side by side.")
+@click.option(
+    "--detector",
+    metavar="NAME",
+    help="Detector to use; the default is cascade where its model can be run, and light otherwise.",
+)
+@click.option("--kinds", default="", metavar="KIND,...", help="Show only errors of these kinds.")
+@click.option(
+    "--precision", type=float, help="Show only findings that reach this precision on tuning data."
+)
+@click.option(
+    "--threshold",
+    type=click.FloatRange(0, 1),
+    help="Show only findings of at least this confidence.",
+)
+@click.option(
+    "--min-share",
+    type=click.FloatRange(0, 1),
+    help="Show only findings that at least this share of readers would object to.",
+)
+@click.option(
+    "--register",
+    metavar="NAME",
+    help="Kind of text on which --precision was measured, such as learners.",
+)
+@click.option(
+    "--model",
+    metavar="FILE",
+    help="Use this network, written by `solecism train network`, instead of the bundled one.",
+)
+@click.option(
+    "--output",
+    "-o",
+    default="-",
+    show_default=True,
+    metavar="FILE",
+    help="File to write to; - is standard output.",
+)
+@click.option("--no-markup", is_flag=True, help="Treat HTML and Markdown as plain text.")
+@click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    help="Number of files to check at the same time.",
+)
 @click.pass_context
 def command(
     context: click.Context,

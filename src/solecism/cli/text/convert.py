@@ -9,17 +9,22 @@ from solecism.formats.registry import FORMATS, Format
 
 
 @click.command()
-@click.option("--from", "source", type=click.Choice(list(FORMATS)), help="Format of INPUT.")
+@click.option(
+    "--from",
+    "source",
+    type=click.Choice(list(FORMATS)),
+    help="Format of INPUT; by default its name decides.",
+)
 @click.option(
     "--to",
     "target",
     type=click.Choice([name for name, format in FORMATS.items() if format.is_writable]),
-    help="Format of OUTPUT.",
+    help="Format of OUTPUT; by default its name decides.",
 )
 @click.option(
     "--document",
     metavar="NAME",
-    help="What ids begin with where INPUT has none. [default: its file name]",
+    help="Start of the sentence ids where INPUT has none; the default is the file name.",
 )
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
 @click.argument("output", metavar="OUTPUT")

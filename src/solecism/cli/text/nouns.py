@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.tables import figure, show
 from solecism.errors import InputError
 
@@ -16,15 +17,31 @@ if TYPE_CHECKING:
 
 @click.command(name="nouns")
 @click.argument("nouns", metavar="[NOUN]...", nargs=-1)
-@click.option("--table", metavar="FILE", help="Counts that `solecism train nouns` wrote.")
-@click.option("--corpus", metavar="TEXT", multiple=True, help="Count in this text instead.")
+@click.option(
+    "--table",
+    metavar="FILE",
+    help="Use the counts that `solecism train nouns` wrote instead of the bundled ones.",
+)
+@click.option(
+    "--corpus",
+    metavar="TEXT",
+    multiple=True,
+    help="Count the nouns of this text instead; may be repeated.",
+)
 @click.option(
     "--least",
     type=click.IntRange(min=1),
-    help="How often a noun must be there to be ranked. [default: 1000; 5 with --corpus]",
+    help="Rank only nouns that occur at least this often; the default is 1000, or 5 with --corpus.",
 )
-@click.option("-n", "--size", type=click.IntRange(min=1), default=3, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="All figures at full precision.")
+@click.option(
+    "-n",
+    "--size",
+    type=click.IntRange(min=1),
+    default=3,
+    show_default=True,
+    help="Number of nouns to show per construction and rank.",
+)
+@json_option
 def command(nouns: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Show how often nouns are in each of five constructions: stone, a stone, the stone, ...
 

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
 @click.command(name="tag")
 @click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
-@click.option("--json", "output", flag_value="jsonl", help="Write JSON Lines of sentences.")
-@click.option("--conllu", "output", flag_value="conllu", help="Write CoNLL-U.")
-@click.option("--tagger", metavar="MODEL", help="Tag with this model, not the bundled one.")
-@click.option("--chunker", metavar="MODEL", help="Find chunks with this model.")
+@click.option("--json", "output", flag_value="jsonl", help="Write sentences as JSON Lines.")
+@click.option("--conllu", "output", flag_value="conllu", help="Write sentences as CoNLL-U.")
+@click.option("--tagger", metavar="MODEL", help="Tag with this model instead of the bundled one.")
+@click.option(
+    "--chunker", metavar="MODEL", help="Find chunks with this model instead of the bundled one."
+)
 def command(
     inputs: tuple[str, ...], output: str | None, tagger: str | None, chunker: str | None
 ) -> None:

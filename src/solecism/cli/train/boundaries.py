@@ -10,7 +10,7 @@ from solecism.cli.terminal.progress import progress_bar
 
 @click.command(name="boundaries")
 @click.argument("train", metavar="TRAIN.conllu...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.json).")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.json).")
 def command(train: tuple[str, ...], out: str) -> None:
     """Train the model of sentence boundaries on texts in CoNLL-U.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import check_output
 from solecism.cli.terminal.progress import progress_bar
 
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 @click.command(name="chunker")
 @click.argument("train", metavar="TRAIN...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.zz).")
-@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
-@click.option("--tagger", metavar="MODEL", help="Tag with this model, not the bundled one.")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.zz).")
+@seed_option(default=1, result="model")
+@click.option("--tagger", metavar="MODEL", help="Tag with this model instead of the bundled one.")
 def command(train: tuple[str, ...], out: str, seed: int, tagger: str | None) -> None:
     """Train the chunker on tagged sentences with noun and verb phrases.
 

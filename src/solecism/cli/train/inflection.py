@@ -14,9 +14,9 @@ from solecism.cli.terminal.progress import progress_bar
     "--treebank",
     multiple=True,
     metavar="FILE",
-    help="CoNLL-U whose lemmas count for more than the lexicon's; repeatable.",
+    help="CoNLL-U file whose lemmas take precedence over the lexicon's; may be repeated.",
 )
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the rules (.txt).")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the rules to (.txt).")
 def command(lexicon: str, treebank: tuple[str, ...], out: str) -> None:
     """Learn the endings of word forms from a lexicon and the lemmas of treebanks.
 

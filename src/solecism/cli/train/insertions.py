@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import check_output
 from solecism.train.texts import native_counts
 
 
 @click.command(name="insertions")
 @click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="TABLE", help="Where to write the words (.tsv).")
-@click.option("--limit", type=click.IntRange(min=1), help="Sentences of each file, at most.")
-@click.option("-n", "--size", type=click.IntRange(min=1), default=2500, show_default=True)
-@click.option("--seed", type=click.IntRange(min=0), default=7, show_default=True)
+@click.option("--out", required=True, metavar="TABLE", help="File to write the words to (.tsv).")
+@click.option("--limit", type=click.IntRange(min=1), help="Maximum number of sentences per file.")
+@click.option(
+    "-n",
+    "--size",
+    type=click.IntRange(min=1),
+    default=2500,
+    show_default=True,
+    help="Number of words to draw.",
+)
+@seed_option(default=7, result="words")
 def command(native: tuple[str, ...], out: str, limit: int | None, size: int, seed: int) -> None:
     """Draw the words that `solecism corrupt` puts where none is needed.
 

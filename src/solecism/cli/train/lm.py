@@ -12,15 +12,18 @@ from solecism.train.texts import learner_sentences, native_sentences
 @click.command(name="lm")
 @click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
 @click.option(
-    "--learner", multiple=True, metavar="FILE", help="Annotated text to tune on; repeatable."
+    "--learner",
+    multiple=True,
+    metavar="FILE",
+    help="File of annotated learner text to tune on; may be repeated.",
 )
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")
 @click.option(
     "--min-word",
     default=20,
     show_default=True,
     type=click.IntRange(min=1),
-    help="How often a word must occur to be known.",
+    help="Minimum number of occurrences of a word in the vocabulary.",
 )
 @click.option(
     "--min-marked",
@@ -28,7 +31,8 @@ from solecism.train.texts import learner_sentences, native_sentences
     show_default=True,
     type=(click.IntRange(min=1),) * 3,
     metavar="N N N",
-    help="How often two, three, four words with a preposition among them must occur to be kept.",
+    help="Minimum number of occurrences of two, three and four words with a preposition "
+    "among them.",
 )
 @click.option(
     "--min-other",
@@ -36,7 +40,7 @@ from solecism.train.texts import learner_sentences, native_sentences
     show_default=True,
     type=(click.IntRange(min=1),) * 3,
     metavar="N N N",
-    help="The same for words without a preposition among them.",
+    help="Minimum number of occurrences of two, three and four words without a preposition.",
 )
 def command(
     native: tuple[str, ...],

@@ -12,8 +12,8 @@ from solecism.cli.terminal.progress import progress_bar, with_progress
 
 @click.command(name="merging")
 @click.argument("train", metavar="TRAIN.m2...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.tsv).")
-@click.option("--tagger", metavar="MODEL", help="Tag with this model, not the bundled one.")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.tsv).")
+@click.option("--tagger", metavar="MODEL", help="Tag with this model instead of the bundled one.")
 def command(train: tuple[str, ...], out: str, tagger: str | None) -> None:
     """Train the model that says which neighbouring changes are one edit, on annotators' edits.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
 from solecism.extras import need
@@ -25,29 +26,86 @@ if TYPE_CHECKING:
 
 
 @click.command(name="network")
-@click.option("--native", multiple=True, required=True, metavar="FILE", help="Running text.")
 @click.option(
-    "--learner", multiple=True, required=True, metavar="FILE", help="Annotated text (.m2, .xml)."
+    "--native",
+    multiple=True,
+    required=True,
+    metavar="FILE",
+    help="File of running native text; may be repeated.",
 )
-@click.option("--readers", metavar="M2", help="Text that many annotators have corrected.")
+@click.option(
+    "--learner",
+    multiple=True,
+    required=True,
+    metavar="FILE",
+    help="File of annotated learner text (.m2, .xml); may be repeated.",
+)
+@click.option(
+    "--readers", metavar="M2", help="M2 file of text that many annotators have corrected."
+)
 @click.option(
     "--register",
     multiple=True,
     type=(str, str),
     metavar="NAME M2",
-    help="Annotated text of another kind, to tune on.",
+    help="Name of another kind of text, and an annotated M2 file of it to tune on; may "
+    "be repeated.",
 )
-@click.option("--encoder", metavar="FOLDER", help="A pretrained BERT; without it, a tiny one.")
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.onnx).")
-@click.option("--work", required=True, metavar="FOLDER", help="Keep what is done here.")
-@click.option("--rounds", default=4, show_default=True, help="How often errors are made anew.")
-@click.option("--steps", default=24_000, show_default=True, help="Steps on native text.")
-@click.option("--learner-steps", default=1_000, show_default=True, help="Steps on learners'.")
-@click.option("--step-pieces", default=65_536, show_default=True, help="Pieces of words a step.")
-@click.option("--pieces", "n_pieces", default=20_000, show_default=True, help="Pieces to know.")
-@click.option("--device", default="auto", show_default=True, help="cuda, cpu or auto.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True)
-@click.option("--seed", default=1, show_default=True)
+@click.option(
+    "--encoder",
+    metavar="FOLDER",
+    help="Folder of a pretrained BERT; without it, a tiny network is trained from scratch.",
+)
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
+@click.option(
+    "--work",
+    required=True,
+    metavar="FOLDER",
+    help="Folder for intermediate results, which a later run uses again.",
+)
+@click.option(
+    "--rounds",
+    default=4,
+    show_default=True,
+    help="Number of times that errors are made in the native text.",
+)
+@click.option(
+    "--steps", default=24_000, show_default=True, help="Number of training steps on native text."
+)
+@click.option(
+    "--learner-steps",
+    default=1_000,
+    show_default=True,
+    help="Number of training steps on learner text.",
+)
+@click.option(
+    "--step-pieces",
+    default=65_536,
+    show_default=True,
+    help="Number of word pieces per training step.",
+)
+@click.option(
+    "--pieces",
+    "n_pieces",
+    default=20_000,
+    show_default=True,
+    help="Number of word pieces in the vocabulary.",
+)
+@click.option(
+    "--device",
+    default="auto",
+    show_default=True,
+    metavar="NAME",
+    help="Device to train on: cuda, cpu, or auto for cuda if there is one.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Number of processes that make errors.",
+)
+@seed_option(default=1, result="model")
 def command(
     native: tuple[str, ...],
     learner: tuple[str, ...],

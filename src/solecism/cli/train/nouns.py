@@ -10,13 +10,13 @@ from solecism.train.texts import split_documents
 
 @click.command(name="nouns")
 @click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="TABLE", help="Where to write the counts (.npz).")
+@click.option("--out", required=True, metavar="TABLE", help="File to write the counts to (.npz).")
 @click.option(
     "--least",
     type=click.IntRange(min=1),
     default=20,
     show_default=True,
-    help="How often a noun must be there to be listed.",
+    help="Minimum number of occurrences of a noun in the table.",
 )
 def command(native: tuple[str, ...], out: str, least: int) -> None:
     """Count the constructions of nouns: null, a or the, singular or plural.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import check_output
 from solecism.cli.terminal.progress import progress_bar
 
@@ -16,18 +17,23 @@ if TYPE_CHECKING:
 
 @click.command(name="parser")
 @click.argument("trees", metavar="TREES...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
-@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")
+@seed_option(default=1, result="model")
 @click.option(
     "--rounds",
     type=click.IntRange(0, 6),
     default=None,
-    help="How often symbols are split in two; 0 needs no numba.",
+    help="Number of times that symbols are split in two; 0 needs no numba.",
 )
 @click.option(
-    "--splits", type=click.IntRange(1, 16), default=None, help="Grammars that decide together."
+    "--splits",
+    type=click.IntRange(1, 16),
+    default=None,
+    help="Number of grammars that are combined in the model.",
 )
-@click.option("--first", type=click.IntRange(1), metavar="N", help="Learn from the first N trees.")
+@click.option(
+    "--first", type=click.IntRange(1), metavar="N", help="Train on the first N trees only."
+)
 def command(
     trees: tuple[str, ...],
     out: str,

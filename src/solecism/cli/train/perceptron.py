@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import check_output
 from solecism.cli.terminal.progress import progress_bar
 from solecism.train.texts import learner_sentences, native_sentences
@@ -12,7 +13,10 @@ from solecism.train.texts import learner_sentences, native_sentences
 @click.command(name="perceptron")
 @click.argument("learner", metavar="LEARNER...", nargs=-1, required=True)
 @click.option(
-    "--native", multiple=True, metavar="FILE", help="Running text to put errors in; repeatable."
+    "--native",
+    multiple=True,
+    metavar="FILE",
+    help="File of running native text to insert errors into; may be repeated.",
 )
 @click.option(
     "--native-sentences",
@@ -20,10 +24,10 @@ from solecism.train.texts import learner_sentences, native_sentences
     default=20_000,
     show_default=True,
     type=click.IntRange(min=0),
-    help="How many sentences of each native file, from its beginning.",
+    help="Number of sentences to use per native file.",
 )
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
-@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")
+@seed_option(default=1, result="model")
 def command(
     learner: tuple[str, ...], native: tuple[str, ...], n_native: int, out: str, seed: int
 ) -> None:

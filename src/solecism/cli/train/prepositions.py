@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
 from solecism.train.choice.native_shards import prepare_shards, training_shards, tuning_shard
@@ -18,14 +19,25 @@ if TYPE_CHECKING:
 
 @click.command(name="prepositions")
 @click.option(
-    "--native", multiple=True, required=True, metavar="FILE", help="Running text; repeatable."
+    "--native",
+    multiple=True,
+    required=True,
+    metavar="FILE",
+    help="File of running native text; may be repeated.",
 )
 @click.option(
-    "--learner", multiple=True, metavar="FILE", help="Annotated text (.m2, .xml); repeatable."
+    "--learner",
+    multiple=True,
+    metavar="FILE",
+    help="File of annotated learner text (.m2, .xml); may be repeated.",
 )
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
-@click.option("--work", metavar="FOLDER", help="Keep what is read of the native text here.")
-@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")
+@click.option(
+    "--work",
+    metavar="FOLDER",
+    help="Folder for intermediate results, which a later run uses again.",
+)
+@seed_option(default=1, result="model")
 def command(
     native: tuple[str, ...], learner: tuple[str, ...], out: str, work: str | None, seed: int
 ) -> None:

@@ -10,14 +10,14 @@ from solecism.train.texts import native_counts
 
 @click.command(name="spellings")
 @click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="TABLE", help="Where to write the pairs (.tsv).")
-@click.option("--limit", type=click.IntRange(min=1), help="Sentences of each file, at most.")
+@click.option("--out", required=True, metavar="TABLE", help="File to write the pairs to (.tsv).")
+@click.option("--limit", type=click.IntRange(min=1), help="Maximum number of sentences per file.")
 @click.option(
     "--least",
     type=click.FloatRange(min=0, min_open=True),
     default=150.0,
     show_default=True,
-    help="How often in a million words a word must be there.",
+    help="Minimum number of occurrences of a word per million words.",
 )
 def command(native: tuple[str, ...], out: str, limit: int | None, least: float) -> None:
     """List the pairs of words that `solecism corrupt` makes real-word spelling errors with.

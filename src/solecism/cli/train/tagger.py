@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import check_output
 from solecism.cli.terminal.progress import progress_bar
 
@@ -13,11 +14,16 @@ from solecism.cli.terminal.progress import progress_bar
 @click.command(name="tagger")
 @click.argument("train", metavar="TRAIN.conllu")
 @click.option(
-    "--native", multiple=True, metavar="FILE", help="Running text to learn words from; repeatable."
+    "--native",
+    multiple=True,
+    metavar="FILE",
+    help="File of running native text to learn words from; may be repeated.",
 )
-@click.option("--out", required=True, metavar="MODEL", help="Where to write the model (.npz).")
-@click.option("--seed", default=1, show_default=True, help="The same seed gives the same model.")
-@click.option("--epochs", type=click.IntRange(min=1), help="Times to go through TRAIN.")
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")
+@seed_option(default=1, result="model")
+@click.option(
+    "--epochs", type=click.IntRange(min=1), help="Number of passes through the training sentences."
+)
 def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: int | None) -> None:
     """Train the part-of-speech tagger on sentences with Penn tags in CoNLL-U.
 
