@@ -17,45 +17,46 @@ from solecism.extras import explain_missing
 SECTIONS: Sections = {
     "Find errors": {
         "check": Entry(
-            "text.check", "Find the usage errors of texts, and say what to write instead."
+            "text.check", "Find the usage errors in texts, and suggest what to write instead."
         ),
     },
     "Read and write": {
         "convert": Entry("text.convert", "Convert annotated text from one format to another."),
-        "tag": Entry("text.tag", "Show words with tags, lemmas and chunks."),
+        "tag": Entry("text.tag", "Show words with their tags, lemmas and chunks."),
         "nouns": Entry(
-            "text.nouns", "Show how nouns are used: with which article, singular or plural."
+            "text.nouns", "Show how nouns are used: with which article, in singular or plural."
         ),
         "parse": Entry("make.parse", "Parse sentences into trees."),
-        "tree": Entry("make.tree", "Show trees, and what errors did to them, as text or drawings."),
+        "tree": Entry("make.tree", "Show trees, and how errors changed them, as text or drawings."),
     },
     "Make errors": {
         "corrupt": Entry(
             "make.corrupt", "Make realistic errors in text, tagged corpora or treebanks."
         ),
         "confusions": Entry(
-            "make.confusions", "Count what learners write for what, to make such errors."
+            "make.confusions", "Count which words learners confuse, to make such errors."
         ),
     },
     "Collect": {
         "study": Entry(
-            "study.group", "Collect judgments from many raters, blind, and keep every one of them."
+            "study.group",
+            "Collect judgments from many raters, who do not see each other's answers.",
         ),
     },
     "Measure": {
         "plan": Entry(
-            "measure.plan", "Plan a study: sample sizes, cost, and the intervals you will get."
+            "measure.plan", "Plan a study: sample sizes, cost, and the intervals to expect."
         ),
         "mine": Entry(
             "measure.mine", "Find candidate errors in a large corpus, for people to judge."
         ),
-        "sample": Entry("sample.group", "Draw what raters shall judge."),
+        "sample": Entry("sample.group", "Draw samples for raters to judge."),
         "estimate": Entry(
-            "measure.estimate", "Estimate precision, recall and F of a system from a sample."
+            "measure.estimate", "Estimate precision, recall and F of a system from a judged sample."
         ),
         "agree": Entry("measure.agree", "Measure how far raters agree."),
         "constructions": Entry(
-            "measure.constructions", "Measure what raters accept of five ways to write a noun."
+            "measure.constructions", "Measure which of five ways to write a noun raters accept."
         ),
         "judgments": Entry(
             "measure.judgments", "Turn annotated text or crowd files into judgments."
@@ -70,11 +71,13 @@ SECTIONS: Sections = {
         "parseval": Entry("measure.parseval", "Measure how good the trees of a parser are."),
         "select": Entry(
             "measure.select",
-            "Guess the prepositions of native text, and count how often that is right.",
+            "Guess the prepositions of native text, and count how often that is correct.",
         ),
-        "report": Entry("measure.report", "Write all of this as one page, with figures."),
+        "report": Entry(
+            "measure.report", "Write agreement, scores and estimates as one page, with figures."
+        ),
         "papers": Entry(
-            "papers.group", "Run the papers' experiments anew, beside the printed figures."
+            "papers.group", "Run the papers' experiments again, beside the printed figures."
         ),
     },
     "Try out": {
@@ -98,7 +101,7 @@ _NEW_OBJECTS = 50_000
 )
 @click.version_option(__version__, prog_name="solecism")
 def cli() -> None:
-    """Find usage errors in learner English, and tell how well any system finds them.
+    """Find usage errors in learner English, and measure how well any system finds them.
 
     \b
     Example:

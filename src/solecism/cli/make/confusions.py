@@ -23,12 +23,12 @@ _N_SHOWN = 3
     "--about", default="", metavar="TEXT", help="Description of the text, stored in the table."
 )
 def command(inputs: tuple[str, ...], out: str | None, about: str) -> None:
-    """Count which prepositions, articles and noun numbers learners write for which.
+    """Count which prepositions, articles and noun numbers learners write instead of others.
 
-    ANNOTATED is M2, the FCE's XML or JSON Lines. At every place of the corrected text where one
-    chooses, what the learner wrote is counted, the right choice too. The rates shown are
-    smoothed; missing, replaced and unneeded are shares of the places. `solecism corrupt` makes
-    errors by such a table.
+    ANNOTATED is M2, the XML of the FCE, or JSON Lines. At every place in the corrected text that
+    has a choice, the command counts what the learner wrote, correct choices included. The rates
+    shown are smoothed; missing, replaced and unneeded are shares of the places. `solecism corrupt`
+    can make errors with such a table.
 
     \b
     Example:

@@ -78,10 +78,10 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
 def command(source: str, target: str, quiet: bool, **settings: Any) -> None:
     """Make realistic errors in text, tagged corpora or treebanks.
 
-    IN is plain text, CoNLL-U, CoNLL-2000, Penn trees, M2 or JSON Lines, as its ending tells;
-    text without tags is tagged. OUT gets the sentences with errors, and with the edits that
-    take them back where its format keeps edits (M2, JSON Lines), or with all gold trees (Penn).
-    - is a pipe. Sentences with no place for an error stay as they were.
+    IN is plain text, CoNLL-U, CoNLL-2000, Penn trees, M2 or JSON Lines, depending on its name;
+    text without tags is tagged. OUT contains the sentences with errors, with the edits that
+    correct them if its format has edits (M2, JSON Lines), or with all gold trees (Penn). The name
+    - means a pipe. Sentences in which no error is possible stay as they are.
 
     \b
     Types, of Foster (2007): missing-word, extra-word, real-word, agreement, verb-form;

@@ -40,14 +40,15 @@ _EVERY = 20
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Number of processes to use.")
 @click.option("--json", "is_json", is_flag=True, help="Write sentences with trees as JSON Lines.")
 def command(inputs: tuple[str, ...], is_json: bool, **settings: Any) -> None:
-    """Parse sentences into trees, one a line, in Penn brackets.
+    """Parse sentences into trees, and write one tree per line in Penn brackets.
 
-    FILE is plain text, or another format that its ending tells (.conllu, .jsonl, .m2, .mrg);
-    `-` is standard input. Every sentence gets a tree. Where the grammar has none for it as a
-    whole, or it has more than 200 words, the tree is joined from pieces; the end says how often.
+    FILE is plain text, or another format that its name ends in (.conllu, .jsonl, .m2, .mrg); - is
+    standard input. Every sentence gets a tree. If the grammar has no tree for the whole sentence,
+    or it has more than 200 words, the tree is joined from pieces; the number of such trees is
+    reported at the end.
 
-    COMMAND is any parser that reads a sentence a line and writes a tree a line. JSON Lines keep
-    the logarithm of each sentence's probability as a note.
+    COMMAND is any parser that reads one sentence per line and writes one tree per line. JSON Lines
+    contain the logarithm of each sentence's probability as a note.
 
     \b
     Example:

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 )
 @click.option("--traces", is_flag=True, help="Show traces in the trees.")
 def command(file: str, wanted: str | None, svg: str | None, golds: bool, traces: bool) -> None:
-    """Show trees, and what errors did to them.
+    """Show trees, and how errors changed them.
 
-    FILE is a treebank in brackets (.mrg) or JSON Lines; `-` is standard input, JSON Lines. A
-    tree in which errors were made, as `solecism corrupt` writes it in JSON Lines, is shown as
-    it was and as it is: [is→in]/VBZ~IN is "in", tagged IN, where "is" belongs, under the tag
-    of "is"; ∅ is no word at all.
+    FILE is a treebank in brackets (.mrg) or JSON Lines; - is standard input, as JSON Lines. A tree
+    with errors, as `solecism corrupt` writes it in JSON Lines, is shown before and after: in
+    [is→in]/VBZ~IN the word "in", tagged IN, stands where "is" belongs, under the tag of "is"; ∅
+    means no word at all.
 
     \b
     Example:

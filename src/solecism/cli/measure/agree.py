@@ -100,9 +100,9 @@ _FIGURES = ("value", "SE", "interval", "items", "note")
 def command(judgments: str, **options: Any) -> None:
     """Measure how far raters agree.
 
-    JUDGMENTS is JSON Lines, `-` for standard input. Judgments of control items never count as
-    data; they tell each rater's quality (--raters). A writer, an expert or a system can be a
-    rater too, and the --reference of the others.
+    JUDGMENTS is a file of JSON Lines; - is standard input. Judgments of control items are not
+    counted as data; they show each rater's accuracy (--raters). A writer, an expert or a system
+    can be a rater too, and can be the --reference that the others are compared with.
 
     \b
     Example:

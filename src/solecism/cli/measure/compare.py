@@ -59,13 +59,14 @@ _COLUMNS = ("measure", "against", "first", "second", "difference")
 def command(first: str, second: str, judgments: str, as_json: bool, **settings: Any) -> None:
     """Compare two systems on the same judgments, or on different corpora.
 
-    FIRST and SECOND are flags, JUDGMENTS are of the sites of both. Differences are first minus
-    second; their interval is for other sentences and raters, the p-value that of stratified
-    shuffling by sentence. Only judgments of sites where the systems differ tell one from the
-    other: how many these are is told too.
+    FIRST and SECOND are files of flags, JUDGMENTS is about the sites of both. Differences are
+    first minus second; their intervals hold for other sentences and raters, and the p-values are
+    from stratified shuffling by sentence. Only judgments of sites where the systems differ can
+    tell them apart; the command shows how many there are.
 
-    With OTHER_JUDGMENTS, FIRST is scored against JUDGMENTS and SECOND against OTHER_JUDGMENTS, and
-    what is compared is kappa by bin of agreement, as corpora differ in their share of errors.
+    With OTHER_JUDGMENTS, FIRST is scored against JUDGMENTS and SECOND against OTHER_JUDGMENTS. The
+    comparison is then of kappa in bins of agreement, because corpora differ in their share of
+    errors.
 
     \b
     Example:

@@ -24,13 +24,13 @@ _N_TOGETHER = 4
 @level_option
 @json_option
 def command(judgments: str, key: str, level: float, as_json: bool) -> None:
-    """Measure what raters accept of five ways to write a noun: stone, a stone, the stone, ...
+    """Measure which of five ways to write a noun raters accept: stone, a stone, the stone, ...
 
-    JUDGMENTS (`-` for standard input) are those of an article-number study, KEY is what
-    `solecism sample nouns --key` wrote. As in Lee, Tetreault and Chodorow (2009): how often
-    raters accept the writer's own construction, and several; which they find best together; how
-    far they agree without and with context, on nouns mentioned before or not, and on a noun's
-    commonest construction or the others, with tests.
+    JUDGMENTS are those of an article-number study (- is standard input), KEY is the key that
+    `solecism sample nouns --key` wrote. As in Lee, Tetreault and Chodorow (2009), the tables show
+    how often raters accept the writer's own construction and several others, which constructions
+    they find best together, and how far they agree with and without context, on nouns mentioned
+    before or not, and on a noun's most frequent construction or the others, with tests.
 
     \b
     Example:

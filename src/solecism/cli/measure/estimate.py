@@ -48,14 +48,14 @@ _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
 @level_option
 @json_option
 def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
-    """Estimate precision, recall and F of a system from a sample.
+    """Estimate precision, recall and F of a system from a judged sample.
 
-    KEY is what `solecism sample` wrote apart, JUDGMENTS are what raters said of the items.
-    Intervals take account of the design and, where items have several raters, of the raters.
-    "paper" is Chodorow and others' way (Wald), "anytime" holds however often you look, and
-    "prediction-powered" uses the system's confidences as well. Recall is refused where the
-    sample has no item that is not flagged. Of a sample of covert errors it tells which share of
-    each type raters accept.
+    KEY is the key that `solecism sample` wrote, JUDGMENTS are the raters' answers. The intervals
+    take the design of the sample into account and, where items have several raters, the raters.
+    The method paper is that of Chodorow and others (Wald intervals), anytime remains valid however
+    often you look, and prediction-powered uses the system's confidences as well. Recall is refused
+    if the sample has no unflagged items. For a sample of covert errors the command shows the share
+    of each type that raters accept.
 
     \b
     Example:

@@ -50,12 +50,13 @@ def command(
     document: str | None,
     raw: bool,
 ) -> None:
-    """Turn corrected text into a system's flags, one a line.
+    """Turn corrected text into a system's flags, one per line.
 
-    SOURCE and CORRECTED have one sentence a line, words parted by spaces. Every preposition,
-    determiner and noun of SOURCE gets a flag, and so does every gap where the system puts a
-    preposition or determiner: error true where it edits with that kind, with what it would write,
-    and else false. Give --document the name that the judgments have, so that ids meet.
+    SOURCE and CORRECTED have one sentence per line, with spaces between words. Every preposition,
+    determiner and noun in SOURCE gets a flag, and so does every gap where the system inserts a
+    preposition or determiner. A flag is an error, with the system's correction, if the system
+    makes an edit of that kind there. Give --document the name that the judgments use, so that the
+    ids agree.
 
     \b
     Example:

@@ -72,21 +72,22 @@ _ANNOTATED = ("m2", "jsonl", "fce")
 )
 @crowd_options
 def command(files: tuple[str, ...], source: str | None, output: str, **options: Any) -> None:
-    """Turn annotated text or crowd files into judgments, one a line.
+    """Turn annotated text or crowd files into judgments, one per line.
 
-    FILE is M2 with one or more annotators (or annotated sentences as JSON Lines, or CLC-FCE).
-    Every preposition, determiner and noun is a site, and so is every place that anybody edits
-    with such a kind; --flags adds the places that systems flag. Each annotator present has one
-    judgment a site: "error" for an edit there of the site's kind, and else "ok".
+    FILE is M2 with one or more annotators, annotated sentences as JSON Lines, or CLC-FCE. Every
+    preposition, determiner and noun is a site, and so is every place where an annotator makes an
+    edit of such a kind; --flags adds the places that systems flag. Each annotator who is present
+    has one judgment per site: "error" if they make an edit of the site's kind there, otherwise
+    "ok".
 
-    No edit counts as acceptance, though nobody was asked. Where a file marks sentences that an
-    annotator accepts whole (noop), annotators are present where they have a line; where it marks
-    none, all annotators are taken to have seen all sentences.
+    An annotator who makes no edit is taken to accept the site, though nobody asked. If a file
+    marks sentences that an annotator accepts as a whole (noop), annotators are present only in
+    sentences that they marked; otherwise all annotators are taken to have seen all sentences.
 
-    With --from mturk, appen, prolific or label-studio FILE is what the platform exports, with
-    long a table with a row a judgment, with wide one with a column a rater, with list one with
-    all answers of an item in a cell, and with judgments it is JSON Lines. COL is a column, a
-    text with {COLUMN} in it, or =TEXT for the same text everywhere.
+    With --from mturk, appen, prolific or label-studio, FILE is an export of that platform. With
+    long it is a table with one row per judgment, with wide one column per rater, with list all
+    answers of an item in one cell, and with judgments it is JSON Lines. COL is the name of a
+    column, a text with {COLUMN} in it, or =TEXT for the same text in every row.
 
     \b
     Example:

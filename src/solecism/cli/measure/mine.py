@@ -55,12 +55,12 @@ def command(
     output: str | None,
     model: str | None,
 ) -> None:
-    """Find candidates for extraneous prepositions, to be judged by people.
+    """Find candidates for extraneous prepositions in a large corpus, for people to judge.
 
-    FILE is plain text or another format that its ending tells; `-` is standard input. Shown are
-    three words with a preposition in the middle that native text has never, or more rarely than
-    the two words without it. Score: the logarithm of how many times more rarely. Files are read
-    once, and memory does not grow with them.
+    FILE is plain text or another format that its name ends in; - is standard input. A candidate is
+    three words with a preposition in the middle that native text never has, or has more rarely
+    than the two words without it; its score is the logarithm of how many times more rarely. Files
+    are read once, and memory use does not grow with them.
 
     \b
     Example:

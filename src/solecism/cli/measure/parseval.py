@@ -64,13 +64,13 @@ def command(gold: str, parsed: str, other: str | None, as_json: bool, **settings
     """Measure how good the trees of a parser are.
 
     GOLD and PARSED are trees of the same sentences, as Penn brackets or JSON Lines. Phrases are
-    compared as EVALB does with Collins' parameters, but punctuation is what the gold tags say, and
-    a failed parse, (()), is one that finds nothing; --strict has EVALB's own figures. Where GOLD
-    has several trees of a sentence, that nearest to the parse counts. Where it has edits, as
-    after `solecism corrupt`, figures are also given by type of error.
+    compared as EVALB does with Collins' parameters, except that the gold tags decide what is
+    punctuation, and that a failed parse, (()), counts as one without phrases; --strict gives
+    EVALB's own figures. If GOLD has several trees of a sentence, the one nearest to the parse
+    counts. If it has edits, as after `solecism corrupt`, figures are also shown by type of error.
 
-    With PARSED2, differences are first minus second, with p-values by stratified shuffling.
-    Intervals are for other sentences.
+    With PARSED2, differences are first minus second, with p-values by stratified shuffling. The
+    intervals hold for other sentences.
 
     \b
     Example:

@@ -103,12 +103,12 @@ _COLUMNS = (
 )
 @json_option
 def command(as_json: bool, **settings: Any) -> None:
-    """Plan a study: sample sizes, cost, and the intervals you will get, for several designs.
+    """Plan a study: sample sizes, cost, and the intervals to expect, for several designs.
 
-    Give what you expect of the corpus and the system, and how close precision and recall shall
-    be known. "paper" draws two items that are not flagged for every flagged one; "two strata"
-    divides the work where it tells most; "score strata" also divides by the system's confidence;
-    "verification" looks at flagged items only and cannot tell recall.
+    Give what you expect of the corpus and the system, and how precisely you want to know precision
+    and recall. The design "paper" draws two unflagged items per flagged one; "two strata" divides
+    the items so that the intervals become shortest; "score strata" also divides by the system's
+    confidence; "verification" draws flagged items only, and cannot estimate recall.
 
     \b
     Example:

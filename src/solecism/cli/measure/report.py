@@ -58,12 +58,12 @@ if TYPE_CHECKING:
 @level_option
 @seed_option()
 def command(out: str, figures: str | None, title: str, **options: Any) -> None:
-    """Write a report as one HTML page, OUT, that needs no network and no script.
+    """Write a report as one HTML page, OUT, that needs no network access and no scripts.
 
-    It has agreement of raters, reliability by number of raters, precision and recall of each
-    system with intervals (by degree, against the majority and each rater, from samples), scores
-    by agreement, confusion matrices, and a table of raters. What cannot be told for want of
-    data is said in a line. Equal input and seed give an equal page.
+    The report has the agreement of raters, reliability by number of raters, precision and recall
+    of each system with intervals (graded, against the majority and each rater, and from samples),
+    scores by agreement, confusion matrices, and a table of raters. A line explains what is missing
+    for lack of data. The same input and seed give the same page.
 
     \b
     Example:

@@ -76,14 +76,14 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 def command(flags: str, judgments: str | None, as_json: bool, **settings: Any) -> None:
     """Score a system's flags against judgments, or against annotated text.
 
-    FLAGS and JUDGMENTS are JSON Lines. Against the majority each site is an error or not; against
-    all raters, graded, it is one by the share of raters who call it one. Intervals hold for other
-    sentences and, but against a single rater, for other raters. Bins tell how good the system is
-    where raters agree little or much. Scores estimate what raters say; --correct estimates what
-    is an error.
+    FLAGS and JUDGMENTS are JSON Lines. Against the majority of raters each site is an error or
+    not; against all raters, graded, a site counts as an error by the share of raters who say so.
+    The intervals hold for other sentences and, unless the score is against one rater, for other
+    raters. The bins show how good the system is where raters agree little or much. Scores estimate
+    what raters say; with --correct they estimate what is an error.
 
-    With --m2 a flag is right if it overlaps an annotator's edit of any type (lenient), of its own
-    kind (strict), or with its own words (correction).
+    With --m2 a flag is correct if it overlaps an annotator's edit of any type (lenient), of its
+    own kind (strict), or with the same words (correction).
 
     \b
     Example:

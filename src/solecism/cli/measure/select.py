@@ -66,13 +66,14 @@ def command(
     five: bool,
     as_json: bool,
 ) -> None:
-    """Guess which preposition native writers chose, and count how often that is right.
+    """Guess which prepositions native writers chose, and count how often that is correct.
 
-    Native text is plain, a paragraph a line and a blank line between documents. Every fiftieth
-    document is guessed, the ones that no bundled model has learnt from; --all takes them all.
-    The table has the F-measures of the paper's Table 1 beside ours, on other text. light asks
-    maximum entropy and a window network together, maxent the former alone, as in the paper; strong
-    asks the network that reads whole sentences; cascade asks that one and light, and guesses best.
+    Native text is plain, with one paragraph per line and a blank line between documents. Every
+    fiftieth document is used, because no bundled model was trained on these; --all uses all of
+    them. The table shows the F-measures of the paper's Table 1, on other text, beside ours. The
+    detector light combines maximum entropy and a window network; maxent is maximum entropy only,
+    as in the paper; strong is the network that reads whole sentences; cascade combines it with
+    light, and is the best.
 
     \b
     Example:

@@ -15,7 +15,7 @@ SUBCOMMANDS = {
 
 @click.group(name="papers", cls=LazyGroup, sections={"Commands": SUBCOMMANDS})
 def command() -> None:
-    """Run the papers' experiments anew, and show the figures beside the printed ones.
+    """Run the papers' experiments again, and show the figures beside the printed ones.
 
     \b
     Example:

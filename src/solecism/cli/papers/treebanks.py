@@ -79,16 +79,16 @@ _CLAIM_COLUMNS = ("the paper says", "here", "figures")
 )
 @json_option
 def command(trees: str, as_json: bool, **settings: Any) -> None:
-    """Show what errors do to a parser, and what training on errors mends (Foster 2007).
+    """Show what errors do to a parser, and what training on errors improves (Foster 2007).
 
-    The last --test trees of the treebank are tested on, the --dev before them are for choosing
-    thresholds, the others are learned from. `robustness` parses text as it is, with one error and
-    with two in a sentence, and with errors of each type (section 5.1); `retraining` learns from
-    errors, from both, and from ten copies of the trees without errors beside them (5.2);
-    `two-stage` uses what was learned from errors only where something suggests one, or has two
-    grammars decide together. Figures are
-    means over seeds, changes are of F on the same sentences, p is the largest of the seeds' by
-    stratified shuffling; beside them is what the paper prints for two parsers.
+    The last --test trees of the treebank are for testing, the --dev trees before them for choosing
+    thresholds, and the others for training. The part robustness parses text as it is, with one and
+    with two errors per sentence, and with errors of each type (section 5.1); retraining trains on
+    errors, on both kinds of sentences, and on these with ten copies of the error-free trees (5.2);
+    two-stage uses the grammar trained on errors only where a signal suggests an error, or combines
+    two grammars. Figures are means over seeds, changes are of F on the same sentences, and p is
+    the largest p-value of all seeds, by stratified shuffling; the paper's figures for two parsers
+    are shown beside them.
 
     \b
     Example:

@@ -29,11 +29,11 @@ from solecism.errors import InputError
 def command(
     texts: tuple[str, ...], output: str, flags: str, detector: str, size: int, seed: int
 ) -> None:
-    """Draw places where writer and detector choose different prepositions, for people to decide.
+    """Draw places where the writer and a detector choose different prepositions.
 
-    From each of SIZE sentences at random that have such a place, one is written to OUTPUT, and
-    what the detector would write there to --flags. With both, `solecism study new --task choice`
-    makes a study in which raters see the two words in random order.
+    From SIZE random sentences with such a place, one each is written to OUTPUT, and what the
+    detector would write there to the file of --flags. With both, `solecism study new --task
+    choice` makes a study in which raters see the two words in random order.
 
     \b
     Example:

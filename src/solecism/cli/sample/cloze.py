@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 )
 @seed_option(default=1, result="sample")
 def command(texts: tuple[str, ...], output: str, size: int, seed: int) -> None:
-    """Draw prepositions to be guessed by people who see a blank in their place.
+    """Draw prepositions for people to guess from a blank in their place.
 
-    From each of SIZE sentences at random, one preposition at random is written to OUTPUT with
-    its sentence: `solecism study new --task cloze` makes a study of them. TEXT is plain or
-    annotated text in any format that `solecism convert` reads.
+    From SIZE random sentences, one random preposition each is written to OUTPUT with its sentence;
+    `solecism study new --task cloze` makes a study of them. TEXT is plain or annotated text in any
+    format that `solecism convert` reads.
 
     \b
     Example:

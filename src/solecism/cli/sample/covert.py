@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 )
 @seed_option(default=1, result="sample")
 def command(corrupted: str, output: str, key: str, size: int, untouched: int, seed: int) -> None:
-    """Draw sentences with made errors, and untouched ones, to be judged blind.
+    """Draw sentences with and without made errors, to see which errors raters notice.
 
-    CORRUPTED is what `solecism corrupt` wrote, M2 or JSON Lines. OUTPUT gets sentences in random
-    order, to be answered error or ok as a whole; nothing tells which have an error. --key gets
-    the types, for `solecism estimate KEY JUDGMENTS`, which tells the share of each type that
-    raters accept: its covert errors.
+    CORRUPTED is the output of `solecism corrupt`, as M2 or JSON Lines. OUTPUT gets sentences in
+    random order, which raters judge as a whole as error or ok; nothing shows which have an error.
+    The file of --key has the types of error, for `solecism estimate KEY JUDGMENTS`, which shows
+    the share of each type that raters accept: its covert errors.
 
     \b
     Example:

@@ -59,13 +59,15 @@ _DESIGNS = ("paper", "two-strata", "score", "proportional", "verification", "exh
 )
 @seed_option(default=1, result="sample")
 def command(flags: str, output: str, key: str, **settings: Any) -> None:
-    """Draw sites to be judged blind, so that precision and recall can be estimated.
+    """Draw sites for raters to judge, in order to estimate precision and recall of a system.
 
-    FLAGS are a system's decisions, errors and not; OUTPUT gets the drawn sites in random order,
-    with nothing of what the system said; --key gets the rest, for `solecism estimate`. Designs:
-    the paper's (one flagged item for two others), two strata or strata by confidence divided
-    where it tells most, in proportion, verification (flagged items only: no recall), or all.
-    A flag's confidence is read as the probability of an error, flagged or not.
+    FLAGS are a system's decisions, both errors and not. OUTPUT gets the drawn sites in random
+    order, without the decisions, which go to the file of --key, for `solecism estimate`. The
+    design paper draws two unflagged items per flagged one; two-strata and score divide the items
+    so that the intervals become shortest, score also by confidence; proportional draws as the
+    corpus has them; verification draws flagged items only, and cannot estimate recall; exhaustive
+    draws everything. The confidence of a flag is taken as the probability of an error, whether it
+    is flagged or not.
 
     \b
     Example:

@@ -8,22 +8,22 @@ from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
     "flags": Entry(
-        "sample.flags", "Draw sites for blind judgment, to estimate precision and recall."
+        "sample.flags", "Draw sites to judge, in order to estimate precision and recall."
     ),
-    "cloze": Entry("sample.cloze", "Draw prepositions that people guess from a blank."),
+    "cloze": Entry("sample.cloze", "Draw prepositions for people to guess from a blank."),
     "choice": Entry(
         "sample.choice", "Draw places where the writer and a detector choose different words."
     ),
     "covert": Entry(
-        "sample.covert", "Draw sentences with made errors, to see which still read well."
+        "sample.covert", "Draw sentences with made errors, to see which raters notice."
     ),
-    "nouns": Entry("sample.nouns", "Draw nouns to be judged with each article and number."),
+    "nouns": Entry("sample.nouns", "Draw nouns for raters to judge with each article and number."),
 }
 
 
 @click.group(name="sample", cls=LazyGroup, sections={"Commands": SUBCOMMANDS}, default="flags")
 def command() -> None:
-    """Draw what raters shall judge.
+    """Draw samples for raters to judge.
 
     `solecism sample FLAGS ...` is short for `solecism sample flags FLAGS ...`.
 

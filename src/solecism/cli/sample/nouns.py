@@ -67,12 +67,13 @@ def command(
 ) -> None:
     """Draw nouns for raters to judge with each article and number.
 
-    For each of the five constructions the nouns of highest and of lowest entropy that are mostly
-    so (`solecism nouns`); of each noun two sentences for each construction of the original, and
-    of those with "the" two where it was mentioned in the five sentences before and two where it
-    was not. TEXT is plain or annotated text in any format that `solecism convert` reads. The
-    sentences come with those before them: `solecism study new` makes a study of them. --key gets
-    the writer's own constructions, for `solecism constructions`.
+    For each of the five constructions, the nouns of highest and lowest entropy are drawn for which
+    it is the most frequent one (see `solecism nouns`), and of each noun some sentences per
+    construction of the original. Of sentences with "the", one half has the noun in the five
+    sentences before, and the other half has not. TEXT is plain or annotated text in any format
+    that `solecism convert` reads. The output has the sentences with those before them, for
+    `solecism study new`; the file of --key has the writer's own constructions, for `solecism
+    constructions`.
 
     \b
     Example:

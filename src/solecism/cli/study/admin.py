@@ -38,10 +38,11 @@ _SCOPES = ("read", "export", "manage", "people")
 def command(
     study: str, name: str, role: str, token: bool, scopes: tuple[str, ...], password_stdin: bool
 ) -> None:
-    """Let NAME log in to run the study; or print a token that lets a program do so.
+    """Add an administrator who may log in, or print an access token for a program.
 
-    Viewers see progress; managers also export, change guidelines and decide contests; owners
-    also manage people. A token does what its scopes say (default: read).
+    Viewers see the progress of the study; managers can also export, change guidelines and decide
+    objections to control items; owners can also manage people. A token permits what its scopes
+    say, by default only reading.
 
     \b
     Example:

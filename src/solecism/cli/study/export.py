@@ -29,11 +29,11 @@ _ENDINGS = {
 )
 @click.option("--no-gold", is_flag=True, help="Leave out judgments of control items.")
 def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: bool) -> None:
-    """Write what raters said, under pseudonyms.
+    """Write the judgments of a study, under pseudonyms, or the whole study to a file.
 
-    A name in .jsonl, .csv, .json (tasks that Label Studio imports), .xml (the page that shows
-    them there) or .zip (the bundle: configuration, items, guidelines, judgments, log, and a
-    paragraph for the methods section) tells the format.
+    The name of OUTPUT decides the format: .jsonl, .csv, .json (tasks to import into Label Studio),
+    .xml (the page that shows them there) or .zip (the bundle: configuration, items, guidelines,
+    judgments, log, and a paragraph for the methods section of a paper).
 
     \b
     Example:

@@ -7,32 +7,32 @@ import click
 from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
-    "new": Entry("study.new", "Make a study of sites, sentences or a sample."),
-    "serve": Entry("study.serve", "Serve its pages to raters and administrators."),
+    "new": Entry("study.new", "Create a study from sites, sentences or a sample."),
+    "serve": Entry("study.serve", "Serve the pages of a study to raters and administrators."),
     "status": Entry(
-        "study.status", "Tell how far a study is, what it costs, and how raters agree."
+        "study.status", "Show the progress of a study, its cost, and how raters agree."
     ),
-    "raters": Entry("study.raters", "List raters, invite them, send them away or take them back."),
-    "simulate": Entry("study.simulate", "Let made-up raters try a study out."),
-    "admin": Entry(
-        "study.admin", "Let somebody run the study in the browser, or a program by its token."
-    ),
-    "export": Entry("study.export", "Write the judgments, or all that the study is, to a file."),
+    "raters": Entry("study.raters", "List raters, invite them, remove them or reinstate them."),
+    "simulate": Entry("study.simulate", "Let simulated raters work through a study, to test it."),
+    "admin": Entry("study.admin", "Add an administrator, or an access token for a program."),
+    "export": Entry("study.export", "Write the judgments, or the whole study, to a file."),
     "import": Entry(
-        "study.imports", "Take in judgments made elsewhere, or a bundle as a new study."
+        "study.imports", "Import judgments made elsewhere, or a bundle as a new study."
     ),
-    "migrate": Entry("study.migrate", "Bring a study of an older version up to date."),
+    "migrate": Entry(
+        "study.migrate", "Update the database of a study that an older version created."
+    ),
     "verify": Entry(
-        "study.verify", "Check that the log and the judgments are whole and unchanged."
+        "study.verify", "Check that the log and the judgments are complete and unchanged."
     ),
 }
 
 
 @click.group(name="study", cls=LazyGroup, sections={"Commands": SUBCOMMANDS})
 def command() -> None:
-    """Collect judgments from many raters, blind, and keep every one of them.
+    """Collect judgments from many raters, who do not see each other's answers.
 
-    A study is a folder (SQLite), or the URL of a PostgreSQL database of its own.
+    A study is a folder with an SQLite database, or the URL of a PostgreSQL database of its own.
 
     \b
     Example:

@@ -9,10 +9,11 @@ import click
 @click.argument("study")
 @click.argument("file")
 def command(study: str, file: str) -> None:
-    """Take in judgments made elsewhere (JSON Lines), or make a new study of a bundle (.zip).
+    """Import judgments made elsewhere, or create a new study from a bundle.
 
-    Judgments take slots that are free; the others are kept as surplus. A bundle gives the same
-    items, rules, seeds and instructions to new raters, and keeps flags and key from them.
+    Judgments (JSON Lines) fill the items that still need some; the others are stored as surplus. A
+    bundle (.zip) gives the same items, rules, seeds and instructions to new raters, who do not see
+    its flags and key.
 
     \b
     Example:

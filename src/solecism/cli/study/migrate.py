@@ -8,9 +8,9 @@ import click
 @click.command(name="migrate")
 @click.argument("study")
 def command(study: str) -> None:
-    """Bring the tables of a study that an older version made up to this version.
+    """Update the database of a study that an older version created.
 
-    Make a copy of it first: there is no way back.
+    Make a copy of it first: the update cannot be undone.
 
     \b
     Example:

@@ -131,12 +131,13 @@ _TASKS = ("cloze", "choice", "usage", "extraneous", "acceptability", "article-nu
 )
 @seed_option(default=1, result="assignments")
 def command(study: str, file: str, **options: Any) -> None:
-    """Make a study: STUDY is a new folder or an empty PostgreSQL database, FILE what to ask about.
+    """Create a study from a file of sites or sentences.
 
-    FILE holds sites or sentences as JSON Lines (what `solecism sample` and `solecism mine` write),
-    M2, plain text or any other format that `solecism convert` reads, `-` for standard input; of
-    sentences, every place of the task's kind is an item. Raters' answers are kept under
-    pseudonyms. --key lets the study tell precision and recall while it runs.
+    STUDY is a new folder or the URL of an empty PostgreSQL database. FILE contains sites or
+    sentences as JSON Lines (as written by `solecism sample` and `solecism mine`), M2, plain text
+    or any other format that `solecism convert` reads; - is standard input. In sentences, every
+    place of the task's kind becomes an item. Answers are stored under pseudonyms. With --key the
+    study shows estimates of precision and recall while it runs.
 
     \b
     Example:

@@ -83,11 +83,12 @@ def command(
     identities: str | None,
     reason: str,
 ) -> None:
-    """List raters by pseudonym with their work; invite them, send them away or take them back.
+    """List the raters of a study, invite them, remove them or reinstate them.
 
-    --payments writes a CSV file with the ids of the platform, or the names on invitations, for
-    whoever pays; with --paid, a bonus is what the platform does not pay by itself. It has no
-    pseudonyms: it does not tell who answered what. For that there is --identities.
+    The list shows pseudonyms. The file of --payments is for whoever pays the raters: it has their
+    ids on the platform, or the names on their invitations, but no pseudonyms, so that it does not
+    reveal who gave which answers; --identities does. With --paid, the bonus is what remains after
+    the amount that the platform pays.
 
     \b
     Example:

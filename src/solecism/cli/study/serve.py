@@ -37,11 +37,11 @@ import click
 def command(
     study: str, host: str, port: int, address: str | None, workers: int, dry_run: bool
 ) -> None:
-    """Serve the pages of a study: the rater's, the administrator's, and the API.
+    """Serve the web pages of a study to raters and administrators, and its API.
 
     Raters come by the links of `solecism study raters --invite`, or from a platform to
-    ADDRESS/enter with their id; administrators to ADDRESS/admin. To be reached from elsewhere
-    let a proxy that speaks HTTPS stand before it, and name its address.
+    ADDRESS/enter with their id; administrators log in at ADDRESS/admin. If people reach the server
+    from other machines, put a proxy with HTTPS in front of it, and give its URL as --address.
 
     \b
     Example:

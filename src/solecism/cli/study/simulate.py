@@ -46,10 +46,10 @@ def command(
     like: str | None,
     seed: int,
 ) -> None:
-    """Let simulated raters work through a study, to try it out before people are asked.
+    """Let simulated raters work through a study, to test it before people are asked.
 
-    They are given questions, answer, are checked by control items and paid, on a clock that runs
-    ahead. What they say is made up, and marked as simulated on every page and in every export.
+    They are assigned items, answer, are checked by control items and paid, on a clock that runs
+    ahead. Their answers are marked as simulated on every page and in every export.
 
     \b
     Example:

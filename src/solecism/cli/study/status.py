@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 )
 @json_option
 def command(study: str, n_raters: int | None, seconds: float | None, as_json: bool) -> None:
-    """Tell how far a study is: judgments, control items, money, agreement so far.
+    """Show the progress of a study: judgments, control items, money, and agreement so far.
 
-    The forecast covers what is still to come: judgments, hours and money. It is made by
-    simulated raters, so that you can see before you ask people whether the budget is enough.
+    The forecast covers what is still to come: judgments, hours and money. It is made by simulated
+    raters, so that you can see before you ask people whether the budget is enough.
 
     \b
     Example:

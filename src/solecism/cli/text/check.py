@@ -83,24 +83,24 @@ def command(
     exit_zero: bool,
     jobs: int,
 ) -> None:
-    """Find the usage errors of texts, and say what to write instead.
+    """Find the usage errors in texts, and suggest what to write instead.
 
-    FILE is plain text, with or without HTML and Markdown, or another format that its ending
-    tells (.m2, .conllu, .jsonl); `-` is standard input. Lines and columns count from 1, columns
-    in characters.
+    FILE is plain text, with or without HTML and Markdown, or another format that its name ends in
+    (.m2, .conllu, .jsonl); - is standard input. Lines and columns are counted from 1, columns in
+    characters. Markup, code and paragraphs that are not English are skipped.
 
-    text is for people, sarif for editors and code review, html a page to read. jsonl has the
-    decision at every site, sites these sites with their sentences, m2 the sentences with edits:
-    all are what `solecism score` and `solecism sample` take.
-    Markup, code and paragraphs that are not English are passed over.
+    The format text is for people, sarif for editors and code review, and html is a page to read.
+    The format jsonl has one flag per site, sites has these sites with their sentences, and m2 has
+    the sentences with edits: `solecism score` and `solecism sample` read them.
 
-    A detector flags as its model was tuned, unless --precision asks for a share of right flags on
-    the tuning data, or --threshold for a probability. light is all that is fast: prepositions and
-    articles, with noun number. maxent, lm and perceptron are the papers' own detectors of
-    prepositions. strong is a network that reads every sentence, cascade the same where light has
-    its doubts, and the default; --model names another network than the bundled one.
+    A detector decides as its model was tuned, unless --precision asks for a precision on the
+    tuning data or --threshold for a confidence. The detector light is fast and finds errors in
+    prepositions, articles and noun number; strong is a network that reads every sentence; cascade,
+    the default, uses the network only for sentences in which light is uncertain. The detectors
+    maxent, lm and perceptron of prepositions follow published papers.
 
-    Exits with 0 if nothing was found, 1 if something was, 2 if a file could not be checked.
+    The exit code is 0 if no errors were found, 1 if some were, and 2 if a file could not be
+    checked.
 
     \b
     Example:

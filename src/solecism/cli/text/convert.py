@@ -37,10 +37,10 @@ def command(
 ) -> None:
     """Convert annotated text from one format to another.
 
-    INPUT and OUTPUT are files, or - for a pipe; names in .gz and .xz are unpacked and packed.
-    Formats are told from the names where they can be. Several inputs follow one another in
-    OUTPUT, which is only written when all has been read: it may be one of the inputs. What
-    the format of OUTPUT cannot keep is named on standard error.
+    INPUT and OUTPUT are files, or - for a pipe; files that end in .gz and .xz are compressed. The
+    formats follow from the names where possible. Several inputs are written to OUTPUT one after
+    another. OUTPUT is written only after all inputs have been read, so it may be one of them. What
+    the format of OUTPUT cannot represent is listed on standard error.
 
     \b
     Example:

@@ -43,12 +43,13 @@ if TYPE_CHECKING:
 )
 @json_option
 def command(nouns: tuple[str, ...], as_json: bool, **options: Any) -> None:
-    """Show how often nouns are in each of five constructions: stone, a stone, the stone, ...
+    """Show how often nouns occur in each of five constructions: stone, a stone, the stone, ...
 
-    Counts are of native text, of noun phrases whose article and number are open; entropy tells
-    in bits how evenly a noun spreads over the five. Without NOUN: all nouns together, beside the
-    table of Lee, Tetreault and Chodorow (2009), and for each construction the -n nouns of highest
-    and of lowest entropy among those that are mostly so.
+    The counts are from native text, and only from noun phrases in which other articles and numbers
+    are possible. The entropy, in bits, says how evenly a noun is spread over the five
+    constructions. Without NOUN the command shows all nouns together, beside the table of Lee,
+    Tetreault and Chodorow (2009), and per construction the nouns of highest and lowest entropy for
+    which it is the most frequent one.
 
     \b
     Example:

@@ -56,14 +56,15 @@ def command(
     work: str | None,
     seed: int,
 ) -> None:
-    """Train the detector of articles and noun number.
+    """Train the detector of errors in articles and noun number.
 
-    Native text is plain, a paragraph a line and a blank line between documents; .xz and .gz are
-    unpacked, every fiftieth document is held out, and another fiftieth kept to tune on. It teaches
-    which determiner and number belong where. Learner text teaches what is an error, but for the
-    tenth that is kept to tune on; without it the confusions of the bundled model are put into
-    native text. Files with more examples than --most are thinned out evenly. With --work a run
-    that was stopped goes on where it was: file by file, then part by part.
+    Native text is plain, with one paragraph per line and a blank line between documents; .xz and
+    .gz are decompressed. Every fiftieth document is held out, and another fiftieth is reserved for
+    tuning. Native text teaches which determiner and number belong where. Learner text teaches what
+    is an error; a tenth of it is reserved for tuning. Without learner text, errors are made in
+    native text at the rates of the bundled model. Files with more examples than --most are thinned
+    evenly. With --work an interrupted run continues where it stopped: file by file, then part by
+    part.
 
     \b
     Example:

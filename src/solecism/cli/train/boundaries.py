@@ -14,9 +14,9 @@ from solecism.cli.terminal.progress import progress_bar
 def command(train: tuple[str, ...], out: str) -> None:
     """Train the model of sentence boundaries on texts in CoNLL-U.
 
-    The texts are rebuilt as the files say: spaces between words and sentences, and a blank line
+    The texts are rebuilt from the files: spaces between words and sentences, and a blank line
     where a document or paragraph begins. Nothing is random: the same texts give the same model.
-    The bundled one took ten seconds.
+    The bundled model took ten seconds.
 
     \b
     Example:

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 def command(train: tuple[str, ...], out: str, seed: int, tagger: str | None) -> None:
     """Train the chunker on tagged sentences with noun and verb phrases.
 
-    TRAIN is in the columns of CoNLL-2000 (a line a word: word, tag, chunk), whatever its name,
-    or in JSON Lines of sentences (.jsonl); .gz and .xz are unpacked. It learns each sentence
-    with the tags given there, with our tagger's, and with hyphenated words cut as our
-    tokeniser does. The bundled model took 15 seconds on one core.
+    TRAIN is in the columns of CoNLL-2000 (one line per word: word, tag, chunk), whatever its name,
+    or JSON Lines of sentences (.jsonl); .gz and .xz are decompressed. The chunker is trained on
+    each sentence with the given tags, with the tags of our tagger, and with hyphenated words split
+    as our tokeniser does. The bundled model took 15 seconds on one core.
 
     \b
     Example:

@@ -7,7 +7,9 @@ import click
 from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
-    "articles": Entry("train.articles", "Train the detector of articles and noun number."),
+    "articles": Entry(
+        "train.articles", "Train the detector of errors in articles and noun number."
+    ),
     "boundaries": Entry("train.boundaries", "Train the model of sentence boundaries."),
     "chunker": Entry("train.chunker", "Train the chunker of noun and verb phrases."),
     "inflection": Entry("train.inflection", "Learn the endings of word forms."),
@@ -20,7 +22,7 @@ SUBCOMMANDS = {
     ),
     "network": Entry("train.network", "Train the network that reads whole sentences."),
     "nouns": Entry("train.nouns", "Count how often each noun has which article and number."),
-    "parser": Entry("train.parser", "Train the parser on trees."),
+    "parser": Entry("train.parser", "Train the parser on a treebank."),
     "perceptron": Entry(
         "train.perceptron", "Train the perceptron that finds extraneous prepositions."
     ),

@@ -20,11 +20,11 @@ from solecism.cli.terminal.progress import progress_bar
 def command(lexicon: str, treebank: tuple[str, ...], out: str) -> None:
     """Learn the endings of word forms from a lexicon and the lemmas of treebanks.
 
-    LEXICON has a line a lemma (- is standard input, .gz and .xz are unpacked): the lemma, its
-    kind, its forms, with commas between. A noun has its plural; a verb its past, its participle
-    (empty: like the past), its forms in -ing and -s; an adj or adv its comparative and
-    superlative. Nothing is random: the same words give the same rules. The bundled ones took
-    five seconds.
+    LEXICON has one line per lemma (- is standard input, .gz and .xz are decompressed): the lemma,
+    its word class and its forms, separated by commas. A noun has its plural; a verb its past, its
+    participle (empty if like the past), and its forms in -ing and -s; an adj or adv its
+    comparative and superlative. Nothing is random: the same words give the same rules. The bundled
+    rules took five seconds.
 
     \b
     Example:

@@ -23,10 +23,10 @@ from solecism.train.texts import native_counts
 )
 @seed_option(default=7, result="words")
 def command(native: tuple[str, ...], out: str, limit: int | None, size: int, seed: int) -> None:
-    """Draw the words that `solecism corrupt` puts where none is needed.
+    """Draw the words that `solecism corrupt` inserts where none is needed.
 
-    NATIVE is plain text, a paragraph a line and a blank line between documents. Words are drawn
-    as often as the text has them; names, numbers and foreign words are left out.
+    NATIVE is plain text, with one paragraph per line and a blank line between documents. Words are
+    drawn as often as they occur in the text; names, numbers and foreign words are left out.
 
     \b
     Example:

@@ -50,12 +50,13 @@ def command(
     min_marked: tuple[int, int, int],
     min_other: tuple[int, int, int],
 ) -> None:
-    """Count n-grams of native text, for the detector that leaves a preposition out and compares.
+    """Count the n-grams of native text for the language model of extraneous prepositions.
 
-    NATIVE is plain text, a paragraph a line and a blank line between documents; .xz and .gz are
-    unpacked. Every fiftieth document is held out. The tenth of --learner (.m2, .xml) that is
-    kept for tuning sets the threshold and the probabilities; without it a preposition is flagged
-    when the text without it is at all likelier. Nothing is drawn: equal text, equal model. The
+    The detector compares the text with and without a preposition. NATIVE is plain text, with one
+    paragraph per line and a blank line between documents; .xz and .gz are decompressed. Every
+    fiftieth document is held out. The tenth of --learner (.m2, .xml) that is reserved for tuning
+    sets the threshold and the probabilities; without it a preposition is flagged if the text is at
+    all more probable without it. Nothing is random: the same text gives the same model. The
     bundled model took seven minutes and 2 GB on one core.
 
     \b

@@ -15,10 +15,10 @@ from solecism.cli.terminal.progress import progress_bar, with_progress
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.tsv).")
 @click.option("--tagger", metavar="MODEL", help="Tag with this model instead of the bundled one.")
 def command(train: tuple[str, ...], out: str, tagger: str | None) -> None:
-    """Train the model that says which neighbouring changes are one edit, on annotators' edits.
+    """Train the model that joins neighbouring changes into one edit, on annotators' edits.
 
-    TRAIN is M2, each annotator a correction of their own. Nothing is random: the same edits give
-    the same model. The bundled one took 15 seconds on one core.
+    TRAIN is M2, in which each annotator is a correction of its own. Nothing is random: the same
+    edits give the same model. The bundled model took 15 seconds on one core.
 
     \b
     Example:

@@ -125,14 +125,15 @@ def command(
 ) -> None:
     """Train the network that reads whole sentences; needs solecism[train].
 
-    Native text is plain, a paragraph a line and a blank line between documents; learners' errors
-    are made in it, in each round others. Then the network learns from learners' text; a tenth of
-    that, and some native documents, are kept to tune on. --readers teaches what share of readers
-    objects to a flag. With the defaults and 60 million words it takes 20 minutes on one large GPU
-    and 16 cores; try it on a CPU with few steps.
+    Native text is plain, with one paragraph per line and a blank line between documents; errors
+    like those of learners are made in it, different ones in each round. Then the network is
+    trained on learner text, of which a tenth is reserved for tuning, as are some native documents.
+    The text of --readers teaches which share of readers objects to a flag. With the defaults and
+    60 million words training takes 20 minutes on one large GPU and 16 cores; on a CPU, try it with
+    few steps.
 
-    What is done is kept in the work folder, and a run that was stopped goes on from there: it can
-    be trained on one machine and finished on another.
+    Intermediate results are stored in the work folder, from which an interrupted run continues:
+    training can begin on one machine and finish on another.
 
     \b
     Example:

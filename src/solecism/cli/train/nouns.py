@@ -19,10 +19,10 @@ from solecism.train.texts import split_documents
     help="Minimum number of occurrences of a noun in the table.",
 )
 def command(native: tuple[str, ...], out: str, least: int) -> None:
-    """Count the constructions of nouns: null, a or the, singular or plural.
+    """Count how often each noun has which article and number.
 
-    NATIVE is plain text, a paragraph a line and a blank line between documents; documents that
-    are held out for measuring or tuning are left out. `solecism nouns` shows the table.
+    NATIVE is plain text, with one paragraph per line and a blank line between documents; documents
+    that are held out for measuring or tuning are skipped. `solecism nouns` shows the table.
 
     \b
     Example:

@@ -42,11 +42,11 @@ def command(
     splits: int | None,
     first: int | None,
 ) -> None:
-    """Train the parser on trees.
+    """Train the parser on a treebank.
 
     TREES are Penn brackets or JSON Lines of sentences with trees (.jsonl); .gz and .xz are
-    unpacked. Functions and traces are left out. Learning needs numba
-    (`pip install "solecism[parse]"`).
+    decompressed. Grammatical functions and traces are left out. Training needs numba (`pip install
+    "solecism[parse]"`).
 
     \b
     Example:

@@ -33,9 +33,10 @@ def command(
 ) -> None:
     """Train the perceptron that finds extraneous prepositions.
 
-    LEARNER is annotated text (.m2, .xml): nine tenths are learned from, the tenth kept for
-    tuning sets the threshold and the probabilities. Into sentences of --native files (plain text,
-    .xz and .gz too; every fiftieth document is held out) prepositions are put as the learners did.
+    LEARNER is annotated text (.m2, .xml): nine tenths are for training, and the tenth that is
+    reserved for tuning sets the threshold and the probabilities. Prepositions are inserted into
+    sentences of the --native files (plain text, also .xz and .gz; every fiftieth document is held
+    out) as learners do.
 
     \b
     Example:

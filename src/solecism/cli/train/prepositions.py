@@ -43,11 +43,12 @@ def command(
 ) -> None:
     """Train the detector of wrong, extraneous and missing prepositions.
 
-    Native text is plain, a paragraph a line and a blank line between documents; .xz and .gz are
-    unpacked, every fiftieth document is held out, and another fiftieth kept to tune on. It teaches
-    which preposition belongs where. Learner text teaches what is an error, but for the tenth that
-    is kept to tune on; without it the confusions of the bundled model are put into native text.
-    With --work a run that was stopped goes on where it was: file by file, then part by part.
+    Native text is plain, with one paragraph per line and a blank line between documents; .xz and
+    .gz are decompressed. Every fiftieth document is held out, and another fiftieth is reserved for
+    tuning. Native text teaches which preposition belongs where. Learner text teaches what is an
+    error; a tenth of it is reserved for tuning. Without learner text, errors are made in native
+    text at the rates of the bundled model. With --work an interrupted run continues where it
+    stopped: file by file, then part by part.
 
     \b
     Example:

@@ -20,11 +20,11 @@ from solecism.train.texts import native_counts
     help="Minimum number of occurrences of a word per million words.",
 )
 def command(native: tuple[str, ...], out: str, limit: int | None, least: float) -> None:
-    """List the pairs of words that `solecism corrupt` makes real-word spelling errors with.
+    """List the pairs of words with which `solecism corrupt` makes real-word spelling errors.
 
-    NATIVE is plain text, a paragraph a line and a blank line between documents. A pair is two
-    common words that differ in one letter and in part of speech. Read what comes out: the rule
-    does not know what you would rather not have written.
+    NATIVE is plain text, with one paragraph per line and a blank line between documents. A pair is
+    two common words that differ in one letter and in part of speech. Read the list before you use
+    it: it may contain words that you would rather not have in your data.
 
     \b
     Example:

@@ -27,7 +27,7 @@ from solecism.cli.terminal.progress import progress_bar
 def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: int | None) -> None:
     """Train the part-of-speech tagger on sentences with Penn tags in CoNLL-U.
 
-    Running text (`--native`, plain text, .xz and .gz too) teaches which words are alike. The
+    Running text (--native: plain text, also .xz and .gz) teaches which words are used alike. The
     bundled model took two minutes on one core.
 
     \b
