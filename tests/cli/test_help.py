@@ -8,7 +8,7 @@ import click
 import pytest
 
 from solecism.cli.lazy_group import LazyGroup
-from solecism.cli.main import cli
+from solecism.cli.main import SECTIONS, cli
 
 _LEAST_WORDS = 4
 
@@ -74,6 +74,28 @@ def test_every_value_has_a_name_that_says_what_it_is(name: str) -> None:
         and not (each.is_flag or each.metavar)
     ]
     assert vague == []
+
+
+def test_each_section_of_the_help_is_a_folder() -> None:
+    folders = [
+        {entry.module.partition(".")[0] for entry in entries.values()}
+        for entries in SECTIONS.values()
+    ]
+    assert all(len(folder) == 1 for folder in folders), folders
+    assert len(set.union(*folders)) == len(folders)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_is_where_its_name_says(name: str) -> None:
+    """`solecism study new` is in study/new.py, `solecism study` in study/group.py."""
+    *_, last = name.split()
+    callback = COMMANDS[name].callback
+    assert callback is not None
+    stem = callback.__module__.rpartition(".")[2]
+    if isinstance(COMMANDS[name], LazyGroup):
+        assert stem in ("main", "group")
+    else:
+        assert stem in (last, f"{last}s")
 
 
 def test_what_is_no_sentence_is_noticed() -> None:

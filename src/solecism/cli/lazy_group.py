@@ -42,7 +42,7 @@ class LazyGroup(click.Group):
         return list(self.entries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, imported now."""
+        """The command of this name, imported on demand."""
         entry = self.entries.get(cmd_name)
         if entry is None:
             return None
@@ -51,13 +51,13 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The sections, a line per command."""
+        """Write the sections, one line per command."""
         for title, entries in self._sections.items():
             with formatter.section(title):
                 formatter.write_dl([(name, entry.help) for name, entry in entries.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The arguments, with the default command put before those that name none."""
+        """The arguments, preceded by the default command if they name none."""
         if self._default and args and args[0] not in (*self.entries, "-h", "--help"):
             args = [self._default, *args]
         return super().parse_args(ctx, args)

@@ -14,30 +14,35 @@ from solecism.cli.lazy_group import Entry, LazyGroup, Sections
 from solecism.errors import SolecismError
 from solecism.extras import explain_missing
 
+# One folder of commands per section.
 SECTIONS: Sections = {
-    "Find errors": {
+    "Check and read text": {
         "check": Entry(
             "text.check", "Find the usage errors in texts, and suggest what to write instead."
         ),
-    },
-    "Read and write": {
         "convert": Entry("text.convert", "Convert annotated text from one format to another."),
         "tag": Entry("text.tag", "Show words with their tags, lemmas and chunks."),
         "nouns": Entry(
             "text.nouns", "Show how nouns are used: with which article, in singular or plural."
         ),
-        "parse": Entry("make.parse", "Parse sentences into trees."),
-        "tree": Entry("make.tree", "Show trees, and how errors changed them, as text or drawings."),
+        "examples": Entry(
+            "text.examples", "Write the bundled example files, to try every command on."
+        ),
     },
-    "Make errors": {
+    "Make errors and trees": {
         "corrupt": Entry(
             "make.corrupt", "Make realistic errors in text, tagged corpora or treebanks."
         ),
         "confusions": Entry(
             "make.confusions", "Count which words learners confuse, to make such errors."
         ),
+        "parse": Entry("make.parse", "Parse sentences into trees."),
+        "tree": Entry("make.tree", "Show trees, and how errors changed them, as text or drawings."),
     },
-    "Collect": {
+    "Draw samples": {
+        "sample": Entry("sample.group", "Draw samples for raters to judge."),
+    },
+    "Collect judgments": {
         "study": Entry(
             "study.group",
             "Collect judgments from many raters, who do not see each other's answers.",
@@ -50,7 +55,6 @@ SECTIONS: Sections = {
         "mine": Entry(
             "measure.mine", "Find candidate errors in a large corpus, for people to judge."
         ),
-        "sample": Entry("sample.group", "Draw samples for raters to judge."),
         "estimate": Entry(
             "measure.estimate", "Estimate precision, recall and F of a system from a judged sample."
         ),
@@ -76,16 +80,13 @@ SECTIONS: Sections = {
         "report": Entry(
             "measure.report", "Write agreement, scores and estimates as one page, with figures."
         ),
+    },
+    "Repeat the papers' experiments": {
         "papers": Entry(
             "papers.group", "Run the papers' experiments again, beside the printed figures."
         ),
     },
-    "Try out": {
-        "examples": Entry(
-            "text.examples", "Write the bundled example files, to try every command on."
-        ),
-    },
-    "Train": {
+    "Train models": {
         "train": Entry("train.group", "Train the models that ship with this package, or your own."),
     },
 }
@@ -110,7 +111,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run a command; what people can mend becomes one line on standard error, exit code 1."""
+    """Run a command; a user error becomes one line on standard error and exit code 1."""
     # Our matrices are small: threads wait for one another longer than they work.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Hardly anything of ours refers to itself: to look for such garbage seldom, and not at the

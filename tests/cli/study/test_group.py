@@ -89,7 +89,7 @@ def test_a_bundle_is_a_study_again(study: str, tmp_path: Path) -> None:
 
 
 def test_a_study_is_verified(study: str) -> None:
-    assert "1933 rows of judgments are whole" in done("study", "verify", study)
+    assert "1933 rows of judgments are unchanged" in done("study", "verify", study)
 
 
 def test_raters_are_listed_invited_sent_away_and_taken_back(study: str) -> None:

@@ -1,4 +1,4 @@
-"""`solecism confusions`: what learners write for what, counted in annotated text."""
+"""`solecism confusions`: count which words learners confuse, in annotated text."""
 
 from __future__ import annotations
 

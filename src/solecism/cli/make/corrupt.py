@@ -1,4 +1,4 @@
-"""`solecism corrupt`: realistic errors in text, tagged corpora or treebanks."""
+"""`solecism corrupt`: make realistic errors in text, tagged corpora or treebanks."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _recipe(**settings: Any) -> Recipe:
 
 
 def _show(tally: Tally) -> None:
-    """The tally on standard error, where it mixes with no output."""
+    """Print the tally on standard error, apart from the output."""
     names = sorted({*tally.n_errors, *tally.failed}, key=lambda name: (-tally.n_errors[name], name))
     width = max(map(len, names), default=4)
     lines = [f"{'type':<{width}}  errors  no place"]

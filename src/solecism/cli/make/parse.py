@@ -1,4 +1,4 @@
-"""`solecism parse`: the trees of sentences."""
+"""`solecism parse`: parse sentences into trees."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def command(file: str, wanted: str | None, svg: str | None, golds: bool, traces:
 
 
 def _chosen(file: str, wanted: str | None) -> Iterator[Sentence]:
-    """The sentences to show, all with trees; at least one."""
+    """The sentences to show; an error if there is none, or one without a tree."""
     from solecism.errors import InputError
     from solecism.formats import files, registry
 

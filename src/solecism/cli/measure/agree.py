@@ -1,4 +1,4 @@
-"""`solecism agree`: how far raters agree, and what each of them is worth."""
+"""`solecism agree`: how far raters agree, and how reliable each of them is."""
 
 from __future__ import annotations
 

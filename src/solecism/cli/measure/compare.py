@@ -1,4 +1,4 @@
-"""`solecism compare`: is one system better than another?"""
+"""`solecism compare`: compare two systems."""
 
 from __future__ import annotations
 

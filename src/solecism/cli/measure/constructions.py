@@ -1,4 +1,4 @@
-"""`solecism constructions`: what raters accept of five ways to write a noun."""
+"""`solecism constructions`: which of five ways to write a noun raters accept."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def command(judgments: str, key: str, level: float, as_json: bool) -> None:
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
 
-    found = construction_measures(
+    measures = construction_measures(
         jsonl.read(judgments, Judgment), jsonl.read(key, Judgment), level=level
     )
     if as_json:
-        show_json({"signature": signature("constructions", level=level), "result": found})
+        show_json({"signature": signature("constructions", level=level), "result": measures})
         return
-    _show(found)
+    _show(measures)
 
 
 def _most_together(rows: Iterable[Together]) -> Iterator[tuple[str, str, str]]:
@@ -60,13 +60,13 @@ def _most_together(rows: Iterable[Together]) -> Iterator[tuple[str, str, str]]:
             yield row.rater, " + ".join(row.constructions), str(row.n_sites)
 
 
-def _show(found: ConstructionMeasures) -> None:
-    show_usage(found.usage)
+def _show(measures: ConstructionMeasures) -> None:
+    show_usage(measures.usage)
     show(
         "Best together",
         ("rater", "constructions", "times"),
-        _most_together(found.together),
+        _most_together(measures.together),
     )
-    for contrast in found.contrasts:
+    for contrast in measures.contrasts:
         show_agreements(f"Agreement by {contrast.name}", contrast.agreements)
         show_differences(contrast.differences)

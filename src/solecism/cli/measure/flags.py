@@ -76,12 +76,12 @@ def command(
         annotators=[corrected],
         tokenised=not raw,
     )
-    found = flags_of_corrections(_some(sentences, source), system, kinds=kinds or KINDS)
-    files.write_text(output, jsonl.format(found))
+    flags = flags_of_corrections(_not_empty(sentences, source), system, kinds=kinds or KINDS)
+    files.write_text(output, jsonl.format(flags))
 
 
-def _some(sentences: Iterator[Sentence], source: str) -> Iterator[Sentence]:
-    """The sentences, of which there is at least one."""
+def _not_empty(sentences: Iterator[Sentence], source: str) -> Iterator[Sentence]:
+    """The sentences; an InputError if there are none."""
     from solecism.formats.files import shown_name
 
     first = next(sentences, None)

@@ -1,4 +1,4 @@
-"""`solecism judgments`: what annotators imply, or raters said, as one judgment a line."""
+"""`solecism judgments`: annotated text or crowd files as one judgment per line."""
 
 from __future__ import annotations
 

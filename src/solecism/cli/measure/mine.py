@@ -1,4 +1,4 @@
-"""`solecism mine`: candidate extraneous prepositions in a large corpus."""
+"""`solecism mine`: find candidates for extraneous prepositions in a large corpus."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _evaluation(gold: str, parses: list[str], settings: dict[str, Any]) -> Evalu
 
 
 def _from_columns(gold: str, parses: list[str], chosen: dict[str, Any]) -> Evaluation | None:
-    """The evaluation by the fast way, None where a file is not as plain as that requires."""
+    """The evaluation by the fast method, None if a file is not simple enough for it."""
     from solecism.formats import files
     from solecism.formats.penn.columns import parse_columns
     from solecism.parse.parseval.evaluation import evaluate_columns

@@ -1,4 +1,4 @@
-"""`solecism report`: all that judgments, flags and samples say, as one page."""
+"""`solecism report`: agreement, scores and estimates as one page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the scoring commands share: reading, and the cells of their tables."""
+"""What the scoring commands share: reading files, and the cells of tables."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def edges(text: str) -> tuple[float, ...]:
         return tuple(float(part) / 100 for part in text.split("-"))
     except ValueError:
         raise click.BadParameter(
-            f"{text!r} are no bins, which look like 50-75-90-100.", param_hint="--bins"
+            f"{text!r} is not a list of bins such as 50-75-90-100.", param_hint="--bins"
         ) from None
 
 
 def read_panels(judgments: str, duplicates: Duplicates) -> Panels:
-    """Judgments of errors and OKs; control items apart."""
+    """Judgments with the answers error and ok; control items are kept separately."""
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.panels import panels

@@ -1,1 +1,1 @@
-"""`solecism sample`: what to have judged."""
+"""`solecism sample`: samples for raters to judge."""

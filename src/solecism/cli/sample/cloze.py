@@ -1,4 +1,4 @@
-"""`solecism sample cloze`: blanks in any text."""
+"""`solecism sample cloze`: prepositions to guess from a blank."""
 
 from __future__ import annotations
 

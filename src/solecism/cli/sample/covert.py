@@ -1,4 +1,4 @@
-"""`solecism sample covert`: which made errors leave a good sentence?"""
+"""`solecism sample covert`: sentences with made errors, to see which raters notice"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solecism sample flags`: a blind list of sites to judge, and its key apart."""
+"""`solecism sample flags`: sites to judge, and a separate key with the decisions."""
 
 from __future__ import annotations
 

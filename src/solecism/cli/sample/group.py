@@ -1,4 +1,4 @@
-"""`solecism sample`: what to have judged. Its subcommands are what there is to draw from."""
+"""`solecism sample`: samples for raters to judge, one subcommand per kind of sample."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solecism sample nouns`: nouns in five constructions."""
+"""`solecism sample nouns`: nouns to judge in five constructions."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""`solecism study`: studies from their making to their export."""
+"""`solecism study`: studies from creation to export."""

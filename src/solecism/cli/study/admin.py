@@ -1,4 +1,4 @@
-"""`solecism study admin`: who may run a study in the browser, or by a program."""
+"""`solecism study admin`: add administrators, and access tokens for programs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def command(
     """Add an administrator who may log in, or print an access token for a program.
 
     Viewers see the progress of the study; managers can also export, change guidelines and decide
-    objections to control items; owners can also manage people. A token permits what its scopes
+    objections; owners can also manage people. A token permits what its scopes
     say, by default only reading.
 
     \b

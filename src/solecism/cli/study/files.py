@@ -1,4 +1,4 @@
-"""What studies are made of, read from files: sites or sentences, flags, known answers."""
+"""The items of a study, read from files of sites, sentences and flags."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def items_of_file(
     from solecism.formats import jsonl
     from solecism.formats.registry import read_any
 
-    sites, own = _sites_or_sentences(path)
+    sites, read_sentences = _sites_or_sentences(path)
     if sites is not None:
         around = read_any([sentences]) if sentences else ()
-        found = list(items_of_sites(sites, task, around))
+        items = list(items_of_sites(sites, task, around))
     else:
-        found = list(items_of_sentences(own, task))
+        items = list(items_of_sentences(read_sentences, task))
     if task.name == "choice":
         if flags is None:
             raise InputError("the choice task needs what a system would write: give its --flags.")
-        found = list(with_suggestions(found, jsonl.read(flags, Flag)))
-    if not found:
-        raise InputError(f"{_shown(path)}: holds nothing to ask about for task {task.name}.")
-    return found
+        items = list(with_suggestions(items, jsonl.read(flags, Flag)))
+    if not items:
+        raise InputError(f"{_shown(path)}: has nothing to ask about for the task {task.name}.")
+    return items
 
 
 def _shown(path: str) -> str:
@@ -49,7 +49,7 @@ def _shown(path: str) -> str:
 
 
 def _sites_or_sentences(path: str) -> tuple[Iterable[Site] | None, Iterable[Sentence]]:
-    """The sites of a file, or None and its sentences; standard input tells by its first line."""
+    """The sites of a file, or None and its sentences; of a pipe, the first line decides."""
     from solecism.formats import jsonl
     from solecism.formats.files import STANDARD_STREAM, document_name, read_lines
     from solecism.formats.registry import FORMATS, format_of, read_any

@@ -1,4 +1,4 @@
-"""`solecism study`: studies from their making to their export, each step a subcommand."""
+"""`solecism study`: studies from creation to export, one subcommand per step."""
 
 from __future__ import annotations
 

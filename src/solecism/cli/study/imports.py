@@ -30,18 +30,18 @@ def command(study: str, file: str) -> None:
     from solecism.judgment import Judgment
 
     if file.endswith(".zip"):
-        found = read_bundle(read_bytes(file), file=file)
+        bundle = read_bundle(read_bytes(file), file=file)
         create(
             study,
-            found.configuration,
-            found.items,
+            bundle.configuration,
+            bundle.items,
             now=now(),
-            guideline=found.guideline.text,
-            consent=found.guideline.consent,
-            documents=found.documents,
+            guideline=bundle.guideline.text,
+            consent=bundle.guideline.consent,
+            documents=bundle.documents,
         ).close()
-        n_items = len(found.items)
-        click.echo(f"{study}: {n_items} items of {found.configuration.name}.", err=True)
+        n_items = len(bundle.items)
+        click.echo(f"{study}: {n_items} items of {bundle.configuration.name}.", err=True)
         return
     opened = open_study(study)
     with progress_bar("reading", "taking answers") as progress:

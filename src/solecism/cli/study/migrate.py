@@ -1,4 +1,4 @@
-"""`solecism study migrate`: a study of an older version, brought up to date."""
+"""`solecism study migrate`: update the database of an older version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solecism study new`: a study from files."""
+"""`solecism study new`: create a study from files."""
 
 from __future__ import annotations
 
@@ -147,22 +147,22 @@ def command(study: str, file: str, **options: Any) -> None:
     from solecism.clock import now
     from solecism.collect.study import create
 
-    chosen = _items(file, **options)
+    items = _items(file, **options)
     configuration = _configuration(study, **options)
     made = create(
         study,
         configuration,
-        chosen,
+        items,
         now=now(),
         guideline=_text(options["guideline"]),
         consent=_text(options["consent"]) or "",
         documents=_documents(**options),
     )
     made.close()
-    n_data = sum(item.pool == "data" for item in chosen)
+    n_data = sum(item.pool == "data" for item in items)
     click.echo(
         f"{study}: {n_data} items, {options['judgments']} judgments each; "
-        f"{len(chosen) - n_data} control and practice items.",
+        f"{len(items) - n_data} control and practice items.",
         err=True,
     )
 
@@ -176,11 +176,11 @@ def _items(file: str, **options: Any) -> list[Item]:
     from solecism.judgment import Judgment
 
     task: Task = task_named(options["task"])
-    found = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
+    items = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
     for name, pool in (("gold", GOLD), ("practice", PRACTICE)):
         if options[name]:
-            found = with_known_answers(found, jsonl.read(options[name], Judgment), pool)
-    return found
+            items = with_known_answers(items, jsonl.read(options[name], Judgment), pool)
+    return items
 
 
 def _configuration(study: str, **options: Any) -> Configuration:
@@ -195,8 +195,8 @@ def _configuration(study: str, **options: Any) -> Configuration:
     if options["platform"]:
         platform = platform_named(options["platform"])
         chosen = {"code": options["code"], "return_url": options["return_url"]}
-        given = {name: value for name, value in chosen.items() if value is not None}
-        platform = msgspec.structs.replace(platform, **given)
+        changes = {name: value for name, value in chosen.items() if value is not None}
+        platform = msgspec.structs.replace(platform, **changes)
     width = options["stop_width"]
     by_platform: Access = "platform" if platform else "invited"
     made = Configuration(
@@ -223,7 +223,7 @@ def _configuration(study: str, **options: Any) -> Configuration:
 
 
 def _checked(made: Configuration) -> Configuration:
-    """The configuration, with what reading it back from a file would find wrong."""
+    """The configuration, checked as if it were read from a file."""
     from solecism.collect.configuration import decode, encode
 
     return decode(encode(made), source="options")
@@ -246,7 +246,7 @@ def _money(amount: float) -> int:
     from solecism.collect.configuration import UNIT
 
     if not math.isfinite(amount):
-        raise InputError(f"{amount} is no amount of money.")
+        raise InputError(f"{amount} is not an amount of money.")
     return round(amount * UNIT)
 
 
@@ -263,9 +263,9 @@ def _documents(**options: Any) -> dict[str, str]:
     from solecism.formats import key as keys
     from solecism.formats.files import read_lines
 
-    given = {FLAGS: options["flags"], KEY: options["key"]}
+    paths = {FLAGS: options["flags"], KEY: options["key"]}
     if options["key"]:
         keys.parse(read_lines(options["key"]), file=options["key"])
     if options["flags"]:
         list(jsonl.read(options["flags"], Flag))
-    return {name: "".join(read_lines(path)) for name, path in given.items() if path}
+    return {name: "".join(read_lines(path)) for name, path in paths.items() if path}

@@ -1,4 +1,4 @@
-"""`solecism study raters`: who works, and who may."""
+"""`solecism study raters`: list, invite, remove and reinstate raters."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _list(study: Study, at: int) -> None:
     from solecism.collect.money.budget import shown
     from solecism.collect.status.progress import progress
 
-    found = progress(study, now=at)
+    so_far = progress(study, now=at)
     rows = [
         [
             one.pseudonym,
@@ -155,9 +155,9 @@ def _list(study: Study, at: int) -> None:
             f"{one.n_right} of {one.n_control}",
             figure(one.p_above_bar),
             f"{one.active_ms / 60_000:.1f}",
-            shown(one.earned, found.currency),
+            shown(one.earned, so_far.currency),
         ]
-        for one in found.raters
+        for one in so_far.raters
     ]
     if not rows:
         click.echo("No rater has joined yet.", err=True)

@@ -1,4 +1,4 @@
-"""`solecism study simulate`: made-up raters try a study out."""
+"""`solecism study simulate`: simulated raters test a study."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def command(
     shares = {} if like is None else {g.site: g.share for g in grades(jsonl.read(like, Judgment))}
     people = SimulatedRaters(n_raters=raters, seconds=seconds, careless=careless)
     opened = open_study(study)
-    found = simulate(
+    simulation = simulate(
         opened,
         people,
         rng=np.random.default_rng(seed),
@@ -79,7 +79,7 @@ def command(
     )
     opened.close()
     click.echo(
-        f"{found.n_raters} simulated raters gave {found.n_answers} answers; "
-        f"{found.n_removed} of them were removed by control items.",
+        f"{simulation.n_raters} simulated raters gave {simulation.n_answers} answers; "
+        f"{simulation.n_removed} of them were removed by control items.",
         err=True,
     )

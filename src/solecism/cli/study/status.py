@@ -1,4 +1,4 @@
-"""`solecism study status`: how far a study is."""
+"""`solecism study status`: the progress of a study."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solecism study verify`: the log and the judgments are whole and unchanged."""
+"""`solecism study verify`: check that the log and the judgments are unchanged."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ def command(study: str) -> None:
     from solecism.collect.study import open_study
 
     opened = open_study(study)
-    found = verify(opened)
+    result = verify(opened)
     opened.close()
-    for problem in found.problems:
+    for problem in result.problems:
         click.echo(problem, err=True)
-    if found.problems:
-        raise StoreError(f"{study}: {len(found.problems)} problems. Go back to a copy of it.")
-    click.echo(f"{found.n_entries} entries and {found.n_judgments} rows of judgments are whole.")
+    if result.problems:
+        raise StoreError(f"{study}: {len(result.problems)} problems. Restore it from a backup.")
+    click.echo(
+        f"{result.n_entries} entries and {result.n_judgments} rows of judgments are unchanged."
+    )

@@ -1,1 +1,1 @@
-"""What commands share: tables, progress bars and signatures."""
+"""What commands share: options, tables, JSON and signatures, progress bars, output files."""

@@ -1,4 +1,4 @@
-"""What measuring commands write beside their tables: intervals, signatures, JSON."""
+"""Signatures of settings, JSON output, and intervals in tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def signature(command: str, **settings: object) -> str:
 
 
 def settings_signature(name: str, settings: dict[str, Any]) -> str:
-    """The signature of a command's settings; what was not chosen is left out."""
+    """The signature of a command's settings; options that were not given are left out."""
     chosen = {
         key: "+".join(value) if isinstance(value, tuple) else value
         for key, value in settings.items()
@@ -43,7 +43,7 @@ def settings_signature(name: str, settings: dict[str, Any]) -> str:
 
 
 def span(interval: Interval) -> str:
-    """The two ends of an interval for a table, empty where there is none."""
+    """The ends of an interval for a table, empty if it is undefined."""
     return str(interval) if interval.is_defined else ""
 
 

@@ -19,7 +19,7 @@ def figure(value: float, digits: int = 3) -> str:
 
 
 def show(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table with a title; nothing where it has no rows."""
+    """Print a table with a title; nothing if it has no rows."""
     cells = [list(row) for row in rows]
     if not cells:
         return

@@ -1,1 +1,1 @@
-"""Commands that read texts and say what is in them."""
+"""Commands that check, tag and convert texts."""

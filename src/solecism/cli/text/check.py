@@ -1,4 +1,4 @@
-"""`solecism check`: the usage errors of texts, for people, editors and other programs."""
+"""`solecism check`: find the usage errors in texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solecism train insertions`: words to put where none is needed."""
+"""`solecism train insertions`: words that are inserted where none is needed."""
 
 from __future__ import annotations
 

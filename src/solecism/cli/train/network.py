@@ -1,4 +1,4 @@
-"""`solecism train network`: the network of the strong path."""
+"""`solecism train network`: the network that reads whole sentences."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def _device(name: str) -> str:
 def _start(
     encoder: str | None, native: Iterable[str], folder: WorkFolder, n_pieces: int, seed: int
 ) -> tuple[Pieces, Weights, Shape]:
-    """The pieces to know and the weights to begin with."""
+    """The vocabulary of word pieces, and the initial weights."""
     import json
 
     from solecism.detect.network.pieces import Pieces
@@ -188,11 +188,11 @@ def _start(
     known = encoders.read_pieces(Path(encoder)) if encoder else None
     if "pieces.json" not in folder:
         if known is None:
-            found = vocabulary.from_text(_lines(native), size=n_pieces)
+            vocabulary_of_text = vocabulary.from_text(_lines(native), size=n_pieces)
         else:
             counts = vocabulary.piece_counts(_lines(native), Pieces(known))
-            found = [known[n] for n in vocabulary.chosen(known, counts, size=n_pieces)]
-        folder["pieces.json"] = json.dumps(found).encode()
+            vocabulary_of_text = [known[n] for n in vocabulary.chosen(known, counts, size=n_pieces)]
+        folder["pieces.json"] = json.dumps(vocabulary_of_text).encode()
     pieces = read_pieces(folder)
     if encoder is None or known is None:
         return pieces, start.random(len(pieces), start.TINY, seed=seed), start.TINY
@@ -210,15 +210,16 @@ def _lines(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _repairs(learner: Iterable[str], folder: WorkFolder) -> Repairs:
-    """The classes of repairs, counted once."""
+    """The classes of repairs, chosen in the first run."""
     import json
 
     from solecism.detect.network.repairs import choose, counted
 
     if "repairs.json" not in folder:
         sentences = learner_sentences(learner, is_tuning=False)
-        found = choose(counted(each.annotations[0].edits for each in sentences if each.annotations))
-        folder["repairs.json"] = json.dumps([found.words, found.gaps]).encode()
+        edits = (each.annotations[0].edits for each in sentences if each.annotations)
+        repairs = choose(counted(edits))
+        folder["repairs.json"] = json.dumps([repairs.words, repairs.gaps]).encode()
     return read_repairs(folder)
 
 
@@ -238,7 +239,7 @@ def _tuned(
     registers: Mapping[str, str],
     readers: str | None,
 ) -> bytes:
-    """The bytes of the model, tuned with what it says itself."""
+    """The bytes of the model, tuned on its own output."""
     from solecism.detect.network import model
     from solecism.detect.network.tuning import untuned
     from solecism.train.network.graph.export import exported
@@ -247,5 +248,5 @@ def _tuned(
     kept = list(learner_sentences(learner, is_tuning=True))
     network = Network(trained, shape)
     bytes_with = exported(network, pieces, repairs, [each.words for each in kept])
-    found = model.parse(bytes_with(untuned(), untuned()), file="the new model")
-    return bytes_with(*tunings(found, tuning_text(kept, native, registers, readers)))
+    network_model = model.parse(bytes_with(untuned(), untuned()), file="the new model")
+    return bytes_with(*tunings(network_model, tuning_text(kept, native, registers, readers)))

@@ -1,4 +1,4 @@
-"""`solecism train nouns`: how often each noun is in each construction."""
+"""`solecism train nouns`: how often each noun occurs in each construction."""
 
 from __future__ import annotations
 

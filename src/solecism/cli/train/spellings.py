@@ -1,4 +1,4 @@
-"""`solecism train spellings`: pairs of words that are written for one another."""
+"""`solecism train spellings`: pairs of words that writers confuse in spelling."""
 
 from __future__ import annotations
 
