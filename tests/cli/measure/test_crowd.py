@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from solecism.cli.main import cli
 from solecism.errors import SolecismError
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples" / "crowd"
 MAPPED = ["--map", "yes=error", "--map", "no=ok"]
 LONG = [

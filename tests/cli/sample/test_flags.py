@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from solecism.cli.main import cli
 from solecism.errors import InputError
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 FLAGS, JUDGMENTS = str(EXAMPLES / "flags.b.jsonl"), str(EXAMPLES / "judgments.simulated.jsonl")
 
 
