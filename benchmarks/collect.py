@@ -36,13 +36,13 @@ from benchmarks.study_servers import Server, Solecism
 from psycopg.sql import SQL, Identifier
 
 from solecism.collect.configuration import Configuration
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.item import Item
 from solecism.collect.log.verify import verify
 from solecism.collect.people.raters import consent, join
 from solecism.collect.study import Study, create
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.submission import Sent, submit_and_go_on
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.submission import Submission, submit
 
 ROOT = Path(__file__).parents[1]
 N_SLOTS, N_RACERS = 36, 10
@@ -157,7 +157,7 @@ def races(name: str, n: int, address: str | None) -> None:
             location = new_database(address, "race") if address else str(Path(folder) / "study")
             study = new_study(location, N_SLOTS // 3, 3, seed=number)
             run_race(study, n_raters=N_RACERS)
-            counts = Counter(one.site for one in recorded(study))
+            counts = Counter(one.site for one in recorded_judgments(study))
             exact += sorted(counts.values()) == [3] * (N_SLOTS // 3) and not verify(study).problems
             study.close()
     print(f"{name:<12}{exact} of {n} races exact ({time.perf_counter() - start:.0f} s)", flush=True)
@@ -180,7 +180,7 @@ def kills(name: str, n: int, address: str | None) -> None:
                 os.kill(process.pid, signal.SIGKILL)
                 lines += process.stdout.readlines()
             said += [line.rstrip("\n") for line in lines if line.endswith("\n")]
-        kept = Counter(f"{one.rater} {one.site}" for one in recorded(study))
+        kept = Counter(f"{one.rater} {one.site}" for one in recorded_judgments(study))
         acknowledged = len(said)
         lost = len(set(said) - set(kept))
         doubled = sum(count > 1 for count in kept.values())
@@ -201,14 +201,14 @@ def sizes(n_answers: int = 300) -> None:
                 consent(study, join(study, origin="x", external=str(i), now=0).id, now=0).id
                 for i in range(5)
             ]
-            found = {rater: turn(study, rater, now=0) for rater in raters}
+            found = {rater: next_questions(study, rater, now=0) for rater in raters}
             start = time.process_time()
             for number in range(n_answers):
                 rater = raters[number % len(raters)]
-                lease = found[rater].now
+                lease = found[rater].current
                 assert lease is not None  # noqa: S101 - there are enough
-                sent = Sent(lease.token, {"answer": ["ok"]}, f"bench-{lease.token}")
-                _, found[rater] = submit_and_go_on(study, rater, sent, now=number)
+                sent = Submission(lease.token, {"answer": ["ok"]}, f"bench-{lease.token}")
+                _, found[rater] = submit(study, rater, sent, now=number)
             spent = (time.process_time() - start) / n_answers
             study.close()
         print(f"{n_items:>7} items: {spent * 1000:.2f} ms of processor time a judgment")

@@ -11,7 +11,7 @@ from rater_pages import NOW, item_for
 from sqlalchemy import select
 
 from solecism.collect.configuration import Pay, Qualification
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.item import PRACTICE
 from solecism.collect.lifecycle import change_guideline
 from solecism.collect.store.tables import judgments
@@ -106,4 +106,4 @@ def test_practice_is_gone_through_by_keys(working: Working) -> None:
     practised = {"context": [], "answer": ["extraneous"], "confidence": ["high"]}
     said = {"context": [], "answer": ["correct"], "confidence": ["low"]}
     assert answers_in(study) == [practised, practised, said]
-    assert [one.answer for one in recorded(study)] == ["ok"]
+    assert [one.answer for one in recorded_judgments(study)] == ["ok"]

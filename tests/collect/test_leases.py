@@ -12,14 +12,14 @@ from sqlalchemy import select
 from studies import MINUTE, SCRATCH, START, make_study, new_rater
 
 from solecism.collect.configuration import Control, Pay
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.log.verify import verify
 from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import openings
-from solecism.collect.work.assignment import release, turn
+from solecism.collect.work.assignment import next_questions, release
 from solecism.collect.work.lease import heartbeat
-from solecism.collect.work.submission import Sent, submit, submit_and_go_on
+from solecism.collect.work.submission import Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError
 
@@ -60,26 +60,23 @@ class Raters(RuleBasedStateMachine):
 
     @rule(who=raters)
     def ask(self, who: int) -> None:
-        found = turn(self.study, self.raters[who], now=self.now)
+        found = next_questions(self.study, self.raters[who], now=self.now)
         held = {lease.question.passage.before for lease in found.leases}
         assert len(held) == len(found.leases) <= 9
         self.tokens += [(who, lease.token) for lease in found.leases]
 
     @precondition(lambda self: self.tokens)
-    @rule(data=st.data(), value=st.sampled_from(["error", "ok"]), goes_on=st.booleans())
-    def answer(self, data: st.DataObject, value: str, goes_on: bool) -> None:
+    @rule(data=st.data(), value=st.sampled_from(["error", "ok"]))
+    def answer(self, data: st.DataObject, value: str) -> None:
         who, token = data.draw(st.sampled_from(self.tokens))
-        sent = Sent(token, {"answer": [value]}, self.request())
+        sent = Submission(token, {"answer": [value]}, self.request())
         rater = self.raters[who]
         try:
-            if goes_on:
-                receipt, _ = submit_and_go_on(self.study, rater, sent, now=self.now)
-            else:
-                receipt = submit(self.study, rater, sent, now=self.now)
+            receipt, _ = submit(self.study, rater, sent, now=self.now)
         except ConflictError:
             return
         assert receipt.paid == PRICE
-        again = submit(self.study, rater, sent, now=self.now)
+        again, _ = submit(self.study, rater, sent, now=self.now)
         assert again.judgment == receipt.judgment
         self.acknowledged[receipt.judgment] = rater
 
@@ -117,7 +114,7 @@ class Raters(RuleBasedStateMachine):
                 taken = row.n_answered + row.n_leased
                 assert taken <= WANTED
                 assert row.is_open == (taken < WANTED)
-        assert len(list(recorded(self.study, is_control_kept=False))) <= WANTED * N_ITEMS
+        assert len(list(recorded_judgments(self.study, with_control=False))) <= WANTED * N_ITEMS
         found = progress(self.study, now=self.now)
         assert found.budget is not None
         assert found.earned <= found.committed <= found.budget

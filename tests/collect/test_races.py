@@ -18,13 +18,13 @@ from sqlalchemy import update
 from studies import START, new_rater
 
 from solecism.collect.configuration import Control, Pay
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.log.verify import verify
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study, open_study
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.lease import Turn
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.lease import NextQuestions
 
 Made = Callable[..., Study]
 N_RACES = 3
@@ -35,7 +35,7 @@ N_KILLS = 4
 def test_ten_raters_racing_for_36_slots_fill_exactly_36(study_of: Made, number: int) -> None:
     study = study_of(n_items=12, n_judgments=3, seed=number)
     race(study, n_raters=10)
-    counts = Counter(one.site for one in recorded(study))
+    counts = Counter(one.site for one in recorded_judgments(study))
     assert sorted(counts.values()) == [3] * 12
     assert verify(study).problems == ()
 
@@ -47,7 +47,7 @@ def test_no_acknowledged_judgment_is_lost_or_doubled_by_kill_9(
     acknowledged: list[str] = []
     for number in range(N_KILLS):
         acknowledged += killed_while_submitting(location, number)
-    kept = Counter(f"{one.rater} {one.site}" for one in recorded(study))
+    kept = Counter(f"{one.rater} {one.site}" for one in recorded_judgments(study))
     assert acknowledged
     assert not set(acknowledged) - set(kept)
     assert set(kept.values()) == {1}
@@ -71,7 +71,7 @@ def test_racing_raters_spend_the_whole_budget_and_no_more(study_of: Made) -> Non
     pay = Pay(price=1000, fee_share=0.5, budget=17 * 1500 + 1499)
     study = study_of(n_items=20, n_judgments=2, pay=pay)
     race(study, n_raters=10)
-    assert len(list(recorded(study))) == 17
+    assert len(list(recorded_judgments(study))) == 17
     found = progress(study, now=START)
     assert found.cost == found.committed == 17 * 1500
     assert verify(study).problems == ()
@@ -81,7 +81,7 @@ def test_a_study_can_be_opened_again_where_it_was_left(study_of: Made, location:
     study = study_of(n_items=4, n_judgments=1)
     race(study, n_raters=2)
     again = open_study(location)
-    assert list(recorded(again)) == list(recorded(study))
+    assert list(recorded_judgments(again)) == list(recorded_judgments(study))
     again.close()
 
 
@@ -99,7 +99,7 @@ def test_raters_who_are_removed_in_the_middle_leave_no_slot_behind(study_of: Mad
     assert states["removed"] >= 1
     assert found.budget is not None
     assert found.earned <= found.committed <= found.budget
-    counts = Counter(one.site for one in recorded(study, is_control_kept=False))
+    counts = Counter(one.site for one in recorded_judgments(study, with_control=False))
     assert max(counts.values()) <= 2
     assert verify(study).problems == ()
 
@@ -107,11 +107,11 @@ def test_raters_who_are_removed_in_the_middle_leave_no_slot_behind(study_of: Mad
 def test_nobody_is_sent_away_while_somebody_else_takes_another_slot(study_of: Made) -> None:
     study = study_of(n_items=1, n_judgments=2)
     bea = new_rater(study, "bea")
-    found: list[Turn] = []
-    thread = threading.Thread(target=lambda: found.append(turn(study, bea, now=START)))
+    found: list[NextQuestions] = []
+    thread = threading.Thread(target=lambda: found.append(next_questions(study, bea, now=START)))
     with study.database.write() as connection:
         connection.execute(update(openings).values(n_leased=openings.c.n_leased))
         thread.start()
         thread.join(timeout=0.3)
     thread.join()
-    assert found[0].now is not None
+    assert found[0].current is not None

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from studies import START, new_rater, work
 
 from solecism.collect.configuration import Control
-from solecism.collect.exchange.recorded import recorded
-from solecism.collect.item import GOLD, Item
+from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.item import CONTROL, Item
 from solecism.collect.log.verify import verify
 from solecism.collect.status.results import results
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import turn
+from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Lease
 from solecism.locate.construction import CONSTRUCTIONS
 
@@ -48,11 +48,11 @@ def test_the_second_stage_opens_a_set_time_after_the_first(study_of: Made) -> No
     assert ended.waiting.reason == "later"
     finished_first = START + 3000
     assert ended.waiting.until == finished_first + 48 * HOUR
-    assert turn(study, ann, now=finished_first + 48 * HOUR - 1).now is None
-    second = turn(study, ann, now=finished_first + 48 * HOUR)
-    assert second.now is not None
-    assert second.now.stage == "in-context"
-    assert second.now.question.passage.context == ("Boys came.",)
+    assert next_questions(study, ann, now=finished_first + 48 * HOUR - 1).current is None
+    second = next_questions(study, ann, now=finished_first + 48 * HOUR)
+    assert second.current is not None
+    assert second.current.stage == "in-context"
+    assert second.current.question.passage.context == ("Boys came.",)
 
 
 def test_raters_see_in_context_only_what_they_saw_without(study_of: Made) -> None:
@@ -64,7 +64,7 @@ def test_raters_see_in_context_only_what_they_saw_without(study_of: Made) -> Non
     for rater in raters:
         work(study, rater, answers=judge, now=START + 72 * HOUR)
     by_stage: dict[str | None, set[tuple[str, str]]] = {}
-    for one in recorded(study):
+    for one in recorded_judgments(study):
         by_stage.setdefault(one.stage, set()).add((one.site, one.rater))
     assert by_stage["no-context"] == by_stage["in-context"]
     assert len(by_stage["in-context"]) == 4
@@ -90,7 +90,7 @@ def test_a_control_item_may_have_answers_for_one_stage_only(study_of: Made) -> N
         "moon",
         ".",
         offers=FORMS,
-        pool=GOLD,
+        pool=CONTROL,
         gold={"no-context|null singular": ("no",)},
     )
     study = nouns_study(
@@ -99,5 +99,5 @@ def test_a_control_item_may_have_answers_for_one_stage_only(study_of: Made) -> N
     ann = new_rater(study)
     work(study, ann, answers=judge)
     work(study, ann, answers=judge, now=START + 72 * HOUR)
-    stages = {one.stage for one in recorded(study) if one.site.startswith("gold")}
+    stages = {one.stage for one in recorded_judgments(study) if one.site.startswith("gold")}
     assert stages == {"no-context"}

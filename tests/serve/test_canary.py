@@ -18,7 +18,7 @@ from rater_client import RaterClient, new_key
 from rater_pages import NOW, TASKS, item_for, link_for
 
 from solecism.collect.configuration import Control, Qualification
-from solecism.collect.item import GOLD, PRACTICE, Item
+from solecism.collect.item import CONTROL, PRACTICE, Item
 from solecism.collect.people.raters import all_raters, join
 from solecism.collect.people.tokens import make_token
 from solecism.collect.study import Study
@@ -40,7 +40,7 @@ def secret_items(task: str) -> Iterator[Item]:
         item = item_for(task, number)
         yield replace(item, site=f"canarysite{number}.1:2-3:preposition")
     for number in range(3, 5):
-        item = item_for(task, number, pool=GOLD, gold=right_answers(task))
+        item = item_for(task, number, pool=CONTROL, gold=right_answers(task))
         yield replace(item, site=f"canarysite{number}.1:2-3:preposition", why="canarywhy")
 
 
@@ -125,7 +125,9 @@ def test_the_module_and_pages_do_not_tell_whose_word_is_whose(opened: Opened) ->
 
 def test_control_items_look_like_all_others(opened: Opened) -> None:
     data = [replace(item_for("extraneous", 1), site=f"a.{n}:2-3:preposition") for n in range(4)]
-    control = [replace(item, site=f"b{item.site}", pool=GOLD, gold={"": ("ok",)}) for item in data]
+    control = [
+        replace(item, site=f"b{item.site}", pool=CONTROL, gold={"": ("ok",)}) for item in data
+    ]
     _, rater = opened(items=[*data, *control], control=Control(share=0.5))
     ann = rater()
     ann.come_in()

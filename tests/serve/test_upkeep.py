@@ -13,7 +13,7 @@ from rater_pages import NOW, item_for, study_for
 from sqlalchemy import func, select
 
 from solecism.collect.configuration import Control, Stopping
-from solecism.collect.item import GOLD
+from solecism.collect.item import CONTROL
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
 from solecism.serve.upkeep import keep_up, upkeep
@@ -31,7 +31,7 @@ def test_answers_of_a_rater_who_fails_control_items_are_void_after_the_response(
     opened: Opened,
 ) -> None:
     items = [item_for("extraneous", n) for n in range(3)]
-    items += [item_for("extraneous", n, pool=GOLD, gold={"": ("error",)}) for n in range(3, 6)]
+    items += [item_for("extraneous", n, pool=CONTROL, gold={"": ("error",)}) for n in range(3, 6)]
     study, rater = opened(items=items, control=Control(share=0.5, least=2, doubt=0.3))
     ann = rater()
     ann.come_in()

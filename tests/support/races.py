@@ -6,10 +6,10 @@ import sys
 import threading
 
 from solecism.clock import now
-from solecism.collect.people.raters import consent, join, rater_with
+from solecism.collect.people.raters import consent, join, rater_by_id
 from solecism.collect.study import Study, open_study
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.submission import Sent, submit_and_go_on
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.submission import Submission, submit
 
 
 def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> None:
@@ -24,11 +24,11 @@ def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> 
         try:
             rater = _arrive(study, f"racer{number}")
             start.wait()
-            found = turn(study, rater, now=now())
-            while found.now is not None:
+            found = next_questions(study, rater, now=now())
+            while found.current is not None:
                 values = {"answer": [answers[number % len(answers)]]}
-                sent = Sent(found.now.token, values, f"request-{found.now.token}")
-                _, found = submit_and_go_on(study, rater, sent, now=now())
+                sent = Submission(found.current.token, values, f"request-{found.current.token}")
+                _, found = submit(study, rater, sent, now=now())
         except BaseException as problem:  # noqa: BLE001 - told to whoever started the race
             problems.append(problem)
             start.abort()
@@ -46,13 +46,13 @@ def submit_until_killed(location: str, name: str) -> None:
     """Print a line for each judgment that is kept."""
     study = open_study(location)
     rater = _arrive(study, name)
-    pseudonym = rater_with(study, rater).pseudonym
-    found = turn(study, rater, now=now())
-    while found.now is not None:
-        token = found.now.token
+    pseudonym = rater_by_id(study, rater).pseudonym
+    found = next_questions(study, rater, now=now())
+    while found.current is not None:
+        token = found.current.token
         site = _site(study, token)
-        sent = Sent(token, {"answer": ["ok"]}, f"request-{token}")
-        _, found = submit_and_go_on(study, rater, sent, now=now())
+        sent = Submission(token, {"answer": ["ok"]}, f"request-{token}")
+        _, found = submit(study, rater, sent, now=now())
         sys.stdout.write(f"{pseudonym} {site}\n")
         sys.stdout.flush()
 

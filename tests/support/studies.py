@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from solecism.collect.configuration import Configuration
-from solecism.collect.item import GOLD, PRACTICE, Item
+from solecism.collect.item import CONTROL, PRACTICE, Item
 from solecism.collect.people.raters import consent, join
 from solecism.collect.study import Study, create
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.lease import Lease, Turn
-from solecism.collect.work.submission import Receipt, Sent, submit_and_go_on
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.lease import Lease, NextQuestions
+from solecism.collect.work.submission import Receipt, Submission, submit
 
 # Where there is a disk in memory, nobody waits for a real one to keep what a test throws away.
 _MEMORY = Path("/dev/shm")
@@ -32,7 +32,7 @@ def data_items(n: int, name: str = "essay") -> list[Item]:
     ]
 
 
-def control_items(n: int, *, answer: str = "error", pool: Any = GOLD) -> list[Item]:
+def control_items(n: int, *, answer: str = "error", pool: Any = CONTROL) -> list[Item]:
     """So many items whose right answer is known."""
     return [
         Item(
@@ -79,19 +79,19 @@ def say(value: str) -> Answers:
 
 def answer(
     study: Study, rater: int, lease: Lease, *, now: int, values: dict[str, list[str]] | None = None
-) -> tuple[Receipt, Turn]:
+) -> tuple[Receipt, NextQuestions]:
     """Answer one question."""
-    sent = Sent(lease.token, values or {"answer": ["ok"]}, f"request-{lease.token}-{now}")
-    return submit_and_go_on(study, rater, sent, now=now)
+    sent = Submission(lease.token, values or {"answer": ["ok"]}, f"request-{lease.token}-{now}")
+    return submit(study, rater, sent, now=now)
 
 
 def work(
     study: Study, rater: int, *, answers: Answers | None = None, now: int = START, n: int = 10**6
-) -> Turn:
+) -> NextQuestions:
     """Let a rater answer up to n questions, a second each; how they stand then."""
     answers = answers or say("ok")
-    found = turn(study, rater, now=now)
-    while found.now is not None and n:
+    found = next_questions(study, rater, now=now)
+    while found.current is not None and n:
         now, n = now + 1000, n - 1
-        _, found = answer(study, rater, found.now, now=now, values=answers(found.now))
+        _, found = answer(study, rater, found.current, now=now, values=answers(found.current))
     return found

@@ -34,7 +34,7 @@ def add_guideline(
     row = {"version": version, "text": text, "consent": consent, "digest": digest, "created": now}
     connection.execute(insert(guidelines), row)
     detail = {"version": version, "digest": digest}
-    audit.note(connection, at=now, actor=actor, action="guideline", detail=detail)
+    audit.append(connection, at=now, actor=actor, action="guideline", detail=detail)
     return version
 
 

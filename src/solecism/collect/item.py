@@ -17,7 +17,7 @@ _NO_SPACE_AFTER = re.compile(r"([(\[{]) ")
 Pool = Literal["data", "gold", "practice"]
 
 DATA: Pool = "data"
-GOLD: Pool = "gold"
+CONTROL: Pool = "gold"
 PRACTICE: Pool = "practice"
 
 

@@ -15,7 +15,7 @@ def set_open(study: Study, *, is_open: bool, now: int, actor: str) -> None:
     with study.database.write() as connection:
         connection.execute(update(studies).values(is_open=is_open))
         action = "open" if is_open else "close"
-        audit.note(connection, at=now, actor=actor, action=action, detail={})
+        audit.append(connection, at=now, actor=actor, action=action, detail={})
 
 
 def change_guideline(study: Study, text: str, *, consent: str = "", now: int, actor: str) -> int:

@@ -16,16 +16,16 @@ from sqlalchemy import Connection, bindparam, insert, select
 from solecism.batches import batches
 from solecism.collect.configuration import Configuration, decode, encode
 from solecism.collect.guidelines import add_guideline
-from solecism.collect.item import DATA, GOLD, PRACTICE, Item
+from solecism.collect.item import CONTROL, DATA, PRACTICE, Item
 from solecism.collect.log import audit
-from solecism.collect.simulation.seeds import fraction, shuffled
+from solecism.collect.seeds import seeded_fraction, seeded_shuffle
 from solecism.collect.store.database import Database, database, remove_files
-from solecism.collect.store.prepared import run
+from solecism.collect.store.prepared import execute
 from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
 from solecism.collect.tasks.registry import task_named
-from solecism.collect.tasks.task import Task, gold_name
-from solecism.collect.work.slots import ENDLESS
+from solecism.collect.tasks.task import Task, control_key
+from solecism.collect.work.slot_counts import UNLIMITED
 from solecism.errors import InputError, StoreError
 
 KEY, FLAGS = "key", "flags"
@@ -57,7 +57,7 @@ class Study:
         if connection is None:
             with self.database.read() as own:
                 return self.item(number, own)
-        row = run(connection, _CONTENT, {"which": number}).first()
+        row = execute(connection, _CONTENT, {"which": number}).first()
         found = self._items[number] = msgspec.json.decode(row.content, type=Item)
         if len(self._items) > _CACHED_ITEMS:
             with suppress(KeyError):
@@ -114,7 +114,7 @@ def create(
             _insert_documents(connection, documents or {})
             counts = _insert_items(connection, whole, configuration, task)
             detail = {"digest": configuration.digest, **counts}
-            audit.note(connection, at=now, actor=actor, action="create", detail=detail)
+            audit.append(connection, at=now, actor=actor, action="create", detail=detail)
             told = guideline or task.guideline
             add_guideline(connection, told, consent=consent, now=now, actor=actor)
     return Study(store, configuration, secret)
@@ -176,7 +176,9 @@ def _checked(chosen: Iterable[Item], task: Task) -> list[Item]:
 def _pooled(whole: Sequence[Item], configuration: Configuration) -> list[tuple[str, Item]]:
     """The items, each with its pool; batches for all raters are drawn from the data."""
     data = [item for item in whole if item.pool == DATA]
-    drawn = iter(shuffled(sorted(data, key=lambda item: item.site), "batch", configuration.seed))
+    drawn = iter(
+        seeded_shuffle(sorted(data, key=lambda item: item.site), "batch", configuration.seed)
+    )
     batch_of: dict[str, str] = {}
     for batch in configuration.batches:
         taken = list(islice(drawn, batch.size))
@@ -237,19 +239,21 @@ def _item_row(number: int, pooled: tuple[str, Item]) -> dict[str, object]:
 def _opening_rows(
     number: int, pool: str, item: Item, configuration: Configuration, task: Task
 ) -> Iterator[dict[str, object]]:
-    place = fraction(configuration.seed, "item", item.site)
+    place = seeded_fraction(configuration.seed, "item", item.site)
     rule = configuration.stopping
-    is_fixed = rule is None or fraction(configuration.seed, "fixed", item.site) < rule.fixed_share
+    is_fixed = (
+        rule is None or seeded_fraction(configuration.seed, "fixed", item.site) < rule.fixed_share
+    )
     for stage, name in enumerate(task.stages):
-        is_control = pool in (GOLD, PRACTICE)
-        if is_control and not any(gold_name(key, name) in item.gold for key in _abouts(item)):
+        is_control = pool in (CONTROL, PRACTICE)
+        if is_control and not any(control_key(key, name) in item.gold for key in _abouts(item)):
             continue
         yield {
             "item": number,
             "stage": stage,
             "pool": pool,
             "shuffle": place,
-            "wanted": configuration.n_judgments if pool == DATA else ENDLESS,
+            "wanted": configuration.n_judgments if pool == DATA else UNLIMITED,
             "is_fixed": is_fixed,
         }
 

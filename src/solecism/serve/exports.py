@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from solecism.collect.exchange.bundle import bundle
 from solecism.collect.exchange.export import FORMATS as WRITERS
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.study import Study
 
 
@@ -30,10 +30,10 @@ FORMATS = {
 
 
 def exported(
-    study: Study, name: str, *, is_control_kept: bool = True, is_surplus_kept: bool = False
+    study: Study, name: str, *, with_control: bool = True, with_surplus: bool = False
 ) -> bytes:
     """The study's judgments in a format."""
-    judgments = recorded(study, is_control_kept=is_control_kept, is_surplus_kept=is_surplus_kept)
+    judgments = recorded_judgments(study, with_control=with_control, with_surplus=with_surplus)
     return "".join(WRITERS[name](study, judgments)).encode()
 
 

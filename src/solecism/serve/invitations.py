@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from starlette.requests import Request
 
-from solecism.collect.log.history import note_invitations
+from solecism.collect.log.history import log_invitations
 from solecism.collect.people.invitations import invite
 from solecism.serve.service import service
 
@@ -31,5 +31,5 @@ def invited(request: Request, names: Sequence[str], *, days: int, actor: str) ->
         Invited(name, f"{place}/enter/{invite(serving.study, name, expires=expires)}", expires)
         for name in dict.fromkeys(names)
     ]
-    note_invitations(serving.study, len(made), expires=expires, now=serving.now, actor=actor)
+    log_invitations(serving.study, len(made), expires=expires, now=serving.now, actor=actor)
     return made

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from starlette.requests import Request
 
-from solecism.collect.log.history import state_mark
+from solecism.collect.log.history import results_version
 from solecism.collect.study import Study
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Desk:
         if last is not None and (self._computing.locked() or time.monotonic() < self._rests_until):
             return last
         with self._computing:
-            mark = state_mark(self._study)
+            mark = results_version(self._study)
             if self._last is None or mark != self._mark:
                 begun = time.monotonic()
                 self._last, self._mark = measure(self._study, now=now), mark

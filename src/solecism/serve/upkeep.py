@@ -9,8 +9,8 @@ import anyio
 from anyio import to_thread
 
 from solecism.collect.people.removal import complete_removals
-from solecism.collect.simulation.rehearsal import rehearse
 from solecism.collect.study import Study
+from solecism.collect.work.warm_up import warm_up
 from solecism.errors import SolecismError
 from solecism.serve.service import Clock
 from solecism.serve.turnstile import AT_ONCE
@@ -25,9 +25,9 @@ def keep_up(study: Study, *, now: int) -> None:
     complete_removals(study, now=now)
     if study.configuration.stopping is not None:
         # Most studies ask for a fixed number: only others need what this brings in.
-        from solecism.collect.status.stopping import stop_if_sure
+        from solecism.collect.status.stopping import stop_if_precise
 
-        stop_if_sure(study, now=now)
+        stop_if_precise(study, now=now)
 
 
 async def upkeep(study: Study, clock: Clock, *, every: float = EVERY_SECONDS) -> None:
@@ -37,8 +37,8 @@ async def upkeep(study: Study, clock: Clock, *, every: float = EVERY_SECONDS) ->
 
 async def tidiness(study: Study, clock: Clock) -> None:
     """Have the database in shape for answers, until cancelled or the study is closed."""
-    await _tried(lambda: rehearse(study, n_connections=AT_ONCE, now=clock()))
-    await _again(study, study.database.tidy, _TIDY_SECONDS)
+    await _tried(lambda: warm_up(study, n_connections=AT_ONCE, now=clock()))
+    await _again(study, study.database.checkpoint, _TIDY_SECONDS)
 
 
 async def _again(study: Study, work: Callable[[], None], every: float) -> None:

@@ -23,8 +23,8 @@ from solecism.collect.configuration import (
 from solecism.collect.exchange import imports
 from solecism.collect.exchange.bundle import bundle, methods, read_bundle
 from solecism.collect.exchange.export import FORMATS
-from solecism.collect.exchange.imports import take_judgments
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.imports import import_judgments
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.item import Item
 from solecism.collect.lifecycle import change_guideline
 from solecism.collect.log.verify import verify
@@ -48,7 +48,7 @@ def worked(made: Made, **settings: object) -> Study:
 
 def test_json_lines_and_csv_come_back_as_they_were(study_of: Made) -> None:
     study = worked(study_of)
-    judgments = list(recorded(study))
+    judgments = list(recorded_judgments(study))
     lines = "".join(FORMATS["jsonl"](study, judgments)).splitlines()
     assert list(jsonl.parse(lines, Judgment, file="j")) == judgments
     rows = "".join(FORMATS["csv"](study, judgments)).splitlines(keepends=True)
@@ -57,7 +57,7 @@ def test_json_lines_and_csv_come_back_as_they_were(study_of: Made) -> None:
 
 def test_label_studio_comes_back_with_sites_raters_and_answers(study_of: Made) -> None:
     study = worked(study_of)
-    judgments = list(recorded(study))
+    judgments = list(recorded_judgments(study))
     text = "".join(FORMATS["label-studio"](study, judgments))
     layout = Layout(places={"item": "site"})
     found = {
@@ -68,7 +68,7 @@ def test_label_studio_comes_back_with_sites_raters_and_answers(study_of: Made) -
 
 def test_nothing_that_leaves_a_study_tells_who_raters_are(study_of: Made) -> None:
     study = worked(study_of)
-    left = "".join("".join(write(study, recorded(study))) for write in FORMATS.values())
+    left = "".join("".join(write(study, recorded_judgments(study))) for write in FORMATS.values())
     with zipfile.ZipFile(io.BytesIO(bundle(study, now=START))) as archive:
         left += "".join(archive.read(name).decode() for name in archive.namelist())
     assert "example.org" not in left
@@ -136,11 +136,11 @@ def test_judgments_made_elsewhere_take_free_slots_and_are_surplus_else(study_of:
     site = "essay.0:2-3:preposition"
     elsewhere = [Judgment(site, name, "error", seconds=2.5) for name in ("x", "y", "z")]
     control = Judgment("essay.1:2-3:preposition", "x", "error", gold="ok")
-    taken = take_judgments(study, [*elsewhere, control], now=START)
-    assert (taken.n_taken, taken.n_surplus, taken.n_known, taken.n_control) == (3, 1, 0, 1)
-    again = take_judgments(study, elsewhere, now=START)
-    assert (again.n_taken, again.n_known) == (0, 3)
-    kept = list(recorded(study))
+    taken = import_judgments(study, [*elsewhere, control], now=START)
+    assert (taken.n_imported, taken.n_surplus, taken.n_known, taken.n_control) == (3, 1, 0, 1)
+    again = import_judgments(study, elsewhere, now=START)
+    assert (again.n_imported, again.n_known) == (0, 3)
+    kept = list(recorded_judgments(study))
     assert [one.answer for one in kept] == ["error", "error"]
     assert kept[0].seconds == 2.5
     assert verify(study).problems == ()
@@ -157,12 +157,12 @@ def test_many_judgments_come_in_parts_and_the_log_vouches_for_all(
         for name in ("x", "y")
     ]
     told: list[tuple[int, int]] = []
-    taken = take_judgments(
+    taken = import_judgments(
         study, elsewhere, now=START, progress=lambda done, total: told.append((done, total))
     )
-    assert (taken.n_taken, taken.n_surplus) == (16, 8)
+    assert (taken.n_imported, taken.n_surplus) == (16, 8)
     assert told == [(3, 16), (6, 16), (8, 16), (11, 16), (14, 16), (16, 16)]
-    assert len(list(recorded(study, is_surplus_kept=True))) == 16
+    assert len(list(recorded_judgments(study, with_surplus=True))) == 16
     assert verify(study).problems == ()
 
 
@@ -177,18 +177,18 @@ def test_an_import_that_was_cut_short_is_ended_by_the_next(
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        take_judgments(study, elsewhere, now=START, progress=stop)
-    taken = take_judgments(study, elsewhere, now=START)
-    assert (taken.n_taken, taken.n_known) == (3, 2)
-    assert len(list(recorded(study))) == 5
+        import_judgments(study, elsewhere, now=START, progress=stop)
+    taken = import_judgments(study, elsewhere, now=START)
+    assert (taken.n_imported, taken.n_known) == (3, 2)
+    assert len(list(recorded_judgments(study))) == 5
     assert verify(study).problems == ()
 
 
 def test_judgments_made_elsewhere_may_be_of_a_batch(study_of: Made) -> None:
     study = study_of(n_items=2, n_judgments=1, batches=(Batch(name="first", size=2),))
     elsewhere = [Judgment("essay.0:2-3:preposition", name, "ok") for name in ("x", "y")]
-    assert take_judgments(study, elsewhere, now=START).n_surplus == 0
-    assert [one.batch for one in recorded(study)] == ["first", "first"]
+    assert import_judgments(study, elsewhere, now=START).n_surplus == 0
+    assert [one.batch for one in recorded_judgments(study)] == ["first", "first"]
 
 
 @pytest.mark.parametrize(
@@ -203,8 +203,8 @@ def test_of_judgments_that_do_not_fit_none_is_taken(study_of: Made, judgment: Ju
     study = study_of(n_items=2)
     good = Judgment("essay.1:2-3:preposition", "a", "ok")
     with pytest.raises(InputError, match=judgment.site):
-        take_judgments(study, [good, judgment], now=START)
-    assert list(recorded(study)) == []
+        import_judgments(study, [good, judgment], now=START)
+    assert list(recorded_judgments(study)) == []
 
 
 def test_equal_configurations_have_equal_digests_and_others_do_not() -> None:

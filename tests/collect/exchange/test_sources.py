@@ -12,7 +12,7 @@ from solecism.collect.exchange.sources import (
     with_known_answers,
     with_suggestions,
 )
-from solecism.collect.item import GOLD, Item, item_of_site
+from solecism.collect.item import CONTROL, Item, item_of_site
 from solecism.collect.tasks.registry import task_named
 from solecism.errors import InputError
 from solecism.flag import Flag, Suggestion
@@ -106,15 +106,15 @@ def test_items_with_known_answers_are_control_items() -> None:
         Judgment("a.1:0-1:preposition", "expert", "error", notes={"why": "No word needed."}),
         Judgment("a.1:0-1:preposition", "other", "unknown"),
     ]
-    first, second = with_known_answers(items, known, GOLD)
+    first, second = with_known_answers(items, known, CONTROL)
     assert first.pool == "data"
     assert (second.pool, second.gold, second.why) == (
-        GOLD,
+        CONTROL,
         {"": ("error", "unknown")},
         "No word needed.",
     )
     with pytest.raises(InputError, match=r"a\.9"):
-        with_known_answers(items, [Judgment("a.9:0-1:preposition", "x", "ok")], GOLD)
+        with_known_answers(items, [Judgment("a.9:0-1:preposition", "x", "ok")], CONTROL)
 
 
 def test_the_blank_of_a_noun_takes_its_article_with_it() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from studies import START, new_rater, work
 
 from solecism.collect.lifecycle import set_open
-from solecism.collect.log.history import entries, note_invitations, state_mark
+from solecism.collect.log.history import entries, log_invitations, results_version
 from solecism.collect.log.verify import verify
 from solecism.collect.work.lookup import items_at
 
@@ -24,7 +24,7 @@ def test_entries_come_newest_first_in_pieces(study_of: Any) -> None:
 
 def test_invitations_are_noted_without_names(study_of: Any) -> None:
     study = study_of()
-    note_invitations(study, 3, expires=START + 1, now=START, actor="ann")
+    log_invitations(study, 3, expires=START + 1, now=START, actor="ann")
     assert entries(study)[0].detail == {"n": 3, "expires": START + 1}
     assert verify(study).problems == ()
 
@@ -32,13 +32,13 @@ def test_invitations_are_noted_without_names(study_of: Any) -> None:
 def test_the_mark_changes_with_judgments_and_with_decisions(study_of: Any) -> None:
     study = study_of()
     rater = new_rater(study)
-    marks = {state_mark(study)}
+    marks = {results_version(study)}
     work(study, rater, n=1)
-    marks.add(state_mark(study))
+    marks.add(results_version(study))
     set_open(study, is_open=False, now=START, actor="ann")
-    marks.add(state_mark(study))
+    marks.add(results_version(study))
     assert len(marks) == 3
-    assert state_mark(study) in marks
+    assert results_version(study) in marks
 
 
 def test_items_are_found_by_site_with_their_right_answers(study_of: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 from studies import MINUTE, START, new_rater, work
 
 from solecism.collect.configuration import Pay
-from solecism.collect.exchange.imports import take_judgments
+from solecism.collect.exchange.imports import import_judgments
 from solecism.collect.log.history import entries
 from solecism.collect.money.payments import (
     amount,
@@ -21,8 +21,8 @@ from solecism.collect.money.payments import (
 from solecism.collect.people.raters import all_raters
 from solecism.collect.people.removal import remove_rater
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.submission import Sent, submit
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.submission import Submission, submit
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 
@@ -35,7 +35,7 @@ def test_all_answers_are_paid_by_id_and_nobody_is_told_by_pseudonym(study_of: Ma
     for rater in (bea, new_rater(study, "ann")):
         work(study, rater)
     new_rater(study, "idle")
-    take_judgments(study, [Judgment("essay.0:2-3:preposition", "elsewhere", "ok")], now=START)
+    import_judgments(study, [Judgment("essay.0:2-3:preposition", "elsewhere", "ok")], now=START)
     remove_rater(study, bea, reason="test", now=START, actor="ann")
     lines = list(format(payments(study, now=START)))
     assert lines[0] == "origin,id,code,answers,surplus,active_minutes,earned,bonus,currency\n"
@@ -62,11 +62,11 @@ def test_a_bonus_is_what_the_platform_does_not_pay_by_itself(study_of: Made) -> 
 def test_late_answers_are_counted_as_surplus_and_paid(study_of: Made) -> None:
     study = study_of(n_items=1, n_judgments=1, pay=Pay(price=50_000))
     late, other = new_rater(study, "late"), new_rater(study, "other")
-    held = turn(study, late, now=START).now
+    held = next_questions(study, late, now=START).current
     assert held is not None
     later = START + 60 * MINUTE
     work(study, other, now=later)
-    sent = Sent(held.token, {"answer": ["ok"]}, "a late answer")
+    sent = Submission(held.token, {"answer": ["ok"]}, "a late answer")
     submit(study, late, sent, now=later + MINUTE)
     owed = {
         one.id: (one.n_answers, one.n_surplus, one.earned) for one in payments(study, now=later)

@@ -10,11 +10,11 @@ from studies import START
 from solecism.collect.log.verify import verify
 from solecism.collect.people.administrators import (
     add_administrator,
-    administrator_with,
+    administrator_by_id,
     all_administrators,
     change_password,
     log_in,
-    password_mark,
+    password_fingerprint,
     remove_administrator,
 )
 from solecism.collect.study import Study
@@ -27,10 +27,10 @@ OLD, NEW = "an old password", "a new password"
 def test_a_new_password_is_the_only_one(study_of: Made) -> None:
     study = study_of()
     add_administrator(study, "ann", OLD, role="owner", now=START)
-    before = password_mark(study, 1)
+    before = password_fingerprint(study, 1)
     change_password(study, 1, NEW, now=START, actor="ann")
     assert log_in(study, "ann", NEW).name == "ann"
-    assert password_mark(study, 1) != before
+    assert password_fingerprint(study, 1) != before
     with pytest.raises(DeniedError):
         log_in(study, "ann", OLD)
     with pytest.raises(InputError):
@@ -44,8 +44,8 @@ def test_somebody_removed_cannot_log_in(study_of: Made) -> None:
     add_administrator(study, "bea", OLD, role="manager", now=START)
     remove_administrator(study, 2, now=START, actor="ann")
     assert [one.name for one in all_administrators(study)] == ["ann"]
-    assert administrator_with(study, 2) is None
-    assert password_mark(study, 2) is None
+    assert administrator_by_id(study, 2) is None
+    assert password_fingerprint(study, 2) is None
     with pytest.raises(DeniedError):
         log_in(study, "bea", OLD)
 

@@ -15,7 +15,7 @@ from studies import START, new_rater
 from solecism.collect.configuration import Platform
 from solecism.collect.people.administrators import (
     add_administrator,
-    administrator_with,
+    administrator_by_id,
     log_in,
 )
 from solecism.collect.people.invitations import invite, read_invitation
@@ -26,9 +26,9 @@ from solecism.collect.people.platforms import (
     own_code,
     platform_named,
 )
-from solecism.collect.people.raters import all_raters, join, rater_named, rater_with
+from solecism.collect.people.raters import all_raters, join, rater_by_id, rater_by_pseudonym
 from solecism.collect.people.signing import is_signed, packed, signature, unpacked
-from solecism.collect.people.tokens import access_of, all_tokens, make_token, revoke
+from solecism.collect.people.tokens import all_tokens, make_token, read_token, revoke_token
 from solecism.collect.study import Study
 from solecism.collect.work.lease import Reason
 from solecism.errors import ConflictError, DeniedError, InputError, MissingError
@@ -76,7 +76,7 @@ def test_joining_twice_is_the_same_rater_under_a_pseudonym(study_of: Made) -> No
     assert first == again
     assert other.pseudonym != first.pseudonym
     assert "5f00aa" not in first.pseudonym
-    assert rater_named(study, first.pseudonym) == first
+    assert rater_by_pseudonym(study, first.pseudonym) == first
     assert len(all_raters(study)) == 2
 
 
@@ -97,9 +97,9 @@ def test_an_odd_id_is_refused(sqlite_study: Made, external: str) -> None:
 def test_a_rater_who_is_not_there_is_missing(sqlite_study: Made) -> None:
     study = sqlite_study()
     with pytest.raises(MissingError):
-        rater_with(study, 99)
+        rater_by_id(study, 99)
     with pytest.raises(MissingError):
-        rater_named(study, "r-nobody")
+        rater_by_pseudonym(study, "r-nobody")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_administrators_log_in_with_their_password_only(study_of: Made) -> None:
     study = study_of()
     add_administrator(study, "boss", "a long password", role="manager", now=START)
     found = log_in(study, "boss", "a long password")
-    assert administrator_with(study, found.id) == found
+    assert administrator_by_id(study, found.id) == found
     assert found.scopes == {"read", "export", "manage"}
     for name, password in (("boss", "a wrong password"), ("nobody", "a long password"), ("", "")):
         with pytest.raises(DeniedError, match="do not fit"):
@@ -182,25 +182,25 @@ def test_bad_administrators_are_refused(
 def test_a_token_does_what_its_scopes_say_until_it_is_revoked(study_of: Made) -> None:
     study = study_of()
     token = make_token(study, "script", ["read", "export"], now=START, expires=START + 1000)
-    access = access_of(study, token, now=START)
+    access = read_token(study, token, now=START)
     assert access.scopes == {"read", "export"}
     assert [one.name for one in all_tokens(study)] == ["script"]
     with pytest.raises(DeniedError):
-        access_of(study, token, now=START + 1000)
+        read_token(study, token, now=START + 1000)
     with pytest.raises(DeniedError):
-        access_of(study, token + "x", now=START)
-    revoke(study, access.id, now=START)
+        read_token(study, token + "x", now=START)
+    revoke_token(study, access.id, now=START)
     with pytest.raises(DeniedError):
-        access_of(study, token, now=START)
+        read_token(study, token, now=START)
     with pytest.raises(MissingError):
-        revoke(study, access.id, now=START)
+        revoke_token(study, access.id, now=START)
 
 
 def test_a_token_that_rates_is_of_one_rater(sqlite_study: Made) -> None:
     study = sqlite_study()
     ann = new_rater(study)
     token = make_token(study, "ann", ["rate"], now=START, rater=ann)
-    assert access_of(study, token, now=START).rater == ann
+    assert read_token(study, token, now=START).rater == ann
     for scopes, rater in ((["rate"], None), (["read"], ann), ([], None), (["fly"], None)):
         with pytest.raises(InputError):
             make_token(study, "bad", scopes, now=START, rater=rater)

@@ -9,15 +9,15 @@ import pytest
 from studies import START, new_rater, work
 
 from solecism.collect.configuration import Pay
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.log.history import entries
 from solecism.collect.log.verify import verify
-from solecism.collect.people.raters import rater_in, rater_with, save
+from solecism.collect.people.raters import rater_by_id, rater_in, save_rater
 from solecism.collect.people.removal import complete_removals, reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.submission import Sent, submit
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.submission import Submission, submit
 from solecism.errors import ConflictError
 
 Made = Callable[..., Study]
@@ -41,10 +41,10 @@ def test_an_interrupted_removal_is_completed_once(study_of: Made) -> None:
     ann = new_rater(study)
     work(study, ann, n=3)
     with study.database.write() as connection:
-        save(connection, replace(rater_in(connection, ann), state="dismissed"))
+        save_rater(connection, replace(rater_in(connection, ann), state="dismissed"))
     assert complete_removals(study, now=START) == 3
     assert complete_removals(study, now=START) == 0
-    assert list(recorded(study)) == []
+    assert list(recorded_judgments(study)) == []
     assert verify(study).problems == ()
 
 
@@ -57,7 +57,7 @@ def test_nobody_is_removed_or_reinstated_twice(study_of: Made) -> None:
     with pytest.raises(ConflictError, match="already removed"):
         remove_rater(study, ann, reason="test", now=START, actor="boss")
     reinstate_rater(study, ann, reason="test", now=START, actor="boss")
-    assert rater_with(study, ann).state == "active"
+    assert rater_by_id(study, ann).state == "active"
 
 
 def test_a_dismissed_rater_can_be_taken_back_with_their_answers(study_of: Made) -> None:
@@ -67,31 +67,33 @@ def test_a_dismissed_rater_can_be_taken_back_with_their_answers(study_of: Made) 
     assert remove_rater(study, ann, reason="test", now=START, actor="boss") == 2
     work(study, bea, n=4)
     assert reinstate_rater(study, ann, reason="test", now=START, actor="boss") == 2
-    assert len(list(recorded(study))) == 4
-    assert len(list(recorded(study, is_surplus_kept=True))) == 6
+    assert len(list(recorded_judgments(study))) == 4
+    assert len(list(recorded_judgments(study, with_surplus=True))) == 6
     assert verify(study).problems == ()
 
 
 def test_an_answer_that_overtakes_the_voiding_frees_its_slot(study_of: Made) -> None:
     study = study_of(n_items=1, n_judgments=1)
     ann = new_rater(study)
-    lease = turn(study, ann, now=START).now
+    lease = next_questions(study, ann, now=START).current
     assert lease is not None
     with study.database.write() as connection:
-        save(connection, replace(rater_in(connection, ann), state="dismissed"))
-    sent = Sent(lease.token, {"answer": ["ok"]}, "request-1")
-    assert submit(study, ann, sent, now=START).is_surplus
+        save_rater(connection, replace(rater_in(connection, ann), state="dismissed"))
+    sent = Submission(lease.token, {"answer": ["ok"]}, "request-1")
+    assert submit(study, ann, sent, now=START)[0].is_surplus
     assert verify(study).problems == ()
-    assert turn(study, new_rater(study, "bea"), now=START).now is not None
+    assert next_questions(study, new_rater(study, "bea"), now=START).current is not None
 
 
 def test_what_a_removed_rater_still_sends_is_kept_and_paid_but_surplus(study_of: Made) -> None:
     study = study_of(n_items=4, n_judgments=1, pay=Pay(price=10_000))
     ann = new_rater(study)
-    lease = turn(study, ann, now=START).now
+    lease = next_questions(study, ann, now=START).current
     assert lease is not None
     remove_rater(study, ann, reason="test", now=START, actor="boss")
-    receipt = submit(study, ann, Sent(lease.token, {"answer": ["ok"]}, "request-1"), now=START)
+    receipt, _ = submit(
+        study, ann, Submission(lease.token, {"answer": ["ok"]}, "request-1"), now=START
+    )
     assert receipt.is_surplus
     assert receipt.paid == 10_000
     assert verify(study).problems == ()

@@ -83,7 +83,7 @@ def test_the_pace_is_the_one_measured_unless_another_is_given(made: Made) -> Non
     study = made()
     assert (ahead(study).seconds, ahead(study).is_measured) == (12.0, False)
     answered(study, 20)
-    measured = progress(study, now=START).seconds_a_judgment
+    measured = progress(study, now=START).seconds_per_judgment
     assert (ahead(study).seconds, ahead(study).is_measured) == (measured, True)
     assert (ahead(study, seconds=36.0).seconds, ahead(study, seconds=36.0).is_measured) == (
         36.0,

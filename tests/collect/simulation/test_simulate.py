@@ -12,8 +12,8 @@ from studies import data_items, make_study
 
 from solecism.collect.configuration import Control
 from solecism.collect.exchange.bundle import methods
-from solecism.collect.exchange.recorded import recorded
-from solecism.collect.item import GOLD
+from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.item import CONTROL
 from solecism.collect.log.verify import verify
 from solecism.collect.people.raters import all_raters, join
 from solecism.collect.simulation.simulate import simulate
@@ -43,7 +43,7 @@ def test_who_is_careful_knows_the_right_answers(scratch: Path) -> None:
     items = [
         *[item_for("article-number", number) for number in range(8)],
         *[
-            item_for("article-number", number, pool=GOLD, gold=gold)
+            item_for("article-number", number, pool=CONTROL, gold=gold)
             for number, gold in enumerate([{"no-context|the plural": ("no",)}] * 3, 20)
         ],
     ]
@@ -77,7 +77,7 @@ def test_careless_ones_are_removed_and_others_do_their_work_again(checked: Study
 def test_they_are_marked_wherever_they_appear(checked: Study) -> None:
     simulate(checked, CAREFUL, rng=rng(), now=NOW)
     assert {one.origin for one in all_raters(checked)} == {"simulated"}
-    assert all(one.notes["simulated"] == "yes" for one in recorded(checked))
+    assert all(one.notes["simulated"] == "yes" for one in recorded_judgments(checked))
     found = progress(checked, now=NOW)
     assert all(one.is_simulated for one in found.raters)
     assert "4 of the raters were simulated by a program" in methods(checked, found, n_problems=0)
@@ -92,7 +92,7 @@ def test_people_are_not_marked(checked: Study) -> None:
 
 def test_it_stops_after_so_many_answers(checked: Study) -> None:
     found = simulate(checked, CAREFUL, rng=rng(), now=NOW, n_answers=7)
-    assert found.n_answers == len(list(recorded(checked))) == 7
+    assert found.n_answers == len(list(recorded_judgments(checked))) == 7
 
 
 def test_shares_of_errors_are_those_asked_for(scratch: Path) -> None:
@@ -100,7 +100,7 @@ def test_shares_of_errors_are_those_asked_for(scratch: Path) -> None:
     first, second = (item.site for item in data_items(2))
     people = SimulatedRaters(n_raters=60, careless=0.0, accuracy=1.0)
     simulate(study, people, rng=rng(), now=NOW, shares={first: 1.0, second: 0.0})
-    said = list(recorded(study))
+    said = list(recorded_judgments(study))
     assert {one.answer for one in said if one.site == first} == {ERROR}
     assert ERROR not in {one.answer for one in said if one.site == second}
     study.close()

@@ -10,10 +10,10 @@ from studies import START, data_items, new_rater, say, work
 
 from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.collect.configuration import Batch, Stopping
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.log.verify import verify
 from solecism.collect.status.results import results
-from solecism.collect.status.stopping import error_share, stop_if_sure
+from solecism.collect.status.stopping import error_share, stop_if_precise
 from solecism.collect.study import Study
 from solecism.collect.work.lease import Lease
 from solecism.errors import InputError
@@ -52,7 +52,7 @@ def test_agreement_is_that_of_the_measures_without_control_items(study_of: Made)
     for name in ("ann", "bea", "cid"):
         work(study, new_rater(study, name), answers=mixed)
     found = results(study)
-    panel = from_judgments(recorded(study, is_control_kept=False))
+    panel = from_judgments(recorded_judgments(study, with_control=False))
     expected = measure_agreement(panel, ("observed", "cohen", "fleiss", "alpha", "ac1"))
     assert found.agreements == {"all": expected}
     assert found.n_judgments == 60
@@ -64,7 +64,7 @@ def test_agreement_is_told_for_each_batch_that_all_raters_judge(study_of: Made) 
     study = study_of(n_items=20, n_judgments=2, batches=(Batch(name="first", size=8),))
     for name in ("ann", "bea", "cid"):
         work(study, new_rater(study, name), answers=mixed)
-    of_batch = [one for one in recorded(study) if one.batch == "first"]
+    of_batch = [one for one in recorded_judgments(study) if one.batch == "first"]
     assert len(of_batch) == 24
     alone = measure_agreement(from_judgments(of_batch), ("alpha",))
     told = results(study).agreements
@@ -83,7 +83,7 @@ def test_a_system_is_scored_and_estimated_while_the_study_runs(study_of: Made) -
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), answers=mixed)
     found = results(study)
-    assert found.estimates == estimate(key, list(recorded(study)))
+    assert found.estimates == estimate(key, list(recorded_judgments(study)))
     [system] = found.systems
     assert system.system == "mine"
     assert sum(one.n_items for one in system.bins) == 20
@@ -91,27 +91,29 @@ def test_a_system_is_scored_and_estimated_while_the_study_runs(study_of: Made) -
 
 def test_a_study_of_a_fixed_number_does_not_stop_early(study_of: Made) -> None:
     with pytest.raises(InputError, match="fixed number"):
-        stop_if_sure(study_of(), now=START)
+        stop_if_precise(study_of(), now=START)
 
 
 def test_stopping_closes_all_but_the_fixed_part_and_is_logged(study_of: Made) -> None:
     rule = Stopping(width=0.5, least=1, fixed_share=0.3)
     study = study_of(n_items=30, n_judgments=5, stopping=rule)
-    assert stop_if_sure(study, now=START).n_closed == 0
+    assert stop_if_precise(study, now=START).n_closed == 0
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), answers=same)
     share, interval = error_share(study)
     assert 0 < share < 1
-    stopped = stop_if_sure(study, now=START)
+    stopped = stop_if_precise(study, now=START)
     assert stopped.interval == interval
     assert 0 < stopped.n_closed < 30
     for name in ("cid", "dan", "eve"):
         work(study, new_rater(study, name), answers=same)
-    panel = from_judgments(recorded(study))
+    panel = from_judgments(recorded_judgments(study))
     per_item = np.bincount(panel.item)
     assert set(per_item.tolist()) == {2, 5}
     assert int((per_item == 2).sum()) == stopped.n_closed
-    marked = {judgment.site for judgment in recorded(study) if judgment.notes.get("fixed")}
+    marked = {
+        judgment.site for judgment in recorded_judgments(study) if judgment.notes.get("fixed")
+    }
     assert len(marked) == 30 - stopped.n_closed
     assert verify(study).problems == ()
 
@@ -119,7 +121,7 @@ def test_stopping_closes_all_but_the_fixed_part_and_is_logged(study_of: Made) ->
 def test_an_interval_that_is_too_wide_stops_nothing(study_of: Made) -> None:
     study = study_of(n_items=6, stopping=Stopping(width=0.01, least=1))
     work(study, new_rater(study), answers=mixed)
-    assert stop_if_sure(study, now=START).n_closed == 0
+    assert stop_if_precise(study, now=START).n_closed == 0
 
 
 def test_the_same_answers_to_all_say_so(study_of: Made) -> None:

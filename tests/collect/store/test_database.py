@@ -14,7 +14,7 @@ from sqlalchemy import update
 from studies import make_study, new_rater
 
 from solecism.collect.store import database
-from solecism.collect.store.database import FILE, DeadlockError, retried
+from solecism.collect.store.database import FILE, DeadlockError, retry_on_deadlock
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study
 
@@ -26,7 +26,7 @@ def test_two_who_wait_for_one_another_both_get_through(study_of: Made) -> None:
     meeting = threading.Barrier(2)
     tried: set[int] = set()
 
-    @retried
+    @retry_on_deadlock
     def change(first: int, second: int) -> None:
         # On SQLite one is in after the other: they cannot meet.
         meets = first not in tried and not study.database.is_sqlite
@@ -51,7 +51,7 @@ def test_two_who_wait_for_one_another_both_get_through(study_of: Made) -> None:
 def test_work_is_not_tried_for_ever() -> None:
     tries = []
 
-    @retried
+    @retry_on_deadlock
     def never() -> None:
         tries.append(1)
         raise DeadlockError("again")
@@ -73,20 +73,20 @@ def test_what_sqlites_log_holds_comes_into_the_database_while_it_is_open(
         with closing(sqlite3.connect(copy)) as connection:
             return int(connection.execute("SELECT count(*) FROM raters").fetchone()[0])
 
-    study.database.tidy()
-    monkeypatch.setattr(database, "_LARGE_LOG", 0)
-    study.database.tidy()
+    study.database.checkpoint()
+    monkeypatch.setattr(database, "_MAX_LOG_BYTES", 0)
+    study.database.checkpoint()
     assert n_raters_without_the_log() == 1
     study.close()
 
 
 def test_a_small_log_is_left_alone(scratch: Path) -> None:
     study = make_study(str(scratch / "study"))
-    study.database.tidy()
+    study.database.checkpoint()
     log = scratch / "study" / f"{FILE}-wal"
     before = (scratch / "study" / FILE).read_bytes()
     new_rater(study)
-    study.database.tidy()
+    study.database.checkpoint()
     assert log.stat().st_size > 0
     assert (scratch / "study" / FILE).read_bytes() == before
     study.close()

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from solecism.collect.store.database import retried
-from solecism.collect.store.prepared import run, run_all, send
+from solecism.collect.store.database import retry_on_deadlock
+from solecism.collect.store.prepared import execute, execute_all, execute_later
 from solecism.collect.store.tables import documents, openings
 from solecism.collect.study import Study
 
@@ -34,41 +34,41 @@ def send_all(study: Study, *names: str) -> None:
         for name in names:
             if name == "broken":
                 raise KeyError(name)
-            send(connection, _ADD, document(name))
+            execute_later(connection, _ADD, document(name))
 
 
 def bodies(study: Study) -> list[str]:
     with study.database.read() as connection:
-        return [row.body for row in run(connection, _BODIES, {}).rows]
+        return [row.body for row in execute(connection, _BODIES, {}).rows]
 
 
 def test_what_is_sent_is_there_for_what_is_run_after_it(study_of: Made) -> None:
     study = study_of()
     with study.database.write() as connection:
-        send(connection, _ADD, document("a"))
-        send(connection, _ADD, document("b"))
-        assert [row.body for row in run(connection, _BODIES, {}).rows] == ["about a", "about b"]
+        execute_later(connection, _ADD, document("a"))
+        execute_later(connection, _ADD, document("b"))
+        assert [row.body for row in execute(connection, _BODIES, {}).rows] == ["about a", "about b"]
 
 
 def test_what_is_sent_last_is_kept_with_the_commit(study_of: Made) -> None:
     study = study_of()
     with study.database.write() as connection:
-        send(connection, _ADD, document("a"))
+        execute_later(connection, _ADD, document("a"))
     assert bodies(study) == ["about a"]
 
 
 def test_sqlalchemys_own_statements_come_after_what_was_sent(study_of: Made) -> None:
     study = study_of()
     with study.database.write() as connection:
-        send(connection, _ADD, document("a"))
+        execute_later(connection, _ADD, document("a"))
         assert connection.execute(_BODIES).scalars().all() == ["about a"]
 
 
 def test_several_results_come_in_the_order_of_their_statements(study_of: Made) -> None:
     study = study_of(n_items=2)
     with study.database.write() as connection:
-        send(connection, _ADD, document("a"))
-        first, second, third = run_all(
+        execute_later(connection, _ADD, document("a"))
+        first, second, third = execute_all(
             connection, (_RAISE, {"which": 1}), (_BODIES, {}), (_RAISE, {"which": 1})
         )
     assert (first.first().wanted, third.first().wanted) == (4, 5)
@@ -82,7 +82,7 @@ def test_a_statement_that_fails_undoes_all_and_is_told(study_of: Made, n_after: 
         send_all(study, "a", "a", *(f"b{number}" for number in range(n_after)))
     assert bodies(study) == []
     with study.database.write() as connection:
-        send(connection, _ADD, document("c"))
+        execute_later(connection, _ADD, document("c"))
     assert bodies(study) == ["about c"]
 
 
@@ -98,17 +98,17 @@ def test_two_whose_last_statements_wait_for_one_another_both_get_through(study_o
     meeting = threading.Barrier(2)
     tried: list[int] = []
 
-    @retried
+    @retry_on_deadlock
     def change(first: int, second: int) -> None:
         # On SQLite one is in after the other: they cannot meet.
         meets = first not in tried and not study.database.is_sqlite
         tried.append(first)
         with study.database.write() as connection:
-            run(connection, _RAISE, {"which": first})
+            execute(connection, _RAISE, {"which": first})
             if meets:
                 meeting.wait()
-            send(connection, _RAISE, {"which": second})
-            send(connection, _ADD, document(f"of {first}"))
+            execute_later(connection, _RAISE, {"which": second})
+            execute_later(connection, _ADD, document(f"of {first}"))
 
     threads = [threading.Thread(target=change, args=pair) for pair in ((1, 2), (2, 1))]
     for thread in threads:

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from solecism.agree.usage import IN_CONTEXT, NO_CONTEXT
 from solecism.collect.item import Item
-from solecism.collect.tasks.ask import ask
+from solecism.collect.tasks.answer import read_answer
+from solecism.collect.tasks.question import Field, Question
+from solecism.collect.tasks.rater_question import rater_question
 from solecism.collect.tasks.registry import TASKS, task_named
-from solecism.collect.tasks.task import Said, Task, is_right
-from solecism.collect.work.answer import read_answer
-from solecism.collect.work.question import Field, Question
+from solecism.collect.tasks.task import Interpretation, Task, is_right
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.locate.construction import CONSTRUCTIONS
@@ -45,15 +45,17 @@ def item_for(task: Task) -> Item:
 def question_for(task: Task, *, stage: str | None = None, rater: str = "ann") -> Question:
     stage = task.stages[0] if stage is None else stage
     settings = dict(task.defaults or {})
-    return ask(task, item_for(task), stage=stage, settings=settings, seed="7", rater=rater)
+    return rater_question(
+        task, item_for(task), stage=stage, settings=settings, seed="7", rater=rater
+    )
 
 
 def said_by(
     task: Task, values: dict[str, list[str]], *, stage: str | None = None
-) -> tuple[Said, ...]:
+) -> tuple[Interpretation, ...]:
     stage = task.stages[0] if stage is None else stage
     answer = read_answer(question_for(task, stage=stage).fields, values)
-    return task.judge(item_for(task), stage, answer)
+    return task.interpret(item_for(task), stage, answer)
 
 
 def filled(field: Field) -> list[str]:
@@ -76,7 +78,7 @@ def test_an_answer_restated_from_its_judgments_means_the_same(task: Task) -> Non
     for stage in task.stages:
         fields = question_for(task, stage=stage).fields
         answer = read_answer(fields, {field.name: filled(field) for field in fields})
-        said = task.judge(item_for(task), stage, answer)
+        said = task.interpret(item_for(task), stage, answer)
         judgments = [
             Judgment(
                 ITEM.site,
@@ -89,8 +91,8 @@ def test_an_answer_restated_from_its_judgments_means_the_same(task: Task) -> Non
             )
             for one in said
         ]
-        again = read_answer(fields, task.restate(item_for(task), judgments))
-        assert task.judge(item_for(task), stage, again) == said
+        again = read_answer(fields, task.form_values(item_for(task), judgments))
+        assert task.interpret(item_for(task), stage, again) == said
 
 
 @pytest.mark.parametrize("name", ["cloze", "choice", "article-number"])
@@ -165,7 +167,7 @@ def test_five_constructions_are_five_judgments() -> None:
 
 def test_a_scale_has_as_many_points_as_the_study_asks_for() -> None:
     task = task_named("acceptability")
-    question = ask(task, ITEM, stage="", settings={"points": 7}, seed="7", rater="ann")
+    question = rater_question(task, ITEM, stage="", settings={"points": 7}, seed="7", rater="ann")
     assert [option.value for option in question.fields[0].options] == [*"1234567", "unknown"]
 
 
@@ -193,9 +195,11 @@ def test_an_unknown_task_is_refused_with_those_there_are() -> None:
 
 def test_control_answers_are_right_stage_by_stage() -> None:
     gold = {"in-context|the plural": ("yes", "yes*")}
-    assert is_right([Said("yes*", "the plural"), Said("no", "a singular")], gold, IN_CONTEXT)
-    assert not is_right([Said("no", "the plural")], gold, IN_CONTEXT)
-    assert is_right([Said("no", "the plural")], gold, NO_CONTEXT)
+    assert is_right(
+        [Interpretation("yes*", "the plural"), Interpretation("no", "a singular")], gold, IN_CONTEXT
+    )
+    assert not is_right([Interpretation("no", "the plural")], gold, IN_CONTEXT)
+    assert is_right([Interpretation("no", "the plural")], gold, NO_CONTEXT)
 
 
 values = st.dictionaries(
@@ -223,7 +227,7 @@ def test_whatever_is_sent_is_a_good_answer_or_refused_by_us(
         answer = read_answer(fields, values)
     except InputError:
         return
-    said = task.judge(item_for(task), task.stages[0], answer)
+    said = task.interpret(item_for(task), task.stages[0], answer)
     assert all(one.answer for one in said)
     for field in fields:
         if field.kind != "words":

@@ -10,13 +10,13 @@ from sqlalchemy import select
 from studies import MINUTE, START, answer, data_items, new_rater, work
 
 from solecism.collect.configuration import Batch, Control, Pay
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.lifecycle import set_open
 from solecism.collect.log.verify import verify
 from solecism.collect.status.progress import BatchProgress, progress
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import release, turn
+from solecism.collect.work.assignment import next_questions, release
 from solecism.collect.work.lease import Waiting, heartbeat
 from solecism.collect.work.undo import undo
 
@@ -29,7 +29,7 @@ def test_every_item_gets_exactly_the_judgments_that_were_asked_for(study_of: Mad
         finished = work(study, new_rater(study, name))
         assert finished.waiting is not None
         assert finished.waiting.reason == "finished"
-    counts = Counter(judgment.site for judgment in recorded(study))
+    counts = Counter(judgment.site for judgment in recorded_judgments(study))
     assert set(counts.values()) == {2}
     assert len(counts) == 5
     assert verify(study).problems == ()
@@ -39,61 +39,61 @@ def test_no_rater_judges_an_item_twice(study_of: Made) -> None:
     study = study_of(n_items=8, n_judgments=3)
     for name in ("ann", "bea"):
         work(study, new_rater(study, name))
-    pairs = Counter((judgment.site, judgment.rater) for judgment in recorded(study))
+    pairs = Counter((judgment.site, judgment.rater) for judgment in recorded_judgments(study))
     assert set(pairs.values()) == {1}
 
 
 def test_a_rater_gets_the_same_question_until_it_is_answered(study_of: Made) -> None:
     study = study_of(n_items=4)
     ann = new_rater(study)
-    first = turn(study, ann, now=START)
-    assert turn(study, ann, now=START + MINUTE).leases == first.leases
+    first = next_questions(study, ann, now=START)
+    assert next_questions(study, ann, now=START + MINUTE).leases == first.leases
     assert len(first.leases) == 2
 
 
 def test_the_item_leased_ahead_is_the_next_one(study_of: Made) -> None:
     study = study_of(n_items=4)
     ann = new_rater(study)
-    first = turn(study, ann, now=START)
-    assert first.now is not None
-    _, second = answer(study, ann, first.now, now=START + 1000)
-    assert second.now == first.leases[1]
+    first = next_questions(study, ann, now=START)
+    assert first.current is not None
+    _, second = answer(study, ann, first.current, now=START + 1000)
+    assert second.current == first.leases[1]
 
 
 def test_a_lease_ends_after_its_time_and_the_slot_is_free_for_others(study_of: Made) -> None:
     study = study_of(n_items=1, n_judgments=1)
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
-    assert turn(study, ann, now=START).now is not None
-    assert turn(study, bea, now=START + 14 * MINUTE).now is None
-    assert turn(study, bea, now=START + 15 * MINUTE).now is not None
+    assert next_questions(study, ann, now=START).current is not None
+    assert next_questions(study, bea, now=START + 14 * MINUTE).current is None
+    assert next_questions(study, bea, now=START + 15 * MINUTE).current is not None
 
 
 def test_a_heartbeat_holds_the_lease(study_of: Made) -> None:
     study = study_of(n_items=1, n_judgments=1)
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
-    turn(study, ann, now=START)
+    next_questions(study, ann, now=START)
     assert heartbeat(study, ann, now=START + 10 * MINUTE) == START + 25 * MINUTE
     assert heartbeat(study, bea, now=START + 10 * MINUTE) is None
-    assert turn(study, bea, now=START + 20 * MINUTE).now is None
+    assert next_questions(study, bea, now=START + 20 * MINUTE).current is None
 
 
 def test_a_rater_may_take_an_item_again_whose_lease_ended(study_of: Made) -> None:
     study = study_of(n_items=1, n_judgments=1)
     ann = new_rater(study)
-    first = turn(study, ann, now=START)
-    again = turn(study, ann, now=START + 60 * MINUTE)
-    assert again.now is not None
-    assert first.now is not None
-    assert again.now.token == first.now.token
+    first = next_questions(study, ann, now=START)
+    again = next_questions(study, ann, now=START + 60 * MINUTE)
+    assert again.current is not None
+    assert first.current is not None
+    assert again.current.token == first.current.token
 
 
 def test_what_a_rater_gives_back_is_free_at_once(study_of: Made) -> None:
     study = study_of(n_items=2, n_judgments=1)
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
-    turn(study, ann, now=START)
-    assert turn(study, bea, now=START).now is None
+    next_questions(study, ann, now=START)
+    assert next_questions(study, bea, now=START).current is None
     assert release(study, ann, now=START) == 2
-    assert len(turn(study, bea, now=START).leases) == 2
+    assert len(next_questions(study, bea, now=START).leases) == 2
 
 
 def test_items_that_others_began_come_first(study_of: Made) -> None:
@@ -120,7 +120,7 @@ def test_the_order_of_items_is_each_raters_own_and_follows_from_the_seed(
         study.secret = b"the same in all studies, as names of raters hang on it"
         for name in ("ann", "bea"):
             work(study, new_rater(study, name))
-        judgments = list(recorded(study))
+        judgments = list(recorded_judgments(study))
         raters = list(dict.fromkeys(judgment.rater for judgment in judgments))
         orders.append([[j.site for j in judgments if j.rater == rater] for rater in raters])
     assert orders[0] == orders[1]
@@ -132,7 +132,9 @@ def test_a_batch_is_judged_by_all_raters(study_of: Made) -> None:
     study = study_of(n_items=12, n_judgments=1, batches=(Batch(name="first", size=4, after=3),))
     for name in ("ann", "bea", "cid"):
         work(study, new_rater(study, name))
-    everyone = Counter(judgment.site for judgment in recorded(study) if judgment.batch == "first")
+    everyone = Counter(
+        judgment.site for judgment in recorded_judgments(study) if judgment.batch == "first"
+    )
     assert sorted(everyone.values()) == [3, 3, 3, 3]
     assert progress(study, now=START).batches == (BatchProgress("first", 4, 12, 3),)
 
@@ -140,7 +142,7 @@ def test_a_batch_is_judged_by_all_raters(study_of: Made) -> None:
 def test_a_batch_waits_until_a_rater_has_done_so_many_others(study_of: Made) -> None:
     study = study_of(n_items=12, n_judgments=1, batches=(Batch(name="late", size=4, after=3),))
     work(study, new_rater(study))
-    batches = [judgment.batch for judgment in recorded(study)]
+    batches = [judgment.batch for judgment in recorded_judgments(study)]
     assert batches[:3] == [None, None, None]
     assert "late" in batches[3:9]
 
@@ -149,30 +151,30 @@ def test_a_rater_is_done_after_as_many_answers_as_one_may_give(study_of: Made) -
     study = study_of(n_items=12, n_judgments=1, most_each=5)
     ann = new_rater(study)
     assert work(study, ann).waiting == Waiting("finished")
-    assert len(list(recorded(study))) == 5
-    assert undo(study, ann, request="take it back", now=START).now is not None
+    assert len(list(recorded_judgments(study))) == 5
+    assert undo(study, ann, request="take it back", now=START).current is not None
     work(study, ann)
     work(study, new_rater(study, "bea"))
-    assert len(list(recorded(study))) == 10
+    assert len(list(recorded_judgments(study))) == 10
 
 
 def test_control_items_are_mixed_in_at_their_share(study_of: Made) -> None:
     study = study_of(n_items=30, n_gold=10, control=Control(share=0.2))
     work(study, new_rater(study), answers=lambda lease: {"answer": ["error"]})
-    gold = [judgment.gold is not None for judgment in recorded(study)]
+    gold = [judgment.gold is not None for judgment in recorded_judgments(study)]
     assert sum(gold) == pytest.approx(len(gold) * 0.2, abs=1)
 
 
 def test_a_closed_study_gives_no_questions_but_takes_answers(study_of: Made) -> None:
     study = study_of(n_items=4)
     ann = new_rater(study)
-    first = turn(study, ann, now=START)
+    first = next_questions(study, ann, now=START)
     set_open(study, is_open=False, now=START, actor="boss")
-    closed = turn(study, ann, now=START)
+    closed = next_questions(study, ann, now=START)
     assert closed.waiting is not None
     assert closed.waiting.reason == "closed"
-    assert first.now is not None
-    receipt, _ = answer(study, ann, first.now, now=START + 1000)
+    assert first.current is not None
+    receipt, _ = answer(study, ann, first.current, now=START + 1000)
     assert not receipt.is_surplus
 
 
@@ -181,7 +183,7 @@ def test_nobody_is_asked_before_they_agree(study_of: Made) -> None:
 
     study = study_of()
     rater = join(study, origin="test", external="dora", now=START)
-    waiting = turn(study, rater.id, now=START).waiting
+    waiting = next_questions(study, rater.id, now=START).waiting
     assert waiting is not None
     assert waiting.reason == "consent"
 
@@ -200,7 +202,7 @@ def test_money_set_aside_for_a_lease_that_lapsed_is_there_for_others(study_of: M
     pay = Pay(price=100_000, budget=200_000)
     study = study_of(n_items=10, pay=pay, late_minutes=60)
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
-    assert len(turn(study, ann, now=START).leases) == 2
+    assert len(next_questions(study, ann, now=START).leases) == 2
     later = START + 30 * MINUTE
-    assert turn(study, bea, now=later).now is None
-    assert turn(study, bea, now=later + 70 * MINUTE).now is not None
+    assert next_questions(study, bea, now=later).current is None
+    assert next_questions(study, bea, now=later + 70 * MINUTE).current is not None

@@ -10,15 +10,15 @@ from scipy.special import betaincc
 from studies import START, answer, new_rater, say, work
 
 from solecism.collect.configuration import Control, Pay, Qualification
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.log.verify import verify
-from solecism.collect.people.raters import rater_with
+from solecism.collect.people.raters import rater_by_id
 from solecism.collect.people.removal import complete_removals
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.contest import all_contests, contest, decide
-from solecism.collect.work.control_items import fails, p_above
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.contest import all_contests, contest, decide_contest
+from solecism.collect.work.control_items import fails_control, p_above
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, InputError, MissingError
 
@@ -35,9 +35,9 @@ def test_the_posterior_is_that_of_the_beta_distribution(bar: float) -> None:
 
 
 def test_nobody_fails_before_the_least_number_of_control_items() -> None:
-    assert not fails(Control(least=4), n_right=0, n=3)
-    assert fails(Control(least=4), n_right=0, n=4)
-    assert not fails(Control(least=4), n_right=4, n=4)
+    assert not fails_control(Control(least=4), n_right=0, n=3)
+    assert fails_control(Control(least=4), n_right=0, n=4)
+    assert not fails_control(Control(least=4), n_right=4, n=4)
 
 
 def test_a_rater_who_fails_is_removed_and_their_answers_are_asked_for_again(study_of: Made) -> None:
@@ -46,11 +46,11 @@ def test_a_rater_who_fails_is_removed_and_their_answers_are_asked_for_again(stud
     ended = work(study, bad, answers=say("ok"))
     assert ended.waiting is not None
     assert ended.waiting.reason == "removed"
-    assert list(recorded(study)) == []
+    assert list(recorded_judgments(study)) == []
     assert progress(study, now=START).n_void > 3
     assert complete_removals(study, now=START) == 0
     work(study, new_rater(study, "good"), answers=say("error"))
-    counts = Counter(one.site for one in recorded(study, is_control_kept=False))
+    counts = Counter(one.site for one in recorded_judgments(study, with_control=False))
     assert len(counts) == 12
     assert set(counts.values()) == {1}
     assert progress(study, now=START).raters[0].earned > 0
@@ -60,7 +60,7 @@ def test_a_rater_who_fails_is_removed_and_their_answers_are_asked_for_again(stud
 def test_control_items_have_their_gold_and_never_count_as_data(study_of: Made) -> None:
     study = study_of(n_items=6, n_gold=3, control=OFTEN)
     work(study, new_rater(study), answers=say("error"))
-    data = [one for one in recorded(study) if one.gold is None]
+    data = [one for one in recorded_judgments(study) if one.gold is None]
     assert {one.site.partition(".")[0] for one in data} == {"essay"}
     assert progress(study, now=START).stages[0].n_answered == len(data) == 6
 
@@ -68,36 +68,36 @@ def test_control_items_have_their_gold_and_never_count_as_data(study_of: Made) -
 def test_practice_comes_first_tells_what_is_right_and_is_no_data(study_of: Made) -> None:
     study = study_of(n_practice=2)
     ann = new_rater(study)
-    first = turn(study, ann, now=START)
-    assert first.now is not None
-    assert first.now.is_practice
-    receipt, second = answer(study, ann, first.now, now=START, values={"answer": ["ok"]})
+    first = next_questions(study, ann, now=START)
+    assert first.current is not None
+    assert first.current.is_practice
+    receipt, second = answer(study, ann, first.current, now=START, values={"answer": ["ok"]})
     assert receipt.verdict is not None
     assert not receipt.verdict.is_right
     assert receipt.verdict.expected == ("Error",)
     assert receipt.verdict.why == "The word is not needed."
-    assert second.now is not None
-    answer(study, ann, second.now, now=START + 1, values={"answer": ["error"]})
-    assert rater_with(study, ann).state == "unqualified"
-    assert list(recorded(study)) == []
+    assert second.current is not None
+    answer(study, ann, second.current, now=START + 1, values={"answer": ["error"]})
+    assert rater_by_id(study, ann).state == "unqualified"
+    assert list(recorded_judgments(study)) == []
 
 
 def test_who_passes_practice_goes_on(study_of: Made) -> None:
     study = study_of(n_practice=2, qualification=Qualification(bar=0.5), n_items=3)
     ann = new_rater(study)
     work(study, ann, answers=say("error"))
-    assert rater_with(study, ann).state == "active"
-    assert len(list(recorded(study))) == 3
+    assert rater_by_id(study, ann).state == "active"
+    assert len(list(recorded_judgments(study))) == 3
 
 
 def test_a_control_item_in_the_study_gives_no_verdict_away(study_of: Made) -> None:
     study = study_of(n_items=6, n_gold=6, control=OFTEN)
     ann = new_rater(study)
-    found = turn(study, ann, now=START)
+    found = next_questions(study, ann, now=START)
     for number in range(6):
-        assert found.now is not None
+        assert found.current is not None
         values = {"answer": ["error"]}
-        receipt, found = answer(study, ann, found.now, now=START + number, values=values)
+        receipt, found = answer(study, ann, found.current, now=START + number, values=values)
         assert receipt.verdict is None
 
 
@@ -105,11 +105,11 @@ def test_undoing_a_control_item_undoes_its_record(study_of: Made) -> None:
     study = study_of(n_items=8, n_gold=4, control=OFTEN)
     ann = new_rater(study)
     work(study, ann, answers=say("error"), n=4)
-    before = rater_with(study, ann)
+    before = rater_by_id(study, ann)
     for number in range(4):
         undo(study, ann, request=f"undo-000{number}", now=START + 10_000)
     assert before.n_control > 0
-    assert (rater_with(study, ann).n_control, rater_with(study, ann).n_right) == (0, 0)
+    assert (rater_by_id(study, ann).n_control, rater_by_id(study, ann).n_right) == (0, 0)
 
 
 def first_control_answer(study: Study, rater: int) -> str:
@@ -129,27 +129,27 @@ def test_an_accepted_contest_makes_the_answer_right_and_brings_raters_back(study
     study = study_of(n_items=12, n_gold=12, n_judgments=2, control=Control(share=0.5, least=3))
     ann = new_rater(study)
     work(study, ann, answers=say("ok"))
-    assert rater_with(study, ann).state == "removed"
+    assert rater_by_id(study, ann).state == "removed"
     n_back = 0
-    n_wrong = rater_with(study, ann).n_control
+    n_wrong = rater_by_id(study, ann).n_control
     for _ in range(n_wrong):
         token = first_control_answer(study, ann)
         contest(study, ann, token, "It is fine in my dialect.", now=START)
         open_contest = all_contests(study)[0]
         assert open_contest.pool == "gold"
-        n_back += decide(study, open_contest.id, is_accepted=True, now=START, actor="boss")
+        n_back += decide_contest(study, open_contest.id, is_accepted=True, now=START, actor="boss")
         if n_back:
             break
     assert n_back == 1
-    assert rater_with(study, ann).state == "active"
-    assert len(list(recorded(study, is_control_kept=False))) > 0
+    assert rater_by_id(study, ann).state == "active"
+    assert len(list(recorded_judgments(study, with_control=False))) > 0
     assert verify(study).problems == ()
 
 
 def test_a_contest_needs_a_reason_an_answer_and_is_decided_once(study_of: Made) -> None:
     study = study_of()
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
-    lease = turn(study, ann, now=START).now
+    lease = next_questions(study, ann, now=START).current
     assert lease is not None
     with pytest.raises(MissingError):
         contest(study, ann, lease.token, "too early", now=START)
@@ -161,6 +161,6 @@ def test_a_contest_needs_a_reason_an_answer_and_is_decided_once(study_of: Made) 
     contest(study, ann, lease.token, "I am right.", now=START)
     with pytest.raises(ConflictError):
         contest(study, ann, lease.token, "Really.", now=START)
-    assert decide(study, 1, is_accepted=False, now=START, actor="boss") == 0
+    assert decide_contest(study, 1, is_accepted=False, now=START, actor="boss") == 0
     with pytest.raises(ConflictError):
-        decide(study, 1, is_accepted=True, now=START, actor="boss")
+        decide_contest(study, 1, is_accepted=True, now=START, actor="boss")

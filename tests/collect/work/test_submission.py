@@ -10,14 +10,14 @@ from sqlalchemy.exc import DBAPIError
 from studies import MINUTE, START, answer, new_rater, work
 
 from solecism.collect.configuration import Pay
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.log.verify import verify
 from solecism.collect.money.earnings import earnings
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import judgments
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import release, turn
-from solecism.collect.work.submission import Sent, submit
+from solecism.collect.work.assignment import next_questions, release
+from solecism.collect.work.submission import Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, InputError, MissingError, SolecismError
 
@@ -25,7 +25,7 @@ Made = Callable[..., Study]
 
 
 def first_token(study: Study, rater: int, *, now: int = START) -> str:
-    lease = turn(study, rater, now=now).now
+    lease = next_questions(study, rater, now=now).current
     assert lease is not None
     return lease.token
 
@@ -33,27 +33,27 @@ def first_token(study: Study, rater: int, *, now: int = START) -> str:
 def test_a_repeated_request_is_kept_once_and_answered_twice(study_of: Made) -> None:
     study = study_of()
     ann = new_rater(study)
-    sent = Sent(first_token(study, ann), {"answer": ["ok"]}, "request-1")
-    first = submit(study, ann, sent, now=START + 1000)
-    again = submit(study, ann, sent, now=START + 2000)
+    sent = Submission(first_token(study, ann), {"answer": ["ok"]}, "request-1")
+    first, _ = submit(study, ann, sent, now=START + 1000)
+    again, _ = submit(study, ann, sent, now=START + 2000)
     assert again.is_repeated
     assert again.judgment == first.judgment
-    assert len(list(recorded(study))) == 1
+    assert len(list(recorded_judgments(study))) == 1
 
 
 def test_a_second_answer_to_the_same_question_is_refused(study_of: Made) -> None:
     study = study_of()
     ann = new_rater(study)
     token = first_token(study, ann)
-    submit(study, ann, Sent(token, {"answer": ["ok"]}, "request-1"), now=START)
+    submit(study, ann, Submission(token, {"answer": ["ok"]}, "request-1"), now=START)
     with pytest.raises(ConflictError):
-        submit(study, ann, Sent(token, {"answer": ["error"]}, "request-2"), now=START)
+        submit(study, ann, Submission(token, {"answer": ["error"]}, "request-2"), now=START)
 
 
 def test_another_raters_question_is_not_there(study_of: Made) -> None:
     study = study_of()
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
-    sent = Sent(first_token(study, ann), {"answer": ["ok"]}, "request-1")
+    sent = Submission(first_token(study, ann), {"answer": ["ok"]}, "request-1")
     with pytest.raises(MissingError):
         submit(study, bea, sent, now=START)
 
@@ -62,11 +62,11 @@ def test_a_late_answer_takes_a_slot_that_is_free(study_of: Made) -> None:
     study = study_of(n_items=1, n_judgments=1)
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
     token = first_token(study, ann)
-    turn(study, bea, now=START + 20 * MINUTE)
+    next_questions(study, bea, now=START + 20 * MINUTE)
     release(study, bea, now=START + 21 * MINUTE)
-    late = Sent(token, {"answer": ["error"]}, "request-1")
-    assert not submit(study, ann, late, now=START + 22 * MINUTE).is_surplus
-    assert [judgment.answer for judgment in recorded(study)] == ["error"]
+    late = Submission(token, {"answer": ["error"]}, "request-1")
+    assert not submit(study, ann, late, now=START + 22 * MINUTE)[0].is_surplus
+    assert [judgment.answer for judgment in recorded_judgments(study)] == ["error"]
     assert verify(study).problems == ()
 
 
@@ -75,28 +75,28 @@ def test_a_late_answer_without_a_slot_is_surplus_and_paid(study_of: Made) -> Non
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
     token = first_token(study, ann)
     work(study, bea, now=START + 20 * MINUTE)
-    late = Sent(token, {"answer": ["error"]}, "request-1")
-    receipt = submit(study, ann, late, now=START + 30 * MINUTE)
+    late = Submission(token, {"answer": ["error"]}, "request-1")
+    receipt, _ = submit(study, ann, late, now=START + 30 * MINUTE)
     assert receipt.is_surplus
     assert receipt.paid == 50_000
-    assert [judgment.answer for judgment in recorded(study)] == ["ok"]
-    assert len(list(recorded(study, is_surplus_kept=True))) == 2
+    assert [judgment.answer for judgment in recorded_judgments(study)] == ["ok"]
+    assert len(list(recorded_judgments(study, with_surplus=True))) == 2
     assert progress(study, now=START).n_surplus == 1
 
 
 def test_undo_brings_the_last_question_back_and_keeps_both_rows(study_of: Made) -> None:
     study = study_of(pay=Pay(price=50_000))
     ann = new_rater(study)
-    first = turn(study, ann, now=START).now
+    first = next_questions(study, ann, now=START).current
     assert first is not None
     answer(study, ann, first, now=START + 1000)
     back = undo(study, ann, request="undo-0001", now=START + 2000)
-    assert back.now is not None
-    assert back.now.token == first.token
-    assert list(recorded(study)) == []
+    assert back.current is not None
+    assert back.current.token == first.token
+    assert list(recorded_judgments(study)) == []
     assert earnings(study, ann).earned == 0
     answer(study, ann, first, now=START + 3000, values={"answer": ["error"]})
-    assert [judgment.answer for judgment in recorded(study)] == ["error"]
+    assert [judgment.answer for judgment in recorded_judgments(study)] == ["error"]
     assert earnings(study, ann).earned == 50_000
     with study.database.read() as connection:
         kept = connection.execute(select(judgments.c.action, judgments.c.revision)).all()
@@ -110,7 +110,7 @@ def test_undo_sent_twice_takes_one_answer_back(study_of: Made) -> None:
     work(study, ann, n=3)
     for _ in range(2):
         undo(study, ann, request="undo-0001", now=START + 5000)
-    assert len(list(recorded(study))) == 2
+    assert len(list(recorded_judgments(study))) == 2
 
 
 def test_there_is_nothing_to_undo_before_the_first_answer(study_of: Made) -> None:
@@ -125,7 +125,7 @@ def test_the_database_refuses_to_change_or_delete_a_judgment(study_of: Made) -> 
     for statement in ("UPDATE judgments SET answer = '{}'", "DELETE FROM judgments"):
         with pytest.raises((DBAPIError, SolecismError)), study.database.write() as connection:
             connection.execute(text(statement))
-    assert len(list(recorded(study))) == 1
+    assert len(list(recorded_judgments(study))) == 1
 
 
 def test_active_time_is_never_longer_than_the_clock_says(study_of: Made) -> None:
@@ -135,11 +135,11 @@ def test_active_time_is_never_longer_than_the_clock_says(study_of: Made) -> None
     now = START
     for number, claim in enumerate(claims):
         now += 40_000
-        sent = Sent(
+        sent = Submission(
             first_token(study, ann, now=now), {"answer": ["ok"]}, f"request-{number}", claim
         )
         submit(study, ann, sent, now=now + 1000)
-    seconds = [judgment.seconds for judgment in recorded(study)]
+    seconds = [judgment.seconds for judgment in recorded_judgments(study)]
     assert seconds == [1.0, 30.0, 0.4, 0.0]
 
 
@@ -149,7 +149,10 @@ def test_a_request_needs_a_plain_key(sqlite_study: Made, request_key: str) -> No
     ann = new_rater(study)
     with pytest.raises(InputError):
         submit(
-            study, ann, Sent(first_token(study, ann), {"answer": ["ok"]}, request_key), now=START
+            study,
+            ann,
+            Submission(first_token(study, ann), {"answer": ["ok"]}, request_key),
+            now=START,
         )
 
 
@@ -159,6 +162,6 @@ def test_an_answer_that_does_not_fit_changes_nothing(study_of: Made) -> None:
     token = first_token(study, ann)
     for values in ({}, {"answer": ["maybe"]}, {"answer": ["ok", "error"]}, {"gold": ["ok"]}):
         with pytest.raises(InputError):
-            submit(study, ann, Sent(token, values, "request-1"), now=START)
+            submit(study, ann, Submission(token, values, "request-1"), now=START)
     assert first_token(study, ann) == token
-    assert list(recorded(study)) == []
+    assert list(recorded_judgments(study)) == []

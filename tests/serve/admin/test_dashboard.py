@@ -133,7 +133,7 @@ def test_a_study_is_paused_and_resumed(hosted: Hosted) -> None:
     assert work(study, rater, n=1).waiting is not None
     assert ">Resume<" in ann.page("/admin")
     ann.done("/admin/state", is_open="yes")
-    assert work(study, rater, n=1).now is not None
+    assert work(study, rater, n=1).current is not None
 
 
 def test_a_study_that_stops_by_width_is_stopped_when_sure(hosted: Hosted) -> None:

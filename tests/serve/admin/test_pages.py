@@ -14,8 +14,8 @@ from starlette.applications import Starlette
 from studies import START, control_items, data_items, new_rater, say, work
 
 from solecism.collect.configuration import Control
-from solecism.collect.item import GOLD, Item
-from solecism.collect.people.raters import all_raters, rater_with
+from solecism.collect.item import CONTROL, Item
+from solecism.collect.people.raters import all_raters, rater_by_id
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.collect.work.contest import contest
@@ -28,7 +28,7 @@ FORMULA = '=HYPERLINK("http://elsewhere.test")'
 
 def test_a_removed_rater_is_void_and_back_again(hosted: Hosted) -> None:
     study, app = hosted(n_items=4)
-    rater = rater_with(study, new_rater(study))
+    rater = rater_by_id(study, new_rater(study))
     work(study, rater.id)
     ann = administrator(app, study)
     said = ann.done("/admin/raters/remove", rater=rater.pseudonym, reason="too quick")
@@ -43,10 +43,10 @@ def test_a_removed_rater_is_void_and_back_again(hosted: Hosted) -> None:
 
 def test_a_reason_is_needed(hosted: Hosted) -> None:
     study, app = hosted()
-    rater = rater_with(study, new_rater(study))
+    rater = rater_by_id(study, new_rater(study))
     ann = administrator(app, study)
     assert "reason" in ann.done("/admin/raters/remove", rater=rater.pseudonym, reason=" ")
-    assert rater_with(study, rater.id).state == "active"
+    assert rater_by_id(study, rater.id).state == "active"
 
 
 def test_an_invitation_lets_its_rater_in_under_a_pseudonym(hosted: Hosted) -> None:
@@ -69,7 +69,7 @@ def test_an_accepted_contest_brings_its_rater_back(hosted: Hosted) -> None:
     study, app = hosted(items=items, control=control)
     rater = new_rater(study)
     work(study, rater, answers=say("ok"))
-    assert rater_with(study, rater).state == "removed"
+    assert rater_by_id(study, rater).state == "removed"
     mine = own_answers(study, rater)
     missed = [one for one in mine if one.question.passage.before.startswith("She")]
     usual = next(one for one in mine if one not in missed)
@@ -83,7 +83,7 @@ def test_an_accepted_contest_brings_its_rater_back(hosted: Hosted) -> None:
     assert "already" in ann.done("/admin/control/decide", contest="1", verdict="accept")
     for number in range(2, len(missed) + 2):
         ann.done("/admin/control/decide", contest=str(number), verdict="accept")
-    assert rater_with(study, rater).state == "active"
+    assert rater_by_id(study, rater).state == "active"
 
 
 def test_new_instructions_have_a_version_and_are_agreed_to(hosted: Hosted) -> None:
@@ -151,7 +151,7 @@ def test_older_entries_of_the_log_are_a_page_further(hosted: Hosted) -> None:
 
 def test_item_text_stays_text(hosted: Hosted) -> None:
     gold = {"": ("error",)}
-    bad = Item(f"bad {MARKUP}", MARKUP, MARKUP, MARKUP, pool=GOLD, gold=gold)
+    bad = Item(f"bad {MARKUP}", MARKUP, MARKUP, MARKUP, pool=CONTROL, gold=gold)
     study, app = hosted(items=[*data_items(6), bad], control=Control(share=0.5))
     work(study, new_rater(study))
     ann = administrator(app, study)

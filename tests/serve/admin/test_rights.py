@@ -14,7 +14,7 @@ from studies import START, new_rater
 
 from solecism.collect.log.history import entries
 from solecism.collect.people.administrators import all_administrators
-from solecism.collect.people.tokens import access_of, all_tokens
+from solecism.collect.people.tokens import all_tokens, read_token
 from solecism.collect.study import Study
 from solecism.serve.admin.routes import ROUTES
 
@@ -160,7 +160,7 @@ def test_a_token_is_shown_once_and_can_be_revoked(hosted: Hosted) -> None:
     ann = administrator(app, study)
     made = ann.send("/admin/access/token", name="script", scopes=["read", "export"], days="7")
     [text] = re.findall(r"sol_[\w-]+", made.text)
-    assert access_of(study, text, now=START).scopes == {"read", "export"}
+    assert read_token(study, text, now=START).scopes == {"read", "export"}
     assert text not in ann.page("/admin/access")
     ann.done("/admin/access/revoke", token="1")
     assert all_tokens(study)[0].is_revoked

@@ -20,8 +20,8 @@ from studies import new_rater, say, work
 
 from solecism.collect.configuration import Control, Platform
 from solecism.collect.people.administrators import log_in
-from solecism.collect.people.raters import rater_with
-from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke
+from solecism.collect.people.raters import rater_by_id
+from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke_token
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.serve.admin.routes import ROUTES as ADMIN_ROUTES
@@ -95,7 +95,7 @@ def test_a_token_that_is_unknown_revoked_or_expired_opens_nothing(
     gone = program(app, study, {"read"})
     assert old.ask("GET", "/study").status_code == 200
     assert gone.ask("GET", "/study").status_code == 200
-    revoke(study, 2, now=NOW)
+    revoke_token(study, 2, now=NOW)
     watch.now += 10
     for one in (old, gone, Program(app, "sol_x"), Program(app, "")):
         assert one.ask("GET", "/study").status_code == 401
@@ -230,7 +230,7 @@ def test_no_response_to_a_rater_tells_what_they_must_not_know(hosted: Hosted) ->
     study, app = hosted(
         n_items=3, n_gold=2, documents=documents, control=Control(share=0.4, least=2)
     )
-    other = rater_with(study, new_rater(study, "bea"))
+    other = rater_by_id(study, new_rater(study, "bea"))
     work(study, other.id, n=2)
     rater = program(app, study, {"rate"}, rater=new_rater(study))
     told = []
@@ -252,7 +252,7 @@ def test_no_response_to_a_rater_tells_what_they_must_not_know(hosted: Hosted) ->
 
 def test_the_state_guidelines_and_raters_change_as_by_pages(hosted: Hosted) -> None:
     study, app = hosted(n_items=4)
-    rater = rater_with(study, new_rater(study))
+    rater = rater_by_id(study, new_rater(study))
     work(study, rater.id, answers=say("ok"))
     boss = program(app, study, EVERYTHING)
     assert boss.given("PUT", "/study/state", {"is_open": False}) == {"is_open": False}

@@ -11,7 +11,7 @@ from rater_client import RaterClient, forms, new_key
 from rater_pages import TASKS, item_for, link_for
 
 from solecism.collect.configuration import Pay, Platform, Qualification
-from solecism.collect.item import GOLD, PRACTICE
+from solecism.collect.item import CONTROL, PRACTICE
 from solecism.collect.lifecycle import change_guideline, set_open
 from solecism.collect.money.payments import payments
 from solecism.collect.people.removal import remove_rater
@@ -124,7 +124,7 @@ def test_practice_tells_what_was_expected_and_work_does_not(opened: Opened) -> N
     items = [
         item_for("extraneous", 0),
         item_for("extraneous", 1, pool=PRACTICE, gold=gold),
-        item_for("extraneous", 2, pool=GOLD, gold=gold),
+        item_for("extraneous", 2, pool=CONTROL, gold=gold),
     ]
     _, rater = opened(items=items, qualification=Qualification(bar=0.0))
     ann = rater()

@@ -44,7 +44,7 @@ def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: b
     from solecism.clock import now
     from solecism.collect.exchange.bundle import bundle
     from solecism.collect.exchange.export import FORMATS
-    from solecism.collect.exchange.recorded import recorded
+    from solecism.collect.exchange.recorded import recorded_judgments
     from solecism.collect.study import open_study
     from solecism.formats.files import write_bytes, write_text
 
@@ -53,7 +53,7 @@ def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: b
     if chosen == "bundle":
         write_bytes(output, bundle(opened, now=now()))
     else:
-        judgments = recorded(opened, is_surplus_kept=surplus, is_control_kept=not no_gold)
+        judgments = recorded_judgments(opened, with_surplus=surplus, with_control=not no_gold)
         write_text(output, FORMATS[chosen](opened, judgments))
     opened.close()
 

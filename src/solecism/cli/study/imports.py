@@ -23,7 +23,7 @@ def command(study: str, file: str) -> None:
     from solecism.cli.terminal.progress import progress_bar
     from solecism.clock import now
     from solecism.collect.exchange.bundle import read_bundle
-    from solecism.collect.exchange.imports import take_judgments
+    from solecism.collect.exchange.imports import import_judgments
     from solecism.collect.study import create, open_study
     from solecism.formats import jsonl
     from solecism.formats.files import read_bytes
@@ -46,10 +46,10 @@ def command(study: str, file: str) -> None:
     opened = open_study(study)
     with progress_bar("reading", "taking answers") as progress:
         judgments = jsonl.read(file, Judgment)
-        taken = take_judgments(opened, judgments, now=now(), progress=progress)
+        taken = import_judgments(opened, judgments, now=now(), progress=progress)
     opened.close()
     click.echo(
-        f"{taken.n_taken} answers taken, {taken.n_surplus} of them surplus; "
+        f"{taken.n_imported} answers taken, {taken.n_surplus} of them surplus; "
         f"{taken.n_known} were there before, {taken.n_control} are of control items.",
         err=True,
     )

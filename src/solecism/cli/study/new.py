@@ -170,14 +170,14 @@ def command(study: str, file: str, **options: Any) -> None:
 def _items(file: str, **options: Any) -> list[Item]:
     from solecism.cli.study.files import items_of_file
     from solecism.collect.exchange.sources import with_known_answers
-    from solecism.collect.item import GOLD, PRACTICE
+    from solecism.collect.item import CONTROL, PRACTICE
     from solecism.collect.tasks.registry import task_named
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
 
     task: Task = task_named(options["task"])
     items = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
-    for name, pool in (("gold", GOLD), ("practice", PRACTICE)):
+    for name, pool in (("gold", CONTROL), ("practice", PRACTICE)):
         if options[name]:
             items = with_known_answers(items, jsonl.read(options[name], Judgment), pool)
     return items

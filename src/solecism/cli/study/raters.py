@@ -98,7 +98,7 @@ def command(
     """
     from solecism.clock import now
     from solecism.collect.people.invitations import invite
-    from solecism.collect.people.raters import rater_named
+    from solecism.collect.people.raters import rater_by_pseudonym
     from solecism.collect.people.removal import reinstate_rater, remove_rater
     from solecism.collect.study import open_study
 
@@ -107,11 +107,11 @@ def command(
         raise InputError(f"--days {days:g}: give at most {_MOST_DAYS}.")
     opened = open_study(study)
     if remove:
-        rater = rater_named(opened, remove).id
+        rater = rater_by_pseudonym(opened, remove).id
         n = remove_rater(opened, rater, reason=reason, now=now(), actor="shell")
         click.echo(f"{n} answers are void, and asked for again.", err=True)
     if reinstate:
-        rater = rater_named(opened, reinstate).id
+        rater = rater_by_pseudonym(opened, reinstate).id
         n = reinstate_rater(opened, rater, reason=reason, now=now(), actor="shell")
         click.echo(f"{n} answers count again.", err=True)
     for name in invited:

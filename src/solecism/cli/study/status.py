@@ -99,7 +99,7 @@ def _show(found: Progress) -> None:
         ["raters", str(len(found.raters))],
         ["surplus judgments", str(found.n_surplus)],
         ["void judgments", str(found.n_void)],
-        ["active seconds a judgment", figure(found.seconds_a_judgment, 1)],
+        ["active seconds a judgment", figure(found.seconds_per_judgment, 1)],
         ["earned by raters", shown(found.earned, found.currency)],
         ["cost with fees", shown(found.cost, found.currency)],
     ]

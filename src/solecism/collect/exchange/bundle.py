@@ -15,7 +15,7 @@ from sqlalchemy import select
 from solecism import __version__
 from solecism.collect.configuration import UNIT, Configuration, Stopping, decode
 from solecism.collect.exchange.export import item_lines
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.guidelines import Guideline, all_guidelines
 from solecism.collect.item import Item
 from solecism.collect.log.verify import verify
@@ -42,7 +42,7 @@ _BROKEN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Unpacked:
+class BundleContents:
     """What makes the same study again: also what raters are told, agree to, and never see."""
 
     configuration: Configuration
@@ -62,7 +62,7 @@ def bundle(study: Study, *, now: int) -> bytes:
         CONFIGURATION: [_indented(study.configuration)],
         ITEMS: item_lines(study),
         GUIDELINES: [_indented(guidelines)],
-        JUDGMENTS: jsonl.format(recorded(study, is_surplus_kept=True)),
+        JUDGMENTS: jsonl.format(recorded_judgments(study, with_surplus=True)),
         LOG: (msgspec.json.encode(dict(row._mapping)).decode() + "\n" for row in entries),
         METHODS: [methods(study, found, n_problems=len(problems)), "\n"],
     }
@@ -77,14 +77,14 @@ def bundle(study: Study, *, now: int) -> bytes:
     return packed.getvalue()
 
 
-def read_bundle(data: bytes, *, file: str) -> Unpacked:
+def read_bundle(data: bytes, *, file: str) -> BundleContents:
     """What is in a bundle to run the same study with other raters, by the last guideline."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if sum(info.file_size for info in archive.infolist()) > _MOST_BYTES:
                 raise InputError(f"{file}: unpacks to more than {_MOST_BYTES} bytes.")
             configuration = decode(archive.read(CONFIGURATION), source=f"{file}:{CONFIGURATION}")
-            return Unpacked(
+            return BundleContents(
                 configuration,
                 [_ITEM.decode(line) for line in archive.read(ITEMS).splitlines()],
                 _GUIDELINES.decode(archive.read(GUIDELINES))[-1],
@@ -137,8 +137,10 @@ def methods(study: Study, found: Progress, *, n_problems: int) -> str:
             f"Each judgment was paid {pay.price / UNIT:.2f} {pay.currency}, judgments beyond the "
             f"number wanted ({found.n_surplus}) as well."
         )
-    if found.seconds_a_judgment:
-        parts.append(f"A judgment took {found.seconds_a_judgment:.1f} s of active time on average.")
+    if found.seconds_per_judgment:
+        parts.append(
+            f"A judgment took {found.seconds_per_judgment:.1f} s of active time on average."
+        )
     state = "complete and unchanged" if not n_problems else f"broken in {n_problems} places"
     parts.append(
         f"The log of all answers is {state}. Configuration {configuration.digest[:12]}, "

@@ -17,16 +17,21 @@ from sqlalchemy import Connection, bindparam, insert, select
 
 from solecism.batches import batches
 from solecism.collect.configuration import encode
-from solecism.collect.item import GOLD, PRACTICE
-from solecism.collect.people.raters import Rater, consent, join, rater_in, save
-from solecism.collect.store.database import retried
-from solecism.collect.store.prepared import run_all
+from solecism.collect.item import CONTROL, PRACTICE
+from solecism.collect.people.raters import Rater, consent, join, rater_in, save_rater
+from solecism.collect.store.database import retry_on_deadlock
+from solecism.collect.store.prepared import execute_all
 from solecism.collect.store.tables import assignments, items, openings
 from solecism.collect.study import Study
-from solecism.collect.work.answer import read_answer
-from solecism.collect.work.judgment_rows import ANSWER, keep_all, row_for, settle
+from solecism.collect.tasks.answer import read_answer
+from solecism.collect.work.judgment_rows import (
+    ANSWER,
+    insert_judgments,
+    judgment_row,
+    update_assignment,
+)
 from solecism.collect.work.lease import ANSWERED, RELEASED, question_of
-from solecism.collect.work.slots import COUNT_LATE
+from solecism.collect.work.slot_counts import FILL_FREE_SLOT
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 
@@ -47,13 +52,13 @@ class Imported:
     `n_control` judgments are of control items elsewhere, which are no data here either.
     """
 
-    n_taken: int
+    n_imported: int
     n_surplus: int
     n_known: int
     n_control: int
 
 
-def take_judgments(
+def import_judgments(
     study: Study, judgments: Iterable[Judgment], *, now: int, progress: Progress | None = None
 ) -> Imported:
     """Take judgments of the study's items; where one does not fit, InputError and none is taken.
@@ -62,14 +67,14 @@ def take_judgments(
     """
     given = list(judgments)
     data = [one for one in given if one.gold is None]
-    read = _read(study, data)
+    read = _read_answers(study, data)
     counts = Counter[str]()
     for rater, group in groupby(read, key=lambda one: one.rater):
         number = consent(study, join(study, origin=ORIGIN, external=rater, now=now).id, now=now).id
         # In the order in which everybody changes openings, so that nobody waits in a circle.
         ordered = sorted(group, key=lambda one: int(one.opening.id))
         for part in batches(ordered, _AT_ONCE):
-            counts += _take(study, number, part, now=now)
+            counts += _import_answers(study, number, part, now=now)
             if progress is not None:
                 progress(counts.total(), len(read))
     return Imported(
@@ -81,7 +86,7 @@ def take_judgments(
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _ImportedAnswer:
     """An answer that fits an opening."""
 
     rater: str
@@ -90,7 +95,7 @@ class _Read:
     seconds: float | None
 
 
-def _read(study: Study, judgments: Iterable[Judgment]) -> list[_Read]:
+def _read_answers(study: Study, judgments: Iterable[Judgment]) -> list[_ImportedAnswer]:
     """All answers, in order of rater; each may be made of several judgments."""
 
     def place(one: Judgment) -> tuple[str, str, str]:
@@ -105,22 +110,24 @@ def _read(study: Study, judgments: Iterable[Judgment]) -> list[_Read]:
             raise InputError(f"{same[0].id}: is about no item of this study.")
         try:
             fields = question_of(study, opening, rater).fields
-            answer = read_answer(fields, study.task.restate(study.item(opening.item), same))
+            answer = read_answer(fields, study.task.form_values(study.item(opening.item), same))
         except InputError as error:
             raise InputError(f"{same[0].id}: {error}") from error
-        found.append(_Read(rater, opening, encode(answer).decode(), same[0].seconds))
+        found.append(_ImportedAnswer(rater, opening, encode(answer).decode(), same[0].seconds))
     return found
 
 
 def _openings(study: Study) -> dict[tuple[str, str], Any]:
     query = select(openings, items.c.site).join(items, items.c.id == openings.c.item)
     with study.database.read() as connection:
-        rows = connection.execute(query.where(openings.c.pool.not_in((GOLD, PRACTICE)))).all()
+        rows = connection.execute(query.where(openings.c.pool.not_in((CONTROL, PRACTICE)))).all()
     return {(row.site, study.task.stages[row.stage]): row for row in rows}
 
 
-@retried
-def _take(study: Study, rater: int, read: Sequence[_Read], *, now: int) -> Counter[str]:
+@retry_on_deadlock
+def _import_answers(
+    study: Study, rater: int, read: Sequence[_ImportedAnswer], *, now: int
+) -> Counter[str]:
     """Keep answers of one rater, all of them or none; how many became what."""
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
@@ -128,26 +135,26 @@ def _take(study: Study, rater: int, read: Sequence[_Read], *, now: int) -> Count
         new = [one for one in read if one.opening.id not in known]
         if not new:
             return Counter(known=len(read))
-        rows = [{"rater": rater, **_blank(one.opening, now)} for one in new]
+        rows = [{"rater": rater, **_new_assignment(one.opening, now)} for one in new]
         made = connection.execute(_ASSIGN, rows).all()
-        slots = run_all(connection, *((COUNT_LATE, {"which": one.opening}) for one in made))
+        slots = execute_all(connection, *((FILL_FREE_SLOT, {"which": one.opening}) for one in made))
         kept = [
             _row(assignment, person, one, now, is_surplus=slot.rowcount != 1)
             for assignment, one, slot in zip(made, new, slots, strict=True)
         ]
-        numbers, person = keep_all(connection, person, kept)
+        numbers, person = insert_judgments(connection, person, kept)
         for assignment, row, number in zip(made, kept, numbers, strict=True):
-            _settle(connection, assignment, row, number)
-        save(connection, replace(person, n_answered=person.n_answered + len(new)))
+            _close_assignment(connection, assignment, row, number)
+        save_rater(connection, replace(person, n_answered=person.n_answered + len(new)))
     n_surplus = sum(row["is_surplus"] for row in kept)
-    n_taken, n_known = len(new) - n_surplus, len(read) - len(new)
-    return Counter(taken=n_taken, surplus=n_surplus, known=n_known)
+    n_imported, n_known = len(new) - n_surplus, len(read) - len(new)
+    return Counter(taken=n_imported, surplus=n_surplus, known=n_known)
 
 
 def _row(
-    assignment: Any, rater: Rater, read: _Read, now: int, *, is_surplus: bool
+    assignment: Any, rater: Rater, read: _ImportedAnswer, now: int, *, is_surplus: bool
 ) -> dict[str, Any]:
-    return row_for(
+    return judgment_row(
         assignment,
         rater,
         action=ANSWER,
@@ -159,8 +166,10 @@ def _row(
     )
 
 
-def _settle(connection: Connection, assignment: Any, row: dict[str, Any], number: int) -> None:
-    settle(
+def _close_assignment(
+    connection: Connection, assignment: Any, row: dict[str, Any], number: int
+) -> None:
+    update_assignment(
         connection,
         assignment,
         row,
@@ -172,7 +181,7 @@ def _settle(connection: Connection, assignment: Any, row: dict[str, Any], number
     )
 
 
-def _blank(opening: Any, now: int) -> dict[str, Any]:
+def _new_assignment(opening: Any, now: int) -> dict[str, Any]:
     return {
         "token": secrets.token_urlsafe(16),
         "opening": opening.id,

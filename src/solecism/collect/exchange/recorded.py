@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import select
 
-from solecism.collect.item import DATA, GOLD, PRACTICE, Item
+from solecism.collect.item import CONTROL, DATA, PRACTICE, Item
 from solecism.collect.people.raters import SIMULATED
 from solecism.collect.store.tables import assignments, items, judgments, openings, raters
 from solecism.collect.study import Study
-from solecism.collect.tasks.task import Said, gold_name
-from solecism.collect.work.answer import Answer
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.task import Interpretation, control_key
 from solecism.collect.work.lease import ANSWERED
 from solecism.judgment import Judgment
 
@@ -44,8 +44,8 @@ _QUERY = (
 )
 
 
-def recorded(
-    study: Study, *, is_control_kept: bool = True, is_surplus_kept: bool = False
+def recorded_judgments(
+    study: Study, *, with_control: bool = True, with_surplus: bool = False
 ) -> Iterator[Judgment]:
     """The judgments that hold, in the order in which they were made.
 
@@ -53,9 +53,9 @@ def recorded(
     their right answer as gold, so that no measure counts them as data.
     """
     query = _QUERY.where(assignments.c.pool != PRACTICE)
-    if not is_control_kept:
-        query = query.where(assignments.c.pool != GOLD)
-    if not is_surplus_kept:
+    if not with_control:
+        query = query.where(assignments.c.pool != CONTROL)
+    if not with_surplus:
         query = query.where(~assignments.c.is_surplus)
     with study.database.read() as connection:
         result = connection.execution_options(yield_per=_STEP).execute(query)
@@ -69,7 +69,7 @@ def _judgments(study: Study, row: Any) -> Iterator[Judgment]:
     answer = msgspec.json.decode(row.answer, type=Answer)
     gold = msgspec.json.decode(row.gold, type=Answer) if row.gold else {}
     batch = row.pool.removeprefix(_BATCH_PREFIX) if row.pool.startswith(_BATCH_PREFIX) else None
-    for said in study.task.judge(item, stage, answer):
+    for said in study.task.interpret(item, stage, answer):
         yield Judgment(
             item.site,
             row.pseudonym,
@@ -80,19 +80,19 @@ def _judgments(study: Study, row: Any) -> Iterator[Judgment]:
             confidence=said.confidence,
             alternatives=said.alternatives,
             seconds=None if row.active_ms is None else row.active_ms / 1000,
-            gold=_gold(said, gold.get(gold_name(said.about, stage))),
+            gold=_gold(said, gold.get(control_key(said.about, stage))),
             notes=_notes(said, row, can_stop=study.configuration.stopping is not None),
         )
 
 
-def _gold(said: Said, right: tuple[str, ...] | None) -> str | None:
+def _gold(said: Interpretation, right: tuple[str, ...] | None) -> str | None:
     """The right answer; of several the one that was given, if it is among them."""
     if not right:
         return None
     return said.answer if said.answer in right else right[0]
 
 
-def _notes(said: Said, row: Any, *, can_stop: bool) -> dict[str, str]:
+def _notes(said: Interpretation, row: Any, *, can_stop: bool) -> dict[str, str]:
     notes = dict(said.notes or {})
     notes["guideline"] = str(row.guideline)
     if row.shown:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from solecism.collect.item import Item, Pool, item_of_sentence, item_of_site
 from solecism.collect.tasks.choice import SYSTEM, WRITER
-from solecism.collect.tasks.task import Task, gold_name
+from solecism.collect.tasks.task import Task, control_key
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import Judgment
@@ -78,7 +78,7 @@ def with_known_answers(items: Iterable[Item], known: Iterable[Judgment], pool: P
     right: dict[str, dict[str, list[str]]] = {}
     why: dict[str, str] = {}
     for judgment in known:
-        name = gold_name(judgment.notes.get("construction", ""), judgment.stage or "")
+        name = control_key(judgment.notes.get("construction", ""), judgment.stage or "")
         answers = right.setdefault(judgment.site, {}).setdefault(name, [])
         answers.append(judgment.gold or judgment.answer)
         why.setdefault(judgment.site, judgment.notes.get("why", ""))

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from solecism.collect.configuration import encode
-from solecism.collect.store.prepared import send
+from solecism.collect.store.prepared import execute_later
 from solecism.collect.store.tables import log, studies
 
 STUDY_CHAIN = 0
@@ -27,26 +27,26 @@ _LAST = (
     .order_by(log.c.number.desc())
     .limit(1)
 )
-LOCK = select(studies.c.id).with_for_update(key_share=True)
+LOCK_STUDY = select(studies.c.id).with_for_update(key_share=True)
 
 
-def link(previous: str, entry: Mapping[str, Any]) -> str:
+def entry_hash(previous: str, entry: Mapping[str, Any]) -> str:
     """The hash of an entry that comes after the one with the hash `previous`."""
     fields = [entry[name] for name in ("chain", "number", "at", "actor", "action", "detail")]
     return hashlib.sha256(previous.encode() + encode(fields)).hexdigest()
 
 
-def note(
+def append(
     connection: Connection, *, at: int, actor: str, action: str, detail: Mapping[str, Any]
 ) -> None:
     """Add an entry to the study's chain."""
-    connection.execute(LOCK)
+    connection.execute(LOCK_STUDY)
     last = connection.execute(_LAST).first()
     number, previous = (last.number + 1, last.hash) if last else (1, START)
-    _add(connection, STUDY_CHAIN, number, previous, at, actor, action, detail)
+    _insert(connection, STUDY_CHAIN, number, previous, at, actor, action, detail)
 
 
-def note_of_rater(
+def append_for_rater(
     connection: Connection,
     *,
     rater: int,
@@ -61,16 +61,16 @@ def note_of_rater(
 
     The caller holds the rater's row, which says what the last one was, and changes it.
     """
-    found = _add(connection, rater, number + 1, previous, at, actor, action, detail)
+    found = _insert(connection, rater, number + 1, previous, at, actor, action, detail)
     return number + 1, found
 
 
-def digest_of(row: Mapping[str, Any]) -> str:
+def row_digest(row: Mapping[str, Any]) -> str:
     """The hash of a row, such as a judgment, that an entry vouches for."""
     return hashlib.sha256(encode(dict(row))).hexdigest()
 
 
-def _add(
+def _insert(
     connection: Connection,
     chain: int,
     number: int,
@@ -88,6 +88,6 @@ def _add(
         "action": action,
         "detail": msgspec.json.encode(detail, order="deterministic").decode(),
     }
-    found = link(previous, entry)
-    send(connection, _ADD, {**entry, "hash": found})
+    found = entry_hash(previous, entry)
+    execute_later(connection, _ADD, {**entry, "hash": found})
     return found

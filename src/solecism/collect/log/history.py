@@ -46,7 +46,7 @@ def entries(study: Study, *, before: int | None = None, limit: int = 50) -> list
     ]
 
 
-def state_mark(study: Study) -> tuple[int, int]:
+def results_version(study: Study) -> tuple[int, int]:
     """What changes whenever the study's results may: its last judgment and its last entry."""
     last_entry = select(func.max(log.c.number)).where(log.c.chain == STUDY_CHAIN)
     with study.database.read() as connection:
@@ -54,8 +54,8 @@ def state_mark(study: Study) -> tuple[int, int]:
         return judgment, connection.execute(last_entry).scalar() or 0
 
 
-def note_invitations(study: Study, n: int, *, expires: int, now: int, actor: str) -> None:
+def log_invitations(study: Study, n: int, *, expires: int, now: int, actor: str) -> None:
     """Note that so many links were made; whom they are for is nobody else's business."""
     with study.database.write() as connection:
         detail = {"n": n, "expires": expires}
-        audit.note(connection, at=now, actor=actor, action="invite", detail=detail)
+        audit.append(connection, at=now, actor=actor, action="invite", detail=detail)

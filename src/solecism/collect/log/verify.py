@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from solecism.collect.configuration import decode
-from solecism.collect.log.audit import START, STUDY_CHAIN, digest_of, link
+from solecism.collect.log.audit import START, STUDY_CHAIN, entry_hash, row_digest
 from solecism.collect.store.tables import assignments, judgments, log, openings, raters, studies
 from solecism.collect.study import Study
 from solecism.collect.work.judgment_rows import ANSWER, COLUMNS
@@ -64,7 +64,7 @@ def _entry_problems(entry: Any, before: tuple[int, str]) -> list[str]:
     name = f"log, chain {entry.chain}, entry {entry.number}"
     if entry.number != number + 1:
         return [f"{name}: the entry before it is missing."]
-    if link(previous, entry._mapping) != entry.hash:
+    if entry_hash(previous, entry._mapping) != entry.hash:
         return [f"{name}: was changed, or one before it was."]
     return []
 
@@ -75,7 +75,7 @@ def _judgment_problems(connection: Connection, vouched: dict[int, str]) -> Itera
         digest = left.pop(row.id, None)
         if digest is None:
             yield f"judgment {row.id}: the log does not know it."
-        elif digest != digest_of({name: row._mapping[name] for name in COLUMNS}):
+        elif digest != row_digest({name: row._mapping[name] for name in COLUMNS}):
             yield f"judgment {row.id}: is not what the log says it was."
     yield from (f"judgment {number}: is gone, but in the log." for number in left)
 

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, update
 
 from solecism.collect.configuration import UNIT, Configuration, Pay
-from solecism.collect.store.tables import assignments, judgments, purses
+from solecism.collect.store.tables import assignments, purses
 from solecism.collect.work.lease import EXPIRED, MINUTE
 
-_SET_ASIDE = (
+_RESERVE = (
     update(purses)
     .where(purses.c.committed + bindparam("cost") <= bindparam("budget"))
     .values(committed=purses.c.committed + bindparam("cost"))
 )
-_GIVE_BACK = update(purses).values(committed=purses.c.committed - bindparam("cost"))
+_RELEASE = update(purses).values(committed=purses.c.committed - bindparam("cost"))
 
 
-def set_aside(connection: Connection, configuration: Configuration, *, now: int) -> bool:
+def reserve(connection: Connection, configuration: Configuration, *, now: int) -> bool:
     """Commit the cost of one more judgment, if the budget has it."""
     pay = configuration.pay
     if pay.budget is None:
         return True
     values = {"cost": pay.cost, "budget": pay.budget}
-    if connection.execute(_SET_ASIDE, values).rowcount == 1:
+    if connection.execute(_RESERVE, values).rowcount == 1:
         return True
-    freed = _lapse(connection, configuration, now=now)
-    return bool(freed) and connection.execute(_SET_ASIDE, values).rowcount == 1
+    freed = _release_lapsed(connection, configuration, now=now)
+    return bool(freed) and connection.execute(_RESERVE, values).rowcount == 1
 
 
-def give_back(connection: Connection, pay: Pay, *, n: int = 1) -> None:
+def release(connection: Connection, pay: Pay, *, n: int = 1) -> None:
     """Take back what was set aside for so many judgments that nobody made."""
     if pay.budget is not None and n:
-        connection.execute(_GIVE_BACK, {"cost": pay.cost * n})
-
-
-def spent(connection: Connection) -> int:
-    """What raters have earned so far, without fees."""
-    return int(connection.execute(select(func.sum(judgments.c.paid))).scalar() or 0)
+        connection.execute(_RELEASE, {"cost": pay.cost * n})
 
 
 def shown(amount: float, currency: str) -> str:
@@ -48,7 +43,7 @@ def shown(amount: float, currency: str) -> str:
     return f"{amount / UNIT:,.2f} {currency}"
 
 
-def _lapse(connection: Connection, configuration: Configuration, *, now: int) -> int:
+def _release_lapsed(connection: Connection, configuration: Configuration, *, now: int) -> int:
     """Give back what is set aside for leases that ended too long ago for a late answer."""
     oldest = now - configuration.late_minutes * MINUTE
     lapsed = (
@@ -61,5 +56,5 @@ def _lapse(connection: Connection, configuration: Configuration, *, now: int) ->
         .values(is_committed=False)
     )
     n = connection.execute(lapsed).rowcount
-    give_back(connection, configuration.pay, n=n)
+    release(connection, configuration.pay, n=n)
     return n

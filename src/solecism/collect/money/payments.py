@@ -85,7 +85,7 @@ def identities(study: Study, *, now: int, actor: str) -> list[Identity]:
     people = [Identity(one.pseudonym, one.origin, one.external) for one in _people(study)]
     with study.database.write() as connection:
         detail = {"raters": len(people)}
-        audit.note(connection, at=now, actor=actor, action="identities", detail=detail)
+        audit.append(connection, at=now, actor=actor, action="identities", detail=detail)
     return sorted(people, key=lambda one: (one.origin, one.id))
 
 

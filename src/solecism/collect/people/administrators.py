@@ -52,13 +52,13 @@ def add_administrator(
         raise InputError(f"{name[:40]!r} is no name for an administrator.")
     row = {"name": name, "password": _hasher().hash(password), "role": role, "created": now}
     with study.database.write() as connection:
-        connection.execute(audit.LOCK)
+        connection.execute(audit.LOCK_STUDY)
         same = select(administrators.c.id).where(administrators.c.name == name)
         if connection.execute(same).first():
             raise ConflictError(f"there is an administrator {name!r} already.")
         connection.execute(insert(administrators), row)
         detail = {"name": name, "role": role}
-        audit.note(connection, at=now, actor=actor, action="administrator", detail=detail)
+        audit.append(connection, at=now, actor=actor, action="administrator", detail=detail)
 
 
 def log_in(study: Study, name: str, password: str) -> Administrator:
@@ -67,7 +67,7 @@ def log_in(study: Study, name: str, password: str) -> Administrator:
         query = select(administrators).where(administrators.c.name == name)
         row = connection.execute(query).first()
     # An unknown name takes as long as a wrong password, and is told in the same words.
-    kept = row.password if row else _nobody()
+    kept = row.password if row else _dummy_hash()
     try:
         _hasher().verify(kept, password[:_MAX_PASSWORD])
     except (VerificationError, InvalidHashError) as error:
@@ -77,7 +77,7 @@ def log_in(study: Study, name: str, password: str) -> Administrator:
     return Administrator(row.id, row.name, row.role)
 
 
-def administrator_with(study: Study, number: int) -> Administrator | None:
+def administrator_by_id(study: Study, number: int) -> Administrator | None:
     """The administrator of this number, if they are still one."""
     with study.database.read() as connection:
         query = select(administrators).where(administrators.c.id == number)
@@ -95,14 +95,14 @@ def all_administrators(study: Study) -> list[Administrator]:
 def remove_administrator(study: Study, number: int, *, now: int, actor: str) -> None:
     """Let somebody log in no more; ConflictError for the last owner."""
     with study.database.write() as connection:
-        connection.execute(audit.LOCK)
-        row = _known(connection, number)
+        connection.execute(audit.LOCK_STUDY)
+        row = _administrator_row(connection, number)
         owners = select(func.count()).where(administrators.c.role == OWNER)
         if row.role == OWNER and connection.execute(owners).scalar() == 1:
             raise ConflictError("the last owner cannot be removed. Make another one first.")
         connection.execute(delete(administrators).where(administrators.c.id == number))
         detail = {"name": row.name, "role": row.role}
-        audit.note(connection, at=now, actor=actor, action="dismiss", detail=detail)
+        audit.append(connection, at=now, actor=actor, action="dismiss", detail=detail)
 
 
 def change_password(study: Study, number: int, password: str, *, now: int, actor: str) -> None:
@@ -110,13 +110,13 @@ def change_password(study: Study, number: int, password: str, *, now: int, actor
     _check_password(password)
     kept = _hasher().hash(password)
     with study.database.write() as connection:
-        row = _known(connection, number)
+        row = _administrator_row(connection, number)
         change = update(administrators).where(administrators.c.id == number)
         connection.execute(change.values(password=kept))
-        audit.note(connection, at=now, actor=actor, action="password", detail={"name": row.name})
+        audit.append(connection, at=now, actor=actor, action="password", detail={"name": row.name})
 
 
-def password_mark(study: Study, number: int) -> str | None:
+def password_fingerprint(study: Study, number: int) -> str | None:
     """What changes with an administrator's password; None where there is no such one."""
     with study.database.read() as connection:
         query = select(administrators.c.password).where(administrators.c.id == number)
@@ -124,7 +124,7 @@ def password_mark(study: Study, number: int) -> str | None:
     return None if kept is None else signature(study.secret, "password", kept)
 
 
-def _known(connection: Connection, number: int) -> Any:
+def _administrator_row(connection: Connection, number: int) -> Any:
     row = connection.execute(select(administrators).where(administrators.c.id == number)).first()
     if row is None:
         raise MissingError(f"there is no administrator number {number}.")
@@ -143,5 +143,5 @@ def _hasher() -> PasswordHasher:
 
 
 @lru_cache
-def _nobody() -> str:
+def _dummy_hash() -> str:
     return _hasher().hash("a password that nobody has")

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, exists, insert, literal, select, u
 from solecism.collect.guidelines import current_version
 from solecism.collect.item import PRACTICE
 from solecism.collect.log import audit
-from solecism.collect.store.prepared import Found, run, send
+from solecism.collect.store.prepared import ResultRows, execute, execute_later
 from solecism.collect.store.tables import openings, raters
 from solecism.collect.study import Study
 from solecism.errors import InputError, MissingError
@@ -19,7 +19,7 @@ from solecism.formats.crowd.pseudonyms import pseudonym
 State = Literal["practice", "active", "unqualified", "removed", "dismissed"]
 """Removed by the test on control items, dismissed by an administrator."""
 
-GONE: tuple[State, ...] = ("removed", "dismissed")
+REMOVED: tuple[State, ...] = ("removed", "dismissed")
 SIMULATED = "simulated"
 """The origin of raters who are made up; they are told from people wherever they appear."""
 
@@ -84,7 +84,7 @@ def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
         return _rater(row)
     with study.database.write() as connection:
         # On PostgreSQL two may arrive at once: the study's row lets one of them go first.
-        connection.execute(audit.LOCK)
+        connection.execute(audit.LOCK_STUDY)
         row = connection.execute(select(raters).where(*known)).first()
         if row is not None:
             return _rater(row)
@@ -99,17 +99,17 @@ def join_in(connection: Connection, study: Study, *, origin: str, external: str,
     made = insert(raters).returning(raters.c.id)
     number = int(connection.execute(made, {**row, "state": state}).scalar_one())
     detail = {"rater": name, "chain": number, "state": state}
-    audit.note(connection, at=now, actor=name, action="join", detail=detail)
+    audit.append(connection, at=now, actor=name, action="join", detail=detail)
     return rater_in(connection, number)
 
 
-def rater_with(study: Study, number: int) -> Rater:
+def rater_by_id(study: Study, number: int) -> Rater:
     """The rater of this number; MissingError where there is none."""
     with study.database.read() as connection:
         return rater_in(connection, number)
 
 
-def rater_named(study: Study, name: str) -> Rater:
+def rater_by_pseudonym(study: Study, name: str) -> Rater:
     """The rater of this pseudonym; MissingError where there is none."""
     with study.database.read() as connection:
         row = connection.execute(select(raters).where(raters.c.pseudonym == name)).first()
@@ -126,12 +126,12 @@ def all_raters(study: Study) -> list[Rater]:
 
 def rater_in(connection: Connection, number: int, *, is_locked: bool = False) -> Rater:
     """The rater as this transaction sees them; locked, nobody else changes them meanwhile."""
-    return rater_found(
-        run(connection, BY_ID_LOCKED if is_locked else _BY_ID, {"which": number}), number
+    return rater_from(
+        execute(connection, BY_ID_LOCKED if is_locked else _BY_ID, {"which": number}), number
     )
 
 
-def rater_found(found: Found, number: int) -> Rater:
+def rater_from(found: ResultRows, number: int) -> Rater:
     """The rater in the result of a look for this number; MissingError where it is empty."""
     row = found.first()
     if row is None:
@@ -146,9 +146,9 @@ def consent(study: Study, number: int, *, now: int) -> Rater:
         version = current_version(connection)
         if rater.consented == version:
             return rater
-        rater = log_of(connection, rater, now=now, action="consent", detail={"version": version})
+        rater = log_rater(connection, rater, now=now, action="consent", detail={"version": version})
         rater = replace(rater, consented=version)
-        save(connection, rater)
+        save_rater(connection, rater)
         return rater
 
 
@@ -157,15 +157,15 @@ def set_state(
 ) -> Rater:
     """The rater, who may go on or not from now on; the log says why. To be saved."""
     detail = {"rater": rater.pseudonym, "from": rater.state, "to": state, "reason": reason}
-    audit.note(connection, at=now, actor=actor, action="state", detail=detail)
+    audit.append(connection, at=now, actor=actor, action="state", detail=detail)
     return replace(rater, state=state)
 
 
-def log_of(
+def log_rater(
     connection: Connection, rater: Rater, *, now: int, action: str, detail: dict[str, Any]
 ) -> Rater:
     """The rater with one more entry in their chain. To be saved."""
-    number, head = audit.note_of_rater(
+    number, head = audit.append_for_rater(
         connection,
         rater=rater.id,
         number=rater.chain,
@@ -178,10 +178,10 @@ def log_of(
     return replace(rater, chain=number, head=head)
 
 
-def save(connection: Connection, rater: Rater) -> None:
+def save_rater(connection: Connection, rater: Rater) -> None:
     """Keep what has changed of a rater whom this transaction holds."""
     values = {f"new_{name}": getattr(rater, name) for name in _CHANGING}
-    send(connection, _SAVE, {"which": rater.id, **values})
+    execute_later(connection, _SAVE, {"which": rater.id, **values})
 
 
 def _rater(row: Any) -> Rater:

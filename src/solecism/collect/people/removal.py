@@ -12,21 +12,27 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from solecism.collect.money import budget as money
-from solecism.collect.people.raters import GONE, Rater, State, rater_in, save, set_state
-from solecism.collect.store.database import retried
+from solecism.collect.money import budget
+from solecism.collect.people.raters import REMOVED, Rater, State, rater_in, save_rater, set_state
+from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.tables import assignments, raters
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import free_one
-from solecism.collect.work.judgment_rows import RESTORE, VOIDED, keep, row_for, settle
+from solecism.collect.work.assignment import release_lease
+from solecism.collect.work.judgment_rows import (
+    RESTORE,
+    VOIDED,
+    insert_judgment,
+    judgment_row,
+    update_assignment,
+)
 from solecism.collect.work.lease import ANSWERED, LEASED, VOID
-from solecism.collect.work.slots import COUNT_LATE, COUNT_VOID
+from solecism.collect.work.slot_counts import FILL_FREE_SLOT, VACATE_SLOT
 from solecism.errors import ConflictError
 
 _UNFINISHED = (
     select(assignments.c.rater)
     .join(raters, raters.c.id == assignments.c.rater)
-    .where(raters.c.state.in_(GONE), assignments.c.state.in_((ANSWERED, LEASED)))
+    .where(raters.c.state.in_(REMOVED), assignments.c.state.in_((ANSWERED, LEASED)))
     .where(~assignments.c.is_surplus)
     .distinct()
 )
@@ -39,7 +45,7 @@ def remove_rater(study: Study, rater: int, *, reason: str, now: int, actor: str)
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        if person.state in GONE:
+        if person.state in REMOVED:
             raise ConflictError("this rater is already removed.")
         _change_state(connection, person, "dismissed", now=now, actor=actor, reason=reason)
     return complete_removals(study, now=now)
@@ -52,7 +58,7 @@ def reinstate_rater(study: Study, rater: int, *, reason: str, now: int, actor: s
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        if person.state not in (*GONE, "unqualified"):
+        if person.state not in (*REMOVED, "unqualified"):
             raise ConflictError("this rater was not removed.")
         _change_state(connection, person, "active", now=now, actor=actor, reason=reason)
     return _restore_all(study, rater, now=now)
@@ -68,10 +74,10 @@ def complete_removals(study: Study, *, now: int) -> int:
 def _change_state(
     connection: Connection, rater: Rater, state: State, *, now: int, actor: str, reason: str
 ) -> None:
-    save(connection, set_state(connection, rater, state, now=now, actor=actor, reason=reason))
+    save_rater(connection, set_state(connection, rater, state, now=now, actor=actor, reason=reason))
 
 
-@retried
+@retry_on_deadlock
 def _void_all(study: Study, rater: int, *, now: int) -> int:
     """Void a rater's answers and release their leases, in one transaction.
 
@@ -83,16 +89,16 @@ def _void_all(study: Study, rater: int, *, now: int) -> int:
         rows = _assignments(connection, rater, ANSWERED, LEASED)
         for row in rows:
             if row.state == LEASED:
-                free_one(connection, row, now=now)
+                release_lease(connection, row, now=now)
             else:
                 person = _void(connection, person, row, now)
         n_released = sum(row.state == LEASED and row.is_committed for row in rows)
-        money.give_back(connection, study.configuration.pay, n=n_released)
-        save(connection, person)
+        budget.release(connection, study.configuration.pay, n=n_released)
+        save_rater(connection, person)
     return sum(row.state == ANSWERED for row in rows)
 
 
-@retried
+@retry_on_deadlock
 def _restore_all(study: Study, rater: int, *, now: int) -> int:
     """Let a rater's void answers count again, as surplus where their slot is filled by now."""
     with study.database.write() as connection:
@@ -100,7 +106,7 @@ def _restore_all(study: Study, rater: int, *, now: int) -> int:
         rows = _assignments(connection, rater, VOID)
         for row in rows:
             person = _restore(connection, person, row, now)
-        save(connection, person)
+        save_rater(connection, person)
     return len(rows)
 
 
@@ -115,12 +121,12 @@ def _assignments(connection: Connection, rater: int, *states: str) -> list[Any]:
 
 
 def _void(connection: Connection, rater: Rater, assignment: Any, now: int) -> Rater:
-    connection.execute(COUNT_VOID, {"which": assignment.opening})
+    connection.execute(VACATE_SLOT, {"which": assignment.opening})
     return _record(connection, rater, assignment, VOIDED, VOID, now, is_surplus=False)
 
 
 def _restore(connection: Connection, rater: Rater, assignment: Any, now: int) -> Rater:
-    has_slot = connection.execute(COUNT_LATE, {"which": assignment.opening}).rowcount == 1
+    has_slot = connection.execute(FILL_FREE_SLOT, {"which": assignment.opening}).rowcount == 1
     return _record(connection, rater, assignment, RESTORE, ANSWERED, now, is_surplus=not has_slot)
 
 
@@ -136,9 +142,11 @@ def _record(
 ) -> Rater:
     """Add a row that voids or restores an answer, and put its assignment into the new state."""
     request = f"{action}:{assignment.id}:{assignment.revision + 1}"
-    row = row_for(assignment, rater, action=action, request=request, now=now, is_surplus=is_surplus)
-    _, rater = keep(connection, rater, row)
-    settle(
+    row = judgment_row(
+        assignment, rater, action=action, request=request, now=now, is_surplus=is_surplus
+    )
+    _, rater = insert_judgment(connection, rater, row)
+    update_assignment(
         connection,
         assignment,
         row,

@@ -21,7 +21,7 @@ _N_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class ApiToken:
     """What a token may do; one that may rate does so as its rater."""
 
     id: int
@@ -62,26 +62,26 @@ def make_token(
     with study.database.write() as connection:
         connection.execute(insert(tokens), row)
         detail = {"name": name, "scopes": sorted(scopes)}
-        audit.note(connection, at=now, actor=actor, action="token", detail=detail)
+        audit.append(connection, at=now, actor=actor, action="token", detail=detail)
     return text
 
 
-def access_of(study: Study, text: str, *, now: int) -> Access:
+def read_token(study: Study, text: str, *, now: int) -> ApiToken:
     """What a token may do; DeniedError where it is unknown, revoked or too old."""
     with study.database.read() as connection:
         query = select(tokens).where(tokens.c.digest == _digest(text))
         row = connection.execute(query).first()
     if row is None or row.revoked is not None or (row.expires or now + 1) <= now:
         raise DeniedError("this token is unknown, revoked or expired.")
-    return Access(row.id, row.name, frozenset(row.scopes.split()), row.rater, row.expires)
+    return ApiToken(row.id, row.name, frozenset(row.scopes.split()), row.rater, row.expires)
 
 
-def all_tokens(study: Study) -> list[Access]:
+def all_tokens(study: Study) -> list[ApiToken]:
     """Every token, without its text, which nobody knows any more."""
     with study.database.read() as connection:
         rows = connection.execute(select(tokens).order_by(tokens.c.id)).all()
     return [
-        Access(
+        ApiToken(
             row.id,
             row.name,
             frozenset(row.scopes.split()),
@@ -93,13 +93,13 @@ def all_tokens(study: Study) -> list[Access]:
     ]
 
 
-def revoke(study: Study, number: int, *, now: int, actor: str = "shell") -> None:
+def revoke_token(study: Study, number: int, *, now: int, actor: str = "shell") -> None:
     """Let a token do nothing from now on."""
     with study.database.write() as connection:
         change = update(tokens).where(tokens.c.id == number, tokens.c.revoked.is_(None))
         if not connection.execute(change.values(revoked=now)).rowcount:
             raise MissingError(f"there is no token number {number} to revoke.")
-        audit.note(connection, at=now, actor=actor, action="revoke", detail={"token": number})
+        audit.append(connection, at=now, actor=actor, action="revoke", detail={"token": number})
 
 
 def _digest(text: str) -> str:

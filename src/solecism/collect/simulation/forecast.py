@@ -16,7 +16,7 @@ from solecism.collect.configuration import Configuration, Control
 from solecism.collect.simulation.simulated_raters import USUAL_SECONDS, SimulatedRaters
 from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
-from solecism.collect.work.control_items import fails
+from solecism.collect.work.control_items import fails_control
 from solecism.interval import Interval
 
 LABEL = "simulated raters"
@@ -61,7 +61,7 @@ def forecast(
 
     Without `seconds` per judgment the pace measured so far is assumed, or a usual one at first.
     """
-    measured = progress.seconds_a_judgment
+    measured = progress.seconds_per_judgment
     pace = (measured or USUAL_SECONDS) if seconds is None else seconds
     raters = SimulatedRaters(n_raters=n_raters, seconds=pace)
     left = _left(progress, n_raters=n_raters, n_stages=len(study.task.stages))
@@ -142,7 +142,7 @@ def _n_until_exposed(
     is_right = rng.random(_MOST_CONTROL) < raters.careless_accuracy
     n_per_control = 1 / control.share - 1
     for n, n_right in enumerate(np.cumsum(is_right).tolist(), 1):
-        if fails(control, n_right=n_right, n=n):
+        if fails_control(control, n_right=n_right, n=n):
             return int(n * n_per_control)
     return int(_MOST_CONTROL * n_per_control)
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solecism.collect.log import audit
-from solecism.collect.people.raters import GONE, SIMULATED, consent, join, rater_with
-from solecism.collect.simulation.simulated_answers import Speaker
+from solecism.collect.people.raters import REMOVED, SIMULATED, consent, join, rater_by_id
+from solecism.collect.simulation.simulated_answers import AnswerSimulator
 from solecism.collect.simulation.simulated_raters import SimulatedRaters
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.lease import Lease, Turn
-from solecism.collect.work.submission import Sent, submit_and_go_on
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.lease import Lease, NextQuestions
+from solecism.collect.work.submission import Submission, submit
 
 _PAUSE = 60_000
 _MOST_ROUNDS = 20
@@ -60,7 +60,7 @@ def simulate(
     """
     _note(study, people, now)
     crowd = [_join(study, people, number, rng, now) for number in range(people.n_raters)]
-    speaker = Speaker(study, shares or {}, rng)
+    speaker = AnswerSimulator(study, shares or {}, rng)
     left = n_answers if n_answers is not None else -1
     for _ in range(_MOST_ROUNDS):
         before = sum(person.n_answers for person in crowd)
@@ -70,15 +70,15 @@ def simulate(
         if done in (before, n_answers):
             break
         left = n_answers - done if n_answers is not None else -1
-    states = [rater_with(study, person.rater).state for person in crowd]
-    n_removed = sum(state in GONE for state in states)
+    states = [rater_by_id(study, person.rater).state for person in crowd]
+    n_removed = sum(state in REMOVED for state in states)
     return Simulation(len(crowd), sum(one.n_answers for one in crowd), n_removed, now)
 
 
 def _note(study: Study, people: SimulatedRaters, now: int) -> None:
     with study.database.write() as connection:
         detail = {"raters": people.n_raters}
-        audit.note(connection, at=now, actor=SIMULATED, action="simulate", detail=detail)
+        audit.append(connection, at=now, actor=SIMULATED, action="simulate", detail=detail)
 
 
 def _join(
@@ -95,7 +95,7 @@ def _join(
 def _round(
     study: Study,
     crowd: list[_Person],
-    speaker: Speaker,
+    speaker: AnswerSimulator,
     people: SimulatedRaters,
     rng: np.random.Generator,
     now: int,
@@ -107,11 +107,11 @@ def _round(
     while clocks and left:
         now, place = heapq.heappop(clocks)
         person = crowd[place]
-        found = turn(study, person.rater, now=now)
-        if found.now is not None:
+        found = next_questions(study, person.rater, now=now)
+        if found.current is not None:
             taken = 1000 * person.pace * float(np.exp(rng.normal(0, people.spread)))
             now += max(1, int(taken))
-            found = _answer(study, person, found.now, speaker, now, int(taken))
+            found = _answer(study, person, found.current, speaker, now, int(taken))
             left -= 1
         for later in _comes_back(found, now):
             heapq.heappush(clocks, (later, place))
@@ -119,18 +119,18 @@ def _round(
 
 
 def _answer(
-    study: Study, person: _Person, lease: Lease, speaker: Speaker, now: int, taken: int
-) -> Turn:
+    study: Study, person: _Person, lease: Lease, speaker: AnswerSimulator, now: int, taken: int
+) -> NextQuestions:
     values = speaker.answer(lease, person.accuracy)
     person.n_answers += 1
-    sent = Sent(lease.token, values, f"{SIMULATED}-{lease.token}-{now}", taken)
-    _, found = submit_and_go_on(study, person.rater, sent, now=now)
+    sent = Submission(lease.token, values, f"{SIMULATED}-{lease.token}-{now}", taken)
+    _, found = submit(study, person.rater, sent, now=now)
     return found
 
 
-def _comes_back(found: Turn, now: int) -> Iterator[int]:
+def _comes_back(found: NextQuestions, now: int) -> Iterator[int]:
     """When somebody goes on: at once, or once the next stage is open, or not at all."""
-    if found.now is not None:
+    if found.current is not None:
         yield now
     elif found.waiting is not None and found.waiting.until is not None:
         yield max(now, found.waiting.until) + 1

@@ -9,13 +9,13 @@ from sqlalchemy import select
 
 from solecism.collect.item import Item
 from solecism.collect.people.raters import SIMULATED
-from solecism.collect.simulation.seeds import fraction
+from solecism.collect.seeds import seeded_fraction
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
-from solecism.collect.tasks.task import Said
-from solecism.collect.work.answer import Answer
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import ANSWER, Field
+from solecism.collect.tasks.task import Interpretation
 from solecism.collect.work.lease import Lease
-from solecism.collect.work.question import ANSWER, Field
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 
 _WORDS = ("in", "on", "at", "to", "for", "of", "with", "by", "from", "about")
@@ -26,7 +26,7 @@ _P_FAVOURITE = 0.85
 _P_ERROR, _SHARE_IF_ERROR, _SHARE_ELSE = 0.25, 0.8, 0.1
 
 
-class Speaker:
+class AnswerSimulator:
     """Answers for made-up raters, who know the right answers of control items."""
 
     def __init__(self, study: Study, shares: Mapping[str, float], rng: np.random.Generator) -> None:
@@ -53,13 +53,13 @@ class Speaker:
             if stage == lease.stage
         ]
         found = random_answer(lease.question.fields, self.rng)
-        restated = self.study.task.restate(item, known).items() if known else ()
+        restated = self.study.task.form_values(item, known).items() if known else ()
         return found | {name: tuple(values) for name, values in restated if values}
 
     def _opinion(self, lease: Lease, item: Item) -> Answer:
         """Error as often as its share says, or for other questions what most would say."""
         favourite = random_answer(lease.question.fields, self._own_rng(item, lease.stage))
-        said = self.study.task.judge(item, lease.stage, favourite)
+        said = self.study.task.interpret(item, lease.stage, favourite)
         answers = {one.answer for one in said}
         if len(said) == 1 and answers <= {ERROR, OK, UNKNOWN}:
             wanted = ERROR if self.rng.random() < self._share(item.site) else OK
@@ -72,19 +72,21 @@ class Speaker:
         known = self.shares.get(site)
         if known is not None:
             return known
-        is_error = fraction(self.study.seed, "made up", site) < _P_ERROR
+        is_error = seeded_fraction(self.study.seed, "made up", site) < _P_ERROR
         return _SHARE_IF_ERROR if is_error else _SHARE_ELSE
 
-    def _such(self, lease: Lease, item: Item, fits: Callable[[Sequence[Said]], bool]) -> Answer:
+    def _such(
+        self, lease: Lease, item: Item, fits: Callable[[Sequence[Interpretation]], bool]
+    ) -> Answer:
         """Some answer of the kind wanted, if there is one."""
         for _ in range(_MOST_TRIES):
             found = random_answer(lease.question.fields, self.rng)
-            if fits(self.study.task.judge(item, lease.stage, found)):
+            if fits(self.study.task.interpret(item, lease.stage, found)):
                 break
         return found
 
     def _own_rng(self, item: Item, stage: str) -> np.random.Generator:
-        seed = int(fraction(self.study.seed, "favourite", item.site, stage) * 2**53)
+        seed = int(seeded_fraction(self.study.seed, "favourite", item.site, stage) * 2**53)
         return np.random.default_rng(seed)
 
     def _item(self, lease: Lease) -> Item:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Integer, and_, case, cast, func, select
 
-from solecism.collect.item import DATA, GOLD, PRACTICE
+from solecism.collect.item import CONTROL, DATA, PRACTICE
 from solecism.collect.people.raters import SIMULATED
 from solecism.collect.store.tables import (
     assignments,
@@ -23,7 +23,7 @@ from solecism.collect.work.control_items import p_above
 from solecism.collect.work.lease import ANSWERED, LEASED, VOID
 
 _HOUR = 3_600_000
-_N_GOLD = select(func.count()).where(items.c.pool == GOLD)
+_N_GOLD = select(func.count()).where(items.c.pool == CONTROL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Progress:
     n_last_hour: int
 
     @property
-    def seconds_a_judgment(self) -> float:
+    def seconds_per_judgment(self) -> float:
         """Mean active seconds, 0 before the first judgment."""
         n = sum(rater.n_answered for rater in self.raters)
         return self.active_ms / n / 1000 if n else 0.0
@@ -166,7 +166,7 @@ def _batches(connection: Connection, study: Study) -> list[BatchProgress]:
     query = (
         select(assignments.c.pool, func.count(), func.count(assignments.c.rater.distinct()))
         .where(assignments.c.state == ANSWERED, ~assignments.c.is_surplus)
-        .where(assignments.c.pool.not_in((DATA, GOLD, PRACTICE)))
+        .where(assignments.c.pool.not_in((DATA, CONTROL, PRACTICE)))
         .group_by(assignments.c.pool)
     )
     counts = {row[0]: (int(row[1]), int(row[2])) for row in connection.execute(query)}
@@ -232,7 +232,7 @@ def _control(connection: Connection) -> list[ControlProgress]:
     query = (
         select(items.c.site, func.count(), func.sum(cast(assignments.c.is_right, Integer)))
         .join(items, items.c.id == assignments.c.item)
-        .where(assignments.c.pool == GOLD, assignments.c.is_right.is_not(None))
+        .where(assignments.c.pool == CONTROL, assignments.c.is_right.is_not(None))
         .group_by(items.c.site)
         .order_by(items.c.site)
     )

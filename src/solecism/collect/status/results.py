@@ -13,7 +13,7 @@ import numpy as np
 from solecism.agree.agreement import Agreement
 from solecism.agree.by_reference import ByReference, by_reference
 from solecism.agree.coefficients.by_name import measure_agreement
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.study import FLAGS, KEY, Study
 from solecism.flag import Flag
 from solecism.formats import jsonl
@@ -59,7 +59,7 @@ class Results:
 
 def results(study: Study, *, level: float = DEFAULT_LEVEL) -> Results:
     """What there is to say by now; the same judgments give the same figures."""
-    judgments = [one for one in recorded(study) if one.answer != UNKNOWN]
+    judgments = [one for one in recorded_judgments(study) if one.answer != UNKNOWN]
     data = [one for one in judgments if one.gold is None]
     reasons: dict[str, str] = {}
     parts = _parts(data) if data else {}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from sqlalchemy import update
 
-from solecism.collect.exchange.recorded import recorded
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.item import DATA
 from solecism.collect.log import audit
 from solecism.collect.store.tables import openings
@@ -38,7 +38,9 @@ def error_share(study: Study) -> tuple[float, Interval]:
     """The share of answers that say error, with an interval over items and raters."""
     rule = study.configuration.stopping
     level = rule.level if rule else 0.95
-    judgments = [one for one in recorded(study) if one.answer in (ERROR, OK) and one.gold is None]
+    judgments = [
+        one for one in recorded_judgments(study) if one.answer in (ERROR, OK) and one.gold is None
+    ]
     if not judgments:
         return math.nan, undefined("nothing is judged yet", level=level)
     panel = from_judgments(judgments, labels=(ERROR, OK), duplicates="last")
@@ -48,7 +50,7 @@ def error_share(study: Study) -> tuple[float, Interval]:
     return share, share_interval(share, two_way(values), n_items=panel.n_items, level=level)
 
 
-def stop_if_sure(study: Study, *, now: int) -> Stopped:
+def stop_if_precise(study: Study, *, now: int) -> Stopped:
     """Close what may be closed, if the interval is narrow enough by now."""
     rule = study.configuration.stopping
     if rule is None:
@@ -68,5 +70,5 @@ def stop_if_sure(study: Study, *, now: int) -> Stopped:
         n_closed = connection.execute(close).rowcount
         if n_closed:
             detail = {"low": interval.low, "high": interval.high, "closed": n_closed}
-            audit.note(connection, at=now, actor="solecism", action="stop", detail=detail)
+            audit.append(connection, at=now, actor="solecism", action="stop", detail=detail)
     return Stopped(share, interval, n_closed)

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DataError, DBAPIError, OperationalError, SQLAlchemyEr
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from solecism.collect.store.group_commit import GroupCommit
-from solecism.collect.store.prepared import send_before, sent_together
+from solecism.collect.store.prepared import flush, pipelined
 from solecism.errors import InputError, StoreError
 from solecism.extras import explain_missing
 
@@ -28,10 +28,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _TRIES = 4
 # PostgreSQL: deadlock detected, serialization failure.
-_BROKEN_OFF = ("40P01", "40001")
+_DEADLOCK_CODES = ("40P01", "40001")
 _BUSY_MS = 10_000
 _POOL = 40
-_LARGE_LOG = 4 << 20
+_MAX_LOG_BYTES = 4 << 20
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     # Commits are put onto the disk by us, many at once.
@@ -47,7 +47,7 @@ class DeadlockError(StoreError):
     """Two waited for one another, and the database let one of them go: try again."""
 
 
-def retried(work: Callable[P, T]) -> Callable[P, T]:
+def retry_on_deadlock(work: Callable[P, T]) -> Callable[P, T]:
     """The same work, tried again where the database broke it off for somebody else's."""
 
     @wraps(work)
@@ -75,36 +75,36 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A connection that sees one state of the study."""
-        with _problems_told(self.name), self.engine.connect() as connection:
+        with _translated_errors(self.name), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A connection whose changes are all kept on leaving, or none of them."""
-        with _problems_told(self.name):
+        with _translated_errors(self.name):
             if self._commits is not None:
                 with self._writing, self.engine.connect() as connection:
                     connection.exec_driver_sql("BEGIN IMMEDIATE")
-                    with _kept_or_undone(connection):
+                    with _committed_or_rolled_back(connection):
                         yield connection
                     commit = self._commits.committed()
                 self._commits.wait_for(commit)
             else:
-                with self.engine.begin() as connection, sent_together(connection):
+                with self.engine.begin() as connection, pipelined(connection):
                     yield connection
 
-    def try_out(self, work: Callable[[Connection], None], n: int) -> None:
+    def warm_up(self, work: Callable[[Connection], None], n: int) -> None:
         """Do some work on each of so many connections, and undo it."""
-        with _problems_told(self.name), ExitStack() as stack:
+        with _translated_errors(self.name), ExitStack() as stack:
             opened = [stack.enter_context(self.engine.connect()) for _ in range(n)]
             for connection in opened:
-                with sent_together(connection, is_kept=False):
+                with pipelined(connection, is_kept=False):
                     work(connection)
                 connection.rollback()
 
-    def tidy(self) -> None:
+    def checkpoint(self) -> None:
         """Take what SQLite's log has grown to into the database, beside whoever writes."""
-        if self._commits is not None and self._commits.log_bytes() > _LARGE_LOG:
+        if self._commits is not None and self._commits.log_bytes() > _MAX_LOG_BYTES:
             with self.read() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -121,7 +121,7 @@ def database(location: str, *, is_new: bool = False) -> Database:
     folder = Path(location)
     path = folder / FILE
     if is_new:
-        _make(folder, path)
+        _create_file(folder, path)
     elif not path.is_file():
         raise InputError(f"{location}: there is no study. Make one with `solecism study new`.")
     engine = create_engine(
@@ -130,11 +130,11 @@ def database(location: str, *, is_new: bool = False) -> Database:
         max_overflow=_POOL,
         connect_args={"timeout": _BUSY_MS / 1000, "check_same_thread": False},
     )
-    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "connect", _configure_sqlite)
     return Database(engine, name=location, commits=GroupCommit(Path(f"{path}-wal")))
 
 
-def _make(folder: Path, path: Path) -> None:
+def _create_file(folder: Path, path: Path) -> None:
     if path.exists():
         raise InputError(f"{folder}: there is a study already. Give another name.")
     try:
@@ -168,18 +168,18 @@ def _postgresql(url: str) -> Database:
             )
     except SQLAlchemyError as error:
         raise InputError(f"{shown}: is no address of a database: {error}.") from error
-    event.listen(engine, "connect", _plan_once)
-    event.listen(engine, "before_cursor_execute", send_before)
+    event.listen(engine, "connect", _configure_postgresql)
+    event.listen(engine, "before_cursor_execute", flush)
     return Database(engine, name=shown)
 
 
-def _plan_once(connection: Any, record: Any) -> None:
+def _configure_postgresql(connection: Any, record: Any) -> None:
     # Our statements go by indexes whatever their values: to plan them five times tells nothing new.
     connection.execute("SET plan_cache_mode = force_generic_plan")
     connection.commit()
 
 
-def _prepare(connection: Any, record: Any) -> None:
+def _configure_sqlite(connection: Any, record: Any) -> None:
     # Transactions are begun by us: the driver would begin one too late, and not IMMEDIATE.
     connection.isolation_level = None
     for pragma in _PRAGMAS:
@@ -187,7 +187,7 @@ def _prepare(connection: Any, record: Any) -> None:
 
 
 @contextmanager
-def _kept_or_undone(connection: Connection) -> Iterator[None]:
+def _committed_or_rolled_back(connection: Connection) -> Iterator[None]:
     try:
         yield
         connection.exec_driver_sql("COMMIT")
@@ -198,15 +198,15 @@ def _kept_or_undone(connection: Connection) -> Iterator[None]:
 
 
 @contextmanager
-def _problems_told(name: str) -> Iterator[None]:
+def _translated_errors(name: str) -> Iterator[None]:
     try:
         yield
     except PoolTimeoutError as error:
         raise StoreError(f"{name}: too many at once. Try again.") from error
     except OperationalError as error:
-        if getattr(error.orig, "sqlstate", None) in _BROKEN_OFF:
+        if getattr(error.orig, "sqlstate", None) in _DEADLOCK_CODES:
             raise DeadlockError(f"{name}: too many change the same. Try again.") from error
-        raise StoreError(f"{name}: {_problem(error)}") from error
+        raise StoreError(f"{name}: {_explanation(error)}") from error
     except (DataError, OverflowError) as error:
         raise InputError("a text or number cannot be kept. Has it odd characters?") from error
     except DBAPIError as error:
@@ -215,7 +215,7 @@ def _problems_told(name: str) -> Iterator[None]:
         raise
 
 
-def _problem(error: DBAPIError) -> str:
+def _explanation(error: DBAPIError) -> str:
     said = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
     if "disk is full" in said or "No space left" in said:
         return "the disk is full. Nothing was kept of the last step; make room and repeat it."

@@ -25,7 +25,7 @@ _UNSENT = "unsent"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ResultRows:
     """The rows of a result, and how many rows were changed."""
 
     rows: Sequence[Any]
@@ -47,59 +47,61 @@ class _Compiled:
 
 
 @dataclass(frozen=True, slots=True)
-class _Filled:
+class _BoundStatement:
     """A statement with its values."""
 
     compiled: _Compiled
     values: Any
 
 
-def run(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> Found:
+def execute(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> ResultRows:
     """The result of a statement for these values of its parameters, or of the row to insert."""
-    return run_all(connection, (statement, values))[0]
+    return execute_all(connection, (statement, values))[0]
 
 
-def run_all(connection: Connection, *asked: tuple[Executable, Mapping[str, Any]]) -> list[Found]:
+def execute_all(
+    connection: Connection, *asked: tuple[Executable, Mapping[str, Any]]
+) -> list[ResultRows]:
     """The results of several statements, one run after the other."""
-    filled = [_filled(connection, *one) for one in asked]
+    filled = [_bind(connection, *one) for one in asked]
     unsent = connection.info.get(_UNSENT)
     if unsent is None or len(unsent) + len(filled) == 1:
-        return [_found(one, _executed(connection, one)) for one in filled]
+        return [_result_rows(one, _execute(connection, one)) for one in filled]
     unsent += filled
     with _pipeline(connection):
-        cursors = _send_all(connection, unsent)
-    return [_found(*one) for one in zip(filled, cursors[-len(filled) :], strict=True)]
+        cursors = _flush(connection, unsent)
+    return [_result_rows(*one) for one in zip(filled, cursors[-len(filled) :], strict=True)]
 
 
-def send(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> None:
+def execute_later(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> None:
     """Run a statement whose result nobody needs, at the latest with the commit."""
-    filled = _filled(connection, statement, values)
+    filled = _bind(connection, statement, values)
     unsent = connection.info.get(_UNSENT)
     if unsent is None:
-        _executed(connection, filled).close()
+        _execute(connection, filled).close()
     else:
         unsent.append(filled)
 
 
 @contextmanager
-def sent_together(connection: Connection, *, is_kept: bool = True) -> Iterator[None]:
+def pipelined(connection: Connection, *, is_kept: bool = True) -> Iterator[None]:
     """A transaction over a line: what is sent waits for what is run, or for the commit."""
     unsent = connection.info[_UNSENT] = []
     try:
         yield
         with _pipeline(connection):
-            _send_all(connection, unsent)
+            _flush(connection, unsent)
             if is_kept:
                 connection.connection.commit()
     finally:
         connection.info.pop(_UNSENT, None)
 
 
-def send_before(connection: Connection, *_: Any) -> None:
+def flush(connection: Connection, *_: Any) -> None:
     """Send what waits, before a statement goes another way."""
     if unsent := connection.info.get(_UNSENT):
         with _pipeline(connection):
-            _send_all(connection, unsent)
+            _flush(connection, unsent)
 
 
 @contextmanager
@@ -115,42 +117,44 @@ def _pipeline(connection: Connection) -> Iterator[None]:
         raise DBAPIError.instance("", (), first, driver.Error) from error
 
 
-def _send_all(connection: Connection, unsent: list[_Filled]) -> list[Any]:
-    cursors = [_begun(connection, one) for one in unsent]
+def _flush(connection: Connection, unsent: list[_BoundStatement]) -> list[Any]:
+    cursors = [_start(connection, one) for one in unsent]
     unsent.clear()
     return cursors
 
 
-def _begun(connection: Connection, filled: _Filled) -> Any:
+def _start(connection: Connection, filled: _BoundStatement) -> Any:
     cursor = connection.connection.cursor()
     cursor.execute(filled.compiled.sql, filled.values)
     return cursor
 
 
-def _executed(connection: Connection, filled: _Filled) -> Any:
+def _execute(connection: Connection, filled: _BoundStatement) -> Any:
     driver = connection.dialect.loaded_dbapi.Error
     try:
-        return _begun(connection, filled)
+        return _start(connection, filled)
     except driver as error:
         raise DBAPIError.instance(filled.compiled.sql, (), error, driver) from error
 
 
-def _found(filled: _Filled, cursor: Any) -> Found:
+def _result_rows(filled: _BoundStatement, cursor: Any) -> ResultRows:
     make = filled.compiled.row
     rows = () if make is None else [make(row) for row in cursor.fetchall()]
-    found = Found(rows, cursor.rowcount)
+    found = ResultRows(rows, cursor.rowcount)
     cursor.close()
     return found
 
 
-def _filled(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> _Filled:
+def _bind(
+    connection: Connection, statement: Executable, values: Mapping[str, Any]
+) -> _BoundStatement:
     is_row = isinstance(statement, Insert) and statement.select is None
     columns = tuple(values) if is_row else None
     compiled = _compiled(statement, connection.dialect, columns)
     given: Any = {**compiled.constants, **values}
     if compiled.places is not None:
         given = [given[name] for name in compiled.places]
-    return _Filled(compiled, given)
+    return _BoundStatement(compiled, given)
 
 
 @lru_cache(256)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from solecism.collect.item import Item
-from solecism.collect.tasks.task import Said, Settings, Task, accept, as_main_answer
-from solecism.collect.work.answer import Answer
-from solecism.collect.work.question import ANSWER, Field, Option, Passage
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import ANSWER, Field, Option, Passage
+from solecism.collect.tasks.task import Interpretation, Settings, Task, accept, as_main_answer
 from solecism.judgment import ERROR, OK, UNKNOWN
 
 POINTS = "points"
@@ -33,8 +33,8 @@ def _passage(item: Item, stage: str) -> Passage:
     return Passage(item.before, item.target, item.after, "none", item.context)
 
 
-def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
-    return (Said(answer[ANSWER][0]),)
+def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, ...]:
+    return (Interpretation(answer[ANSWER][0]),)
 
 
 TASK = Task(
@@ -47,8 +47,8 @@ TASK = Task(
     ),
     fields=_fields,
     passage=_passage,
-    restate=as_main_answer,
-    judge=_judge,
+    form_values=as_main_answer,
+    interpret=_interpret,
     check=accept,
     defaults={POINTS: 2},
     tells_errors=True,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from solecism.agree.usage import BEST, IN_CONTEXT, NO, NO_CONTEXT, YES
 from solecism.collect.item import Item
-from solecism.collect.tasks.task import Said, Settings, Task, Values
-from solecism.collect.work.answer import Answer
-from solecism.collect.work.question import Field, Option, Passage
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import Field, Option, Passage
+from solecism.collect.tasks.task import Interpretation, Settings, Task, Values
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.kind import NUMBER
@@ -28,14 +28,16 @@ def _passage(item: Item, stage: str) -> Passage:
     return Passage(item.before, "", item.after, "blank", context)
 
 
-def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, ...]:
     return tuple(
-        Said(answer[name][0], name, notes={"construction": name, "words": item.offers[name]})
+        Interpretation(
+            answer[name][0], name, notes={"construction": name, "words": item.offers[name]}
+        )
         for name in CONSTRUCTIONS
     )
 
 
-def _restate(item: Item, judgments: Sequence[Judgment]) -> Values:
+def _form_values(item: Item, judgments: Sequence[Judgment]) -> Values:
     return {one.notes.get("construction", ""): [one.answer] for one in judgments}
 
 
@@ -60,8 +62,8 @@ TASK = Task(
     ),
     fields=_fields,
     passage=_passage,
-    restate=_restate,
-    judge=_judge,
+    form_values=_form_values,
+    interpret=_interpret,
     check=_check,
     stages=(NO_CONTEXT, IN_CONTEXT),
     n_context=5,

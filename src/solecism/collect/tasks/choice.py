@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solecism.collect.item import Item
-from solecism.collect.tasks.task import Said, Settings, Task, Values, blank
-from solecism.collect.work.answer import Answer
-from solecism.collect.work.question import ANSWER, Field, Option
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import ANSWER, Field, Option
+from solecism.collect.tasks.task import Interpretation, Settings, Task, Values, blank
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.kind import PREPOSITION
@@ -30,13 +30,13 @@ def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
     return (Field(ANSWER, _EQUAL.label, "choice", (*options, *_EQUAL.options), shuffle="item"),)
 
 
-def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, ...]:
     chosen = answer[ANSWER][0]
     by_word = {f"word:{word}": who for who, word in item.offers.items()}
-    return (Said(by_word.get(chosen, chosen), notes=dict(item.offers)),)
+    return (Interpretation(by_word.get(chosen, chosen), notes=dict(item.offers)),)
 
 
-def _restate(item: Item, judgments: Sequence[Judgment]) -> Values:
+def _form_values(item: Item, judgments: Sequence[Judgment]) -> Values:
     said = judgments[-1].answer
     return {ANSWER: [f"word:{item.offers[said]}" if said in item.offers else said]}
 
@@ -61,8 +61,8 @@ TASK = Task(
     ),
     fields=_fields,
     passage=blank,
-    restate=_restate,
-    judge=_judge,
+    form_values=_form_values,
+    interpret=_interpret,
     check=_check,
     kinds=(PREPOSITION,),
 )

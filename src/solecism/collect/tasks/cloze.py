@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from solecism.collect.item import Item
-from solecism.collect.tasks.task import Said, Settings, Task, as_main_answer, blank
-from solecism.collect.work.answer import Answer
-from solecism.collect.work.question import ANSWER, Field, Option
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import ANSWER, Field, Option
+from solecism.collect.tasks.task import Interpretation, Settings, Task, as_main_answer, blank
 from solecism.errors import InputError
 from solecism.kind import PREPOSITION
 
@@ -25,8 +25,8 @@ def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
     return (_FIELD,)
 
 
-def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
-    return (Said(answer[ANSWER][0], notes={"writer": item.target.lower()}),)
+def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, ...]:
+    return (Interpretation(answer[ANSWER][0], notes={"writer": item.target.lower()}),)
 
 
 def _check(item: Item) -> None:
@@ -44,8 +44,8 @@ TASK = Task(
     ),
     fields=_fields,
     passage=blank,
-    restate=as_main_answer,
-    judge=_judge,
+    form_values=as_main_answer,
+    interpret=_interpret,
     check=_check,
     kinds=(PREPOSITION,),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solecism.collect.item import Item
+from solecism.collect.tasks.question import ANSWER, Field, Option
 from solecism.collect.tasks.task import (
     Settings,
     Task,
@@ -11,7 +12,6 @@ from solecism.collect.tasks.task import (
     highlighted,
     main_answer,
 )
-from solecism.collect.work.question import ANSWER, Field, Option
 from solecism.judgment import ERROR, OK, UNKNOWN
 from solecism.kind import PREPOSITION
 
@@ -42,8 +42,8 @@ TASK = Task(
     ),
     fields=_fields,
     passage=highlighted,
-    restate=as_main_answer,
-    judge=main_answer,
+    form_values=as_main_answer,
+    interpret=main_answer,
     check=accept,
     kinds=(PREPOSITION,),
     tells_errors=True,

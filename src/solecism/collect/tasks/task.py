@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solecism.collect.item import Item
-from solecism.collect.work.answer import Answer
-from solecism.collect.work.question import ANSWER, Field, Passage
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import ANSWER, Field, Passage
 from solecism.judgment import Judgment
 
 Settings = Mapping[str, int | str]
@@ -15,7 +15,7 @@ Values = dict[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Interpretation:
     """What an answer says: the `answer` of a judgment, and of what where there are several."""
 
     answer: str
@@ -41,9 +41,9 @@ class Task:
     guideline: str
     fields: Callable[[Item, str, Settings], tuple[Field, ...]]
     passage: Callable[[Item, str], Passage]
-    judge: Callable[[Item, str, Answer], tuple[Said, ...]]
+    interpret: Callable[[Item, str, Answer], tuple[Interpretation, ...]]
     check: Callable[[Item], None]
-    restate: Callable[[Item, Sequence[Judgment]], Values]
+    form_values: Callable[[Item, Sequence[Judgment]], Values]
     stages: tuple[str, ...] = ("",)
     defaults: Settings | None = None
     n_context: int = 0
@@ -61,9 +61,9 @@ def blank(item: Item, stage: str) -> Passage:
     return Passage(item.before, "", item.after, "blank", item.context)
 
 
-def main_answer(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+def main_answer(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, ...]:
     """The main answer as it stands."""
-    return (Said(answer[ANSWER][0]),)
+    return (Interpretation(answer[ANSWER][0]),)
 
 
 def as_main_answer(item: Item, judgments: Sequence[Judgment]) -> Values:
@@ -75,17 +75,19 @@ def accept(item: Item) -> None:
     """Every item can be used."""
 
 
-def is_right(said: Sequence[Said], gold: Mapping[str, Sequence[str]], stage: str = "") -> bool:
+def is_right(
+    said: Sequence[Interpretation], gold: Mapping[str, Sequence[str]], stage: str = ""
+) -> bool:
     """Whether all that was said is among the right answers of what has one.
 
     >>> is_right([Said("error")], {"": ("error",)}), is_right([Said("ok")], {"": ("error",)})
     (True, False)
     """
-    right = {gold_name(one.about, stage): one.answer for one in said}
+    right = {control_key(one.about, stage): one.answer for one in said}
     return all(answer in gold[name] for name, answer in right.items() if name in gold)
 
 
-def gold_name(about: str, stage: str) -> str:
+def control_key(about: str, stage: str) -> str:
     """What a right answer is kept under: stages may have answers of their own.
 
     >>> gold_name("the plural", "in-context"), gold_name("", "")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solecism.collect.item import Item
-from solecism.collect.tasks.task import Said, Settings, Task, Values, accept, highlighted
-from solecism.collect.work.answer import Answer
-from solecism.collect.work.question import ANSWER, Field, Option
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import ANSWER, Field, Option
+from solecism.collect.tasks.task import Interpretation, Settings, Task, Values, accept, highlighted
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.kind import PREPOSITION
 
@@ -53,13 +53,13 @@ def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
     return _FIELDS
 
 
-def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
+def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, ...]:
     rating = answer[ANSWER][0]
     notes = {"rating": rating}
     if answer.get("context"):
         notes["context"] = "+".join(answer["context"])
     return (
-        Said(
+        Interpretation(
             _MEANING[rating],
             confidence=_SURENESS[answer["confidence"][0]],
             alternatives=answer.get("alternatives", ()) + answer.get("equals", ()),
@@ -68,7 +68,7 @@ def _judge(item: Item, stage: str, answer: Answer) -> tuple[Said, ...]:
     )
 
 
-def _restate(item: Item, judgments: Sequence[Judgment]) -> Values:
+def _form_values(item: Item, judgments: Sequence[Judgment]) -> Values:
     """Without a rating, errors with a better word are wrong choices, and others extraneous."""
     said = judgments[-1]
     words = list(said.alternatives)
@@ -97,8 +97,8 @@ TASK = Task(
     ),
     fields=_fields,
     passage=highlighted,
-    restate=_restate,
-    judge=_judge,
+    form_values=_form_values,
+    interpret=_interpret,
     check=accept,
     n_context=1,
     kinds=(PREPOSITION,),

@@ -13,14 +13,14 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from solecism.collect.configuration import encode
-from solecism.collect.item import GOLD
+from solecism.collect.item import CONTROL
 from solecism.collect.log import audit
 from solecism.collect.people.removal import reinstate_rater
 from solecism.collect.store.tables import assignments, contests, items, judgments, raters
 from solecism.collect.study import Study
-from solecism.collect.tasks.task import Said, gold_name, is_right
-from solecism.collect.work.answer import Answer
-from solecism.collect.work.control_items import fails, right_answers
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.task import Interpretation, control_key, is_right
+from solecism.collect.work.control_items import fails_control, right_answers
 from solecism.collect.work.judgment_rows import ANSWER
 from solecism.collect.work.lease import ANSWERED, VOID
 from solecism.errors import ConflictError, InputError, MissingError
@@ -83,7 +83,7 @@ def all_contests(study: Study) -> list[Contest]:
     ]
 
 
-def decide(study: Study, number: int, *, is_accepted: bool, now: int, actor: str) -> int:
+def decide_contest(study: Study, number: int, *, is_accepted: bool, now: int, actor: str) -> int:
     """Accept or refuse a contest; how many removed raters are back because of it."""
     verdict = ACCEPTED if is_accepted else REFUSED
     with study.database.write() as connection:
@@ -95,43 +95,43 @@ def decide(study: Study, number: int, *, is_accepted: bool, now: int, actor: str
         change = update(contests).where(contests.c.id == number)
         connection.execute(change.values(verdict=verdict, decided=now))
         detail = {"contest": number, "verdict": verdict}
-        audit.note(connection, at=now, actor=actor, action="contest", detail=detail)
-        back = _amend(connection, study, row.assignment, now, actor) if is_accepted else []
+        audit.append(connection, at=now, actor=actor, action="contest", detail=detail)
+        back = _accept_answer(connection, study, row.assignment, now, actor) if is_accepted else []
     for rater in back:
         reinstate_rater(study, rater, reason="contest accepted", now=now, actor=actor)
     return len(back)
 
 
-def _amend(
+def _accept_answer(
     connection: Connection, study: Study, assignment: int, now: int, actor: str
 ) -> list[int]:
     """Count the contested answer as right; the removed raters who now pass."""
     query = select(assignments).where(assignments.c.id == assignment)
     row = connection.execute(query).one()
-    if row.pool != GOLD:
+    if row.pool != CONTROL:
         return []
     stage = study.task.stages[row.stage]
     gold = right_answers(connection, row.item)
-    for one in _said(connection, study, row):
-        name = gold_name(one.about, stage)
+    for one in _interpretations(connection, study, row):
+        name = control_key(one.about, stage)
         if name in gold and one.answer not in gold[name]:
             gold[name] = (*gold[name], one.answer)
     change = update(items).where(items.c.id == row.item).values(gold=encode(gold).decode())
     connection.execute(change)
     detail = {"item": row.item, "gold": gold}
-    audit.note(connection, at=now, actor=actor, action="gold", detail=detail)
-    return _judged_again(connection, study, row.item, gold)
+    audit.append(connection, at=now, actor=actor, action="gold", detail=detail)
+    return _grade_again(connection, study, row.item, gold)
 
 
-def _said(connection: Connection, study: Study, row: Any) -> tuple[Said, ...]:
+def _interpretations(connection: Connection, study: Study, row: Any) -> tuple[Interpretation, ...]:
     query = select(judgments.c.answer).where(
         judgments.c.id == row.judgment, judgments.c.action == ANSWER
     )
     answer = msgspec.json.decode(connection.execute(query).scalar_one(), type=Answer)
-    return study.task.judge(study.item(row.item), study.task.stages[row.stage], answer)
+    return study.task.interpret(study.item(row.item), study.task.stages[row.stage], answer)
 
 
-def _judged_again(
+def _grade_again(
     connection: Connection, study: Study, item: int, gold: dict[str, tuple[str, ...]]
 ) -> list[int]:
     """Correct all records of the item; the removed raters who pass by their new record."""
@@ -143,13 +143,15 @@ def _judged_again(
     back = []
     for row in connection.execute(wrong).all():
         stage = study.task.stages[row.stage]
-        if not is_right(_said(connection, study, row), gold, stage):
+        if not is_right(_interpretations(connection, study, row), gold, stage):
             continue
         mark = update(assignments).where(assignments.c.id == row.id)
         connection.execute(mark.values(is_right=True))
         count = update(raters).where(raters.c.id == row.rater).returning(raters)
         person = connection.execute(count.values(n_right=raters.c.n_right + 1)).one()
-        is_failing = fails(study.configuration.control, n_right=person.n_right, n=person.n_control)
+        is_failing = fails_control(
+            study.configuration.control, n_right=person.n_right, n=person.n_control
+        )
         if person.state == "removed" and not is_failing:
             back.append(row.rater)
     return back

@@ -20,11 +20,11 @@ from solecism.collect.item import PRACTICE
 from solecism.collect.people.raters import Rater, set_state
 from solecism.collect.store.tables import assignments, items, openings
 from solecism.collect.study import Study
-from solecism.collect.tasks.expected import expected
-from solecism.collect.tasks.task import Said, is_right
+from solecism.collect.tasks.right_answers import right_answer_labels
+from solecism.collect.tasks.task import Interpretation, is_right
 from solecism.collect.work.lease import ANSWERED
 
-Gold = dict[str, tuple[str, ...]]
+ControlAnswers = dict[str, tuple[str, ...]]
 SYSTEM = "solecism"
 
 
@@ -37,7 +37,7 @@ class Verdict:
     why: str
 
 
-_GOLD = select(items.c.gold).where(items.c.id == bindparam("which"))
+_CONTROL_ANSWERS = select(items.c.gold).where(items.c.id == bindparam("which"))
 _PRACTISED = select(assignments.c.is_right).where(
     assignments.c.rater == bindparam("which"),
     assignments.c.state == ANSWERED,
@@ -60,23 +60,23 @@ def p_above(bar: float, *, n_right: int, n: int) -> float:
     )
 
 
-def fails(control: Control, *, n_right: int, n: int) -> bool:
+def fails_control(control: Control, *, n_right: int, n: int) -> bool:
     """Whether so many right ones of n control items are too few."""
     return n >= control.least and p_above(control.bar, n_right=n_right, n=n) < control.doubt
 
 
-def right_answers(connection: Connection, item: int) -> Gold:
+def right_answers(connection: Connection, item: int) -> ControlAnswers:
     """What is right of a control item; nothing for other items."""
-    kept = connection.execute(_GOLD, {"which": item}).scalar()
-    return msgspec.json.decode(kept, type=Gold) if kept else {}
+    kept = connection.execute(_CONTROL_ANSWERS, {"which": item}).scalar()
+    return msgspec.json.decode(kept, type=ControlAnswers) if kept else {}
 
 
-def verdict_on(
-    connection: Connection, study: Study, item: int, stage: str, said: Sequence[Said]
+def verdict_for(
+    connection: Connection, study: Study, item: int, stage: str, said: Sequence[Interpretation]
 ) -> Verdict:
     """Whether what was said of a control item is right."""
     gold, asked = right_answers(connection, item), study.item(item)
-    words = expected(study.task, asked, stage, study.configuration.task_settings, gold)
+    words = right_answer_labels(study.task, asked, stage, study.configuration.task_settings, gold)
     return Verdict(is_right(said, gold, stage), words, asked.why)
 
 
@@ -85,7 +85,7 @@ def after_control(
 ) -> Rater:
     """The rater after an answer to a control item: removed, if that was one too many."""
     rater = replace(rater, n_control=rater.n_control + 1, n_right=rater.n_right + was_right)
-    if rater.state != "active" or not fails(
+    if rater.state != "active" or not fails_control(
         study.configuration.control, n_right=rater.n_right, n=rater.n_control
     ):
         return rater

@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from solecism.collect.log import audit
-from solecism.collect.people.raters import Rater, log_of
-from solecism.collect.store.prepared import run, send
+from solecism.collect.people.raters import Rater, log_rater
+from solecism.collect.store.prepared import execute, execute_later
 from solecism.collect.store.tables import assignments, judgments
 from solecism.errors import InputError
 
@@ -21,13 +21,13 @@ ANSWER, UNDO, VOIDED, RESTORE = "answer", "undo", "void", "restore"
 COLUMNS = tuple(column.name for column in judgments.c if column.name != "id")
 MIN_REQUEST, MAX_REQUEST = 8, 90
 
-_REPEATED = select(judgments).where(
+_BY_REQUEST = select(judgments).where(
     judgments.c.rater == bindparam("which"), judgments.c.request == bindparam("request")
 )
-_KEEP = insert(judgments).returning(judgments.c.id)
-_KEEP_AS = insert(judgments)
-_KEEP_ALL = insert(judgments).returning(judgments.c.id, sort_by_parameter_order=True)
-_SETTLE = (
+_INSERT_JUDGMENT = insert(judgments).returning(judgments.c.id)
+_INSERT_NUMBERED_JUDGMENT = insert(judgments)
+_INSERT_JUDGMENTS = insert(judgments).returning(judgments.c.id, sort_by_parameter_order=True)
+_UPDATE_ASSIGNMENT = (
     update(assignments)
     .where(assignments.c.id == bindparam("which"))
     .values(
@@ -54,12 +54,12 @@ def checked_request(request: str) -> str:
     return f"r:{request}"
 
 
-def repeated(connection: Connection, rater: Rater, request: str) -> Any:
+def earlier_row(connection: Connection, rater: Rater, request: str) -> Any:
     """The row that this request made before, None where it is new."""
-    return connection.execute(_REPEATED, {"which": rater.id, "request": request}).first()
+    return connection.execute(_BY_REQUEST, {"which": rater.id, "request": request}).first()
 
 
-def row_for(
+def judgment_row(
     assignment: Any,
     rater: Rater,
     *,
@@ -93,7 +93,7 @@ def row_for(
     }
 
 
-def keep(
+def insert_judgment(
     connection: Connection, rater: Rater, row: dict[str, Any], *, number: int | None = None
 ) -> tuple[int, Rater]:
     """The number of the row that is kept now, and the rater with a longer chain, to be saved.
@@ -101,28 +101,28 @@ def keep(
     Where a number was set apart for it, that is the one, and nobody waits for the database.
     """
     if number is None:
-        number = int(run(connection, _KEEP, row).first().id)
+        number = int(execute(connection, _INSERT_JUDGMENT, row).first().id)
     else:
-        send(connection, _KEEP_AS, {"id": number, **row})
-    return number, _vouched(connection, rater, number, row)
+        execute_later(connection, _INSERT_NUMBERED_JUDGMENT, {"id": number, **row})
+    return number, _log_judgment(connection, rater, number, row)
 
 
-def keep_all(
+def insert_judgments(
     connection: Connection, rater: Rater, rows: Sequence[dict[str, Any]]
 ) -> tuple[list[int], Rater]:
     """The same for several rows of one rater, kept in their order."""
-    numbers = [int(number) for number in connection.execute(_KEEP_ALL, rows).scalars()]
+    numbers = [int(number) for number in connection.execute(_INSERT_JUDGMENTS, rows).scalars()]
     for number, row in zip(numbers, rows, strict=True):
-        rater = _vouched(connection, rater, number, row)
+        rater = _log_judgment(connection, rater, number, row)
     return numbers, rater
 
 
-def _vouched(connection: Connection, rater: Rater, number: int, row: dict[str, Any]) -> Rater:
-    detail = {"judgment": number, "digest": audit.digest_of(row)}
-    return log_of(connection, rater, now=row["at"], action=row["action"], detail=detail)
+def _log_judgment(connection: Connection, rater: Rater, number: int, row: dict[str, Any]) -> Rater:
+    detail = {"judgment": number, "digest": audit.row_digest(row)}
+    return log_rater(connection, rater, now=row["at"], action=row["action"], detail=detail)
 
 
-def settle(
+def update_assignment(
     connection: Connection,
     assignment: Any,
     row: dict[str, Any],
@@ -135,9 +135,9 @@ def settle(
     expires: int | None = None,
 ) -> None:
     """Put an assignment into the state that its newest row makes."""
-    send(
+    execute_later(
         connection,
-        _SETTLE,
+        _UPDATE_ASSIGNMENT,
         {
             "which": assignment.id,
             "to": state,

@@ -8,17 +8,17 @@ from typing import Any, Literal
 from sqlalchemy import Connection, Executable, and_, bindparam, case, func, select, update
 
 from solecism.collect.item import PRACTICE
-from solecism.collect.people.raters import BY_ID_LOCKED, Rater, rater_found
-from solecism.collect.store.prepared import Found, run, run_all
+from solecism.collect.people.raters import BY_ID_LOCKED, Rater, rater_from
+from solecism.collect.store.prepared import ResultRows, execute, execute_all
 from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
-from solecism.collect.tasks.ask import ask
-from solecism.collect.work.question import Question
-from solecism.collect.work.slots import FREE_LEASED
+from solecism.collect.tasks.question import Question
+from solecism.collect.tasks.rater_question import rater_question
+from solecism.collect.work.slot_counts import RELEASE_SLOT
 
 LEASED, ANSWERED, EXPIRED, RELEASED, VOID = "leased", "answered", "expired", "released", "void"
 MINUTE = 60_000
-_STALE = 100
+_N_EXPIRED_AT_ONCE = 100
 
 Reason = Literal[
     "consent",
@@ -55,20 +55,20 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class NextQuestions:
     """What a rater has to do: the question now, and one ahead so that it is there at once."""
 
     leases: tuple[Lease, ...]
     waiting: Waiting | None = None
 
     @property
-    def now(self) -> Lease | None:
+    def current(self) -> Lease | None:
         """The question to answer now."""
         return self.leases[0] if self.leases else None
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class WorkState:
     """Whether the study gives out questions, and the rows of a rater's leases, the first first.
 
     `number` is set apart for the rater's next judgment, where that can be asked for beforehand.
@@ -80,58 +80,58 @@ class Standing:
 
 
 _is_held = and_(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
-_STANDING = (
+_WORK_STATE = (
     select(studies.c.is_open, assignments)
     .select_from(studies.outerjoin(assignments, _is_held))
     .order_by(assignments.c.serial)
 )
 _NUMBER = select(func.nextval("judgments_id_seq").label("number"))
 # Both rows are locked or passed over: whoever waited for one with another held could wait forever.
-_EXPIRED = (
+_EXPIRED_LEASES = (
     select(assignments.c.id, assignments.c.opening, openings.c.wanted)
     .join(openings, openings.c.id == assignments.c.opening)
     .where(assignments.c.state == LEASED, assignments.c.expires <= bindparam("now"))
     .order_by(assignments.c.expires)
-    .limit(_STALE)
+    .limit(_N_EXPIRED_AT_ONCE)
     .with_for_update(skip_locked=True, key_share=True)
 )
-_END = (
+_EXPIRE_LEASE = (
     update(assignments)
     .where(assignments.c.id == bindparam("which"))
     .values(state=bindparam("to"), expires=bindparam("at"))
 )
 
 
-def standing_of(connection: Connection, rater: int) -> Standing:
+def work_state(connection: Connection, rater: int) -> WorkState:
     """How the study and a rater stand to one another."""
-    return _standing(run(connection, _STANDING, {"which": rater}))
+    return _work_state_from(execute(connection, _WORK_STATE, {"which": rater}))
 
 
-def at_work(
-    connection: Connection, rater: int, *, will_judge: bool = False
-) -> tuple[Rater, Standing]:
+def lock_rater(
+    connection: Connection, rater: int, *, reserves_number: bool = False
+) -> tuple[Rater, WorkState]:
     """A rater whom nobody else changes meanwhile, and how they stand."""
     which = {"which": rater}
-    asked: list[tuple[Executable, dict[str, int]]] = [(BY_ID_LOCKED, which), (_STANDING, which)]
-    if will_judge and connection.dialect.name == "postgresql":
+    asked: list[tuple[Executable, dict[str, int]]] = [(BY_ID_LOCKED, which), (_WORK_STATE, which)]
+    if reserves_number and connection.dialect.name == "postgresql":
         asked.append((_NUMBER, {}))
-    person, standing, *number = run_all(connection, *asked)
-    return rater_found(person, rater), _standing(standing, *number)
+    person, standing, *number = execute_all(connection, *asked)
+    return rater_from(person, rater), _work_state_from(standing, *number)
 
 
-def _standing(found: Found, number: Found | None = None) -> Standing:
+def _work_state_from(found: ResultRows, number: ResultRows | None = None) -> WorkState:
     held = tuple(row for row in found.rows if row.id is not None)
-    return Standing(
+    return WorkState(
         bool(found.rows[0].is_open), held, None if number is None else number.first().number
     )
 
 
-def expire(connection: Connection, *, now: int) -> int:
+def expire_leases(connection: Connection, *, now: int) -> int:
     """End the leases whose time is up and free their slots; how many there were."""
-    stale = connection.execute(_EXPIRED, {"now": now}).all()
+    stale = connection.execute(_EXPIRED_LEASES, {"now": now}).all()
     for row in stale:
-        connection.execute(_END, {"which": row.id, "to": EXPIRED, "at": now})
-        connection.execute(FREE_LEASED, {"which": row.opening})
+        connection.execute(_EXPIRE_LEASE, {"which": row.id, "to": EXPIRED, "at": now})
+        connection.execute(RELEASE_SLOT, {"which": row.opening})
     return len(stale)
 
 
@@ -150,7 +150,7 @@ def lease_of(study: Study, row: Any, rater: str) -> Lease:
 
 def question_of(study: Study, row: Any, rater: str) -> Question:
     """The question of an assignment, its options in the order this rater saw."""
-    return ask(
+    return rater_question(
         study.task,
         study.item(row.item),
         stage=study.task.stages[row.stage],

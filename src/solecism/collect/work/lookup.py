@@ -11,7 +11,7 @@ from sqlalchemy import select
 from solecism.collect.item import Item
 from solecism.collect.store.tables import items
 from solecism.collect.study import Study
-from solecism.collect.work.answer import Answer
+from solecism.collect.tasks.answer import Answer
 
 _AT_ONCE = 500
 

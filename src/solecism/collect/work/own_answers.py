@@ -10,9 +10,9 @@ from sqlalchemy import select
 from solecism.collect.people.raters import rater_in
 from solecism.collect.store.tables import assignments, contests, judgments
 from solecism.collect.study import Study
-from solecism.collect.work.answer import Answer
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import Question
 from solecism.collect.work.lease import ANSWERED, VOID, question_of
-from solecism.collect.work.question import Question
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,10 @@ from sqlalchemy import (
 )
 
 from solecism.collect.configuration import Configuration
-from solecism.collect.item import DATA, GOLD, PRACTICE
+from solecism.collect.item import CONTROL, DATA, PRACTICE
 from solecism.collect.people.raters import Rater
-from solecism.collect.simulation.seeds import fraction
-from solecism.collect.store.prepared import run
+from solecism.collect.seeds import seeded_fraction
+from solecism.collect.store.prepared import execute
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study, batch_pool
 from solecism.collect.work.lease import ANSWERED, LEASED, VOID
@@ -124,7 +124,7 @@ class Picker:
         if first is None:
             return
         if self._is_control():
-            yield from self._unseen(GOLD, stage)
+            yield from self._unseen(CONTROL, stage)
         yield first
         yield from data
 
@@ -152,19 +152,19 @@ class Picker:
 
     def _nearest(self, row: Any) -> tuple[int, float]:
         missing = row.wanted - row.n_answered - row.n_leased
-        return missing, fraction(self.study.seed, self.rater.pseudonym, self.serial, row.id)
+        return missing, seeded_fraction(self.study.seed, self.rater.pseudonym, self.serial, row.id)
 
     def _unseen(self, pool: str, stage: int) -> Iterator[Any]:
         looks = _PREPARED if stage else _UNSEEN
         return self._look(looks, pool, stage, n=WINDOW)
 
     def _look(self, looks: Sequence[Executable], pool: str, stage: int, *, n: int) -> Iterator[Any]:
-        place = fraction(self.study.seed, self.rater.pseudonym, "place", self.serial)
+        place = seeded_fraction(self.study.seed, self.rater.pseudonym, "place", self.serial)
         values = {"pool": pool, "stage": stage, "which": self.rater.id, "place": place}
         left = n
         for look in looks:
             if left > 0:
-                rows = run(self.connection, look, {**values, "n": left}).rows
+                rows = execute(self.connection, look, {**values, "n": left}).rows
                 left -= len(rows)
                 yield from rows
 
@@ -174,6 +174,8 @@ class Picker:
         if not share:
             return False
         length = max(2, round(1 / share))
-        run, place = divmod(self.serial - 1, length)
-        chosen = int(length * fraction(self.study.seed, self.rater.pseudonym, "control", run))
+        block, place = divmod(self.serial - 1, length)
+        chosen = int(
+            length * seeded_fraction(self.study.seed, self.rater.pseudonym, "control", block)
+        )
         return place == chosen

@@ -14,36 +14,36 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from solecism.collect.configuration import encode
-from solecism.collect.item import GOLD, PRACTICE
-from solecism.collect.money import budget as money
-from solecism.collect.people.raters import GONE, Rater, save
+from solecism.collect.item import CONTROL, PRACTICE
+from solecism.collect.money import budget
+from solecism.collect.people.raters import REMOVED, Rater
 from solecism.collect.people.removal import complete_removals
-from solecism.collect.store.database import retried
-from solecism.collect.store.prepared import send
+from solecism.collect.store.database import retry_on_deadlock
+from solecism.collect.store.prepared import execute_later
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
-from solecism.collect.work.answer import Answer, read_answer
-from solecism.collect.work.assignment import AHEAD, next_turn, patient_turn
-from solecism.collect.work.control_items import Verdict, after_control, after_practice, verdict_on
+from solecism.collect.tasks.answer import Answer, read_answer
+from solecism.collect.work.assignment import AHEAD, next_questions_in, retry_if_busy
+from solecism.collect.work.control_items import Verdict, after_control, after_practice, verdict_for
 from solecism.collect.work.judgment_rows import (
     ANSWER,
     checked_request,
-    keep,
-    repeated,
-    row_for,
-    settle,
+    earlier_row,
+    insert_judgment,
+    judgment_row,
+    update_assignment,
 )
 from solecism.collect.work.lease import (
     ANSWERED,
     EXPIRED,
     LEASED,
     RELEASED,
-    Standing,
-    Turn,
-    at_work,
+    NextQuestions,
+    WorkState,
+    lock_rater,
     question_of,
 )
-from solecism.collect.work.slots import COUNT_LATE, COUNT_LEASED, FREE_LEASED
+from solecism.collect.work.slot_counts import FILL_FREE_SLOT, FILL_RESERVED_SLOT, RELEASE_SLOT
 from solecism.errors import ConflictError, MissingError
 
 _BY_TOKEN = select(assignments).where(
@@ -66,7 +66,7 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class Submission:
     """An answer as it comes in: values by field, and a key that is the same on repetition.
 
     `active_ms` is how long the rater was at it, idle time not counted.
@@ -78,35 +78,26 @@ class Sent:
     active_ms: int | None = None
 
 
-@retried
-def submit(study: Study, rater: int, sent: Sent, *, now: int) -> Receipt:
-    """Keep an answer to the question that the token names.
+@retry_on_deadlock
+def submit(
+    study: Study, rater: int, sent: Submission, *, now: int, ahead: int = AHEAD
+) -> tuple[Receipt, NextQuestions]:
+    """Record an answer; return its receipt and the rater's next questions, in one transaction.
 
-    InputError where the answer does not fit the question, MissingError where the rater has no
-    such question, ConflictError where they have answered it and not undone that.
+    Raises InputError where the answer does not fit the question, MissingError where the rater has
+    no such question, ConflictError where they have already answered it and not undone that.
     """
     with study.database.write() as connection:
-        person, standing = at_work(connection, rater, will_judge=True)
-        receipt, person = submit_in(connection, study, person, standing, sent, now)
-        save(connection, person)
-    _complete_removal(study, person, now=now)
-    return receipt
-
-
-@retried
-def submit_and_go_on(
-    study: Study, rater: int, sent: Sent, *, now: int, ahead: int = AHEAD
-) -> tuple[Receipt, Turn]:
-    """The same, and the rater's next questions, in one transaction."""
-    with study.database.write() as connection:
-        person, standing = at_work(connection, rater, will_judge=True)
+        person, standing = lock_rater(connection, rater, reserves_number=True)
         receipt, person = submit_in(connection, study, person, standing, sent, now)
         if not receipt.is_repeated:
             left = tuple(row for row in standing.held if row.token != sent.token)
             standing = replace(standing, held=left)
-        following = next_turn(connection, study, person, now=now, ahead=ahead, standing=standing)
+        following = next_questions_in(
+            connection, study, person, now=now, ahead=ahead, standing=standing
+        )
     _complete_removal(study, person, now=now)
-    return receipt, patient_turn(study, rater, following, now=now, ahead=ahead)
+    return receipt, retry_if_busy(study, rater, following, now=now, ahead=ahead)
 
 
 def _complete_removal(study: Study, rater: Rater, *, now: int) -> None:
@@ -116,7 +107,12 @@ def _complete_removal(study: Study, rater: Rater, *, now: int) -> None:
 
 
 def submit_in(
-    connection: Connection, study: Study, rater: Rater, standing: Standing, sent: Sent, now: int
+    connection: Connection,
+    study: Study,
+    rater: Rater,
+    standing: WorkState,
+    sent: Submission,
+    now: int,
 ) -> tuple[Receipt, Rater]:
     """The same within a transaction that holds the rater, who is to be saved."""
     request = checked_request(sent.request)
@@ -126,7 +122,7 @@ def submit_in(
         assignment = connection.execute(_BY_TOKEN, own).first()
     # Nothing can be repeated about an assignment of which no row was ever kept.
     if assignment is None or assignment.revision > 0:
-        before = repeated(connection, rater, request)
+        before = earlier_row(connection, rater, request)
         if before is not None:
             return Receipt(before.id, before.is_surplus, before.paid, is_repeated=True), rater
     if assignment is None:
@@ -142,16 +138,16 @@ def _answer(
     study: Study,
     rater: Rater,
     assignment: Any,
-    sent: Sent,
+    sent: Submission,
     now: int,
     *,
     number: int | None,
 ) -> tuple[Receipt, Rater]:
     question = question_of(study, assignment, rater.pseudonym)
     answer = read_answer(question.fields, sent.values)
-    is_surplus = not _count(connection, assignment, is_gone=rater.state in GONE)
+    is_surplus = not _fill_slot(connection, assignment, is_gone=rater.state in REMOVED)
     paid, is_committed = _pay(connection, study, assignment, now=now)
-    row = row_for(
+    row = judgment_row(
         assignment,
         rater,
         action=ANSWER,
@@ -163,9 +159,9 @@ def _answer(
         paid=paid,
         **_times(study, rater, assignment, sent, now),
     )
-    number, rater = keep(connection, rater, row, number=number)
+    number, rater = insert_judgment(connection, rater, row, number=number)
     verdict = _verdict(connection, study, assignment, answer)
-    settle(
+    update_assignment(
         connection,
         assignment,
         row,
@@ -175,32 +171,34 @@ def _answer(
         is_committed=is_committed,
         is_right=verdict.is_right if verdict else None,
     )
-    rater = _went_on(connection, study, rater, assignment, verdict, now=now)
+    rater = _after_answer(connection, study, rater, assignment, verdict, now=now)
     told = verdict if assignment.pool == PRACTICE else None
     return Receipt(number, is_surplus, paid, verdict=told), rater
 
 
-def _count(connection: Connection, assignment: Any, *, is_gone: bool) -> bool:
+def _fill_slot(connection: Connection, assignment: Any, *, is_gone: bool) -> bool:
     """Whether the answer has a slot: the leased one, or a free one if it comes late.
 
     What somebody says who is gone has none, and the one they held is free.
     """
     opening = {"which": assignment.opening}
     if assignment.state == LEASED:
-        send(connection, FREE_LEASED if is_gone else COUNT_LEASED, opening)
+        execute_later(connection, RELEASE_SLOT if is_gone else FILL_RESERVED_SLOT, opening)
         return not is_gone
-    return not is_gone and connection.execute(COUNT_LATE, opening).rowcount == 1
+    return not is_gone and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
 
 
 def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> tuple[int, bool]:
     """The price, unless a lapsed lease finds no money left; and whether money is committed."""
-    is_committed = assignment.is_committed or money.set_aside(
+    is_committed = assignment.is_committed or budget.reserve(
         connection, study.configuration, now=now
     )
     return (study.configuration.pay.price if is_committed else 0), is_committed
 
 
-def _times(study: Study, rater: Rater, assignment: Any, sent: Sent, now: int) -> dict[str, int]:
+def _times(
+    study: Study, rater: Rater, assignment: Any, sent: Submission, now: int
+) -> dict[str, int]:
     """Active and wall time. An item leased ahead was seen after the last answer, not before."""
     wall = max(0, now - max(assignment.leased, rater.last or 0))
     idle = study.configuration.idle_seconds * 1000
@@ -211,14 +209,14 @@ def _times(study: Study, rater: Rater, assignment: Any, sent: Sent, now: int) ->
 def _verdict(
     connection: Connection, study: Study, assignment: Any, answer: Answer
 ) -> Verdict | None:
-    if assignment.pool not in (GOLD, PRACTICE):
+    if assignment.pool not in (CONTROL, PRACTICE):
         return None
     stage = study.task.stages[assignment.stage]
-    said = study.task.judge(study.item(assignment.item), stage, answer)
-    return verdict_on(connection, study, assignment.item, stage, said)
+    said = study.task.interpret(study.item(assignment.item), stage, answer)
+    return verdict_for(connection, study, assignment.item, stage, said)
 
 
-def _went_on(
+def _after_answer(
     connection: Connection,
     study: Study,
     rater: Rater,

@@ -9,20 +9,20 @@ from sqlalchemy import Connection, bindparam, select
 
 from solecism.collect.item import PRACTICE
 from solecism.collect.people.raters import Rater, rater_in
-from solecism.collect.store.database import retried
+from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_turn, patient_turn
+from solecism.collect.work.assignment import next_questions_in, retry_if_busy
 from solecism.collect.work.judgment_rows import (
     UNDO,
     checked_request,
-    keep,
-    repeated,
-    row_for,
-    settle,
+    earlier_row,
+    insert_judgment,
+    judgment_row,
+    update_assignment,
 )
-from solecism.collect.work.lease import ANSWERED, LEASED, MINUTE, Turn, standing_of
-from solecism.collect.work.slots import COUNT_UNDONE
+from solecism.collect.work.lease import ANSWERED, LEASED, MINUTE, NextQuestions, work_state
+from solecism.collect.work.slot_counts import RESERVE_FILLED_SLOT
 from solecism.errors import ConflictError
 
 MAX_HELD = 8
@@ -39,17 +39,17 @@ _LAST = (
 )
 
 
-@retried
-def undo(study: Study, rater: int, *, request: str, now: int) -> Turn:
+@retry_on_deadlock
+def undo(study: Study, rater: int, *, request: str, now: int) -> NextQuestions:
     """The rater's questions after taking back the last answer; the row of it is kept."""
     request = checked_request(request)
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        if repeated(connection, person, request) is None:
+        if earlier_row(connection, person, request) is None:
             assignment = _last(connection, person)
             person = _undo(connection, study, person, assignment, request, now)
-        found = next_turn(connection, study, person, now=now)
-    return patient_turn(study, rater, found, now=now)
+        found = next_questions_in(connection, study, person, now=now)
+    return retry_if_busy(study, rater, found, now=now)
 
 
 def _last(connection: Connection, rater: Rater) -> Any:
@@ -58,7 +58,7 @@ def _last(connection: Connection, rater: Rater) -> Any:
         raise ConflictError("there is no answer to take back.")
     if row.is_surplus:
         raise ConflictError("the last answer came late, and cannot be taken back.")
-    if len(standing_of(connection, rater.id).held) >= MAX_HELD:
+    if len(work_state(connection, rater.id).held) >= MAX_HELD:
         raise ConflictError("too many answers are taken back. Answer them again first.")
     return row
 
@@ -67,7 +67,7 @@ def _undo(
     connection: Connection, study: Study, rater: Rater, assignment: Any, request: str, now: int
 ) -> Rater:
     price = study.configuration.pay.price
-    row = row_for(
+    row = judgment_row(
         assignment,
         rater,
         action=UNDO,
@@ -76,9 +76,9 @@ def _undo(
         is_surplus=False,
         paid=-price if assignment.is_paid else 0,
     )
-    connection.execute(COUNT_UNDONE, {"which": assignment.opening})
-    _, rater = keep(connection, rater, row)
-    settle(
+    connection.execute(RESERVE_FILLED_SLOT, {"which": assignment.opening})
+    _, rater = insert_judgment(connection, rater, row)
+    update_assignment(
         connection,
         assignment,
         row,

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import progress
-from solecism.collect.work.contest import all_contests, decide
+from solecism.collect.work.contest import all_contests, decide_contest
 from solecism.collect.work.lookup import items_at
 from solecism.serve.admin.raters import whole
 from solecism.serve.admin.visit import Visit, action, view
@@ -32,7 +32,7 @@ def show(visit: Visit) -> Response:
 
 def _decide(visit: Visit, form: FormData) -> str:
     is_accepted = form.get("verdict") == "accept"
-    n = decide(
+    n = decide_contest(
         visit.study,
         whole(form, "contest", most=_LARGEST),
         is_accepted=is_accepted,

@@ -75,9 +75,9 @@ def _set_open(visit: Visit, form: FormData) -> str:
 
 
 def _stop(visit: Visit, form: FormData) -> str:
-    from solecism.collect.status.stopping import stop_if_sure
+    from solecism.collect.status.stopping import stop_if_precise
 
-    found = stop_if_sure(visit.study, now=visit.now)
+    found = stop_if_precise(visit.study, now=visit.now)
     if found.n_closed:
         return f"{found.n_closed} items are asked about no more; the log says why."
     return f"The share of errors is not sure enough yet: {found.interval}."

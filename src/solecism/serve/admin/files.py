@@ -34,8 +34,8 @@ def export(visit: Visit) -> Response:
     body = exported(
         visit.study,
         name,
-        is_control_kept=wanted.get("control", "yes") == "yes",
-        is_surplus_kept=wanted.get("surplus") == "yes",
+        with_control=wanted.get("control", "yes") == "yes",
+        with_surplus=wanted.get("surplus") == "yes",
     )
     return _file(body, FORMATS[name].media, FORMATS[name].file)
 

@@ -17,8 +17,8 @@ from solecism.collect.people.administrators import (
     log_in,
     remove_administrator,
 )
-from solecism.collect.people.raters import rater_named
-from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke
+from solecism.collect.people.raters import rater_by_pseudonym
+from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke_token
 from solecism.errors import DeniedError, InputError
 from solecism.serve.admin.notice import keep_notice
 from solecism.serve.admin.raters import text, whole
@@ -67,7 +67,7 @@ def _remove(visit: Visit, form: FormData) -> str:
 def _make_token(visit: Visit, form: FormData) -> Response:
     scopes = {value for value in form.getlist("scopes") if isinstance(value, str)}
     check_giving(visit.administrator.scopes, scopes)
-    rater = rater_named(visit.study, text(form, "rater")).id if RATE in scopes else None
+    rater = rater_by_pseudonym(visit.study, text(form, "rater")).id if RATE in scopes else None
     days = whole(form, "days", most=_MOST_DAYS)
     made = make_token(
         visit.study,
@@ -83,7 +83,7 @@ def _make_token(visit: Visit, form: FormData) -> Response:
 
 def _revoke(visit: Visit, form: FormData) -> str:
     number = whole(form, "token", most=_LARGEST)
-    revoke(visit.study, number, now=visit.now, actor=visit.actor)
+    revoke_token(visit.study, number, now=visit.now, actor=visit.actor)
     return "The token can do nothing any more."
 
 

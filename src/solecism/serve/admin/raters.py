@@ -6,7 +6,7 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from solecism.collect.people.administrators import MANAGE
-from solecism.collect.people.raters import rater_named
+from solecism.collect.people.raters import rater_by_pseudonym
 from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
 from solecism.errors import InputError
@@ -28,14 +28,14 @@ def show(visit: Visit) -> Response:
 
 
 def _remove(visit: Visit, form: FormData) -> str:
-    rater = rater_named(visit.study, text(form, "rater"))
+    rater = rater_by_pseudonym(visit.study, text(form, "rater"))
     reason = text(form, "reason")
     n = remove_rater(visit.study, rater.id, reason=reason, now=visit.now, actor=visit.actor)
     return f"{rater.pseudonym} is removed; {n} answers are void and asked for again."
 
 
 def _reinstate(visit: Visit, form: FormData) -> str:
-    rater = rater_named(visit.study, text(form, "rater"))
+    rater = rater_by_pseudonym(visit.study, text(form, "rater"))
     reason = text(form, "reason")
     n = reinstate_rater(visit.study, rater.id, reason=reason, now=visit.now, actor=visit.actor)
     return f"{rater.pseudonym} is back; {n} answers count again."

@@ -15,8 +15,8 @@ from starlette.routing import Route
 from solecism.collect.people.administrators import (
     READ,
     Administrator,
-    administrator_with,
-    password_mark,
+    administrator_by_id,
+    password_fingerprint,
 )
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, SolecismError, StoreError
@@ -142,7 +142,7 @@ def visit_of(request: Request) -> Visit | None:
     session = cookie_of(request).read(request)
     if session is None or session.subject == NOBODY:
         return None
-    found = administrator_with(service(request).study, session.subject)
+    found = administrator_by_id(service(request).study, session.subject)
     return None if found is None else Visit(request, found, session)
 
 
@@ -156,5 +156,5 @@ def cookie_of(request: Request) -> SessionCookie:
 
 def cookie_for(request: Request, subject: int) -> SessionCookie:
     """The cookie for an administrator: with a new password, all older sessions end."""
-    mark = password_mark(service(request).study, subject) or ""
+    mark = password_fingerprint(service(request).study, subject) or ""
     return SessionCookie(_NAME, f"administrator session {mark}", _WORKING_DAY)

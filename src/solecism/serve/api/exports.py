@@ -26,7 +26,7 @@ def _export(call: Call[None]) -> File:
     return File(
         FORMATS[wanted].media,
         FORMATS[wanted].file,
-        exported(call.study, wanted, is_control_kept=query.control, is_surplus_kept=query.surplus),
+        exported(call.study, wanted, with_control=query.control, with_surplus=query.surplus),
     )
 
 

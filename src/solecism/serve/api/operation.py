@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from solecism.collect.people.tokens import Access, access_of
+from solecism.collect.people.tokens import ApiToken, read_token
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, InputError, MissingError, SignedOutError
 from solecism.serve.http.problems import told
@@ -33,7 +33,7 @@ class Call(Generic[B]):
 
     request: Request
     serving: Service
-    access: Access
+    access: ApiToken
     query: Any
     body: B
 
@@ -130,19 +130,19 @@ class Operation:
         return Response(msgspec.json.encode(given), self.status, media_type="application/json")
 
 
-def access_with(request: Request) -> Access:
+def access_with(request: Request) -> ApiToken:
     """What whoever asks may do; SignedOutError where they have no token that holds."""
     given = request.headers.get("authorization", "")
     if not given.lower().startswith(_SCHEME):
         raise SignedOutError("this needs a token: send the header `Authorization: Bearer TOKEN`.")
     serving = service(request)
     try:
-        return access_of(serving.study, given[len(_SCHEME) :].strip(), now=serving.now)
+        return read_token(serving.study, given[len(_SCHEME) :].strip(), now=serving.now)
     except DeniedError as error:
         raise SignedOutError(str(error)) from error
 
 
-def check_scope(access: Access, scope: str) -> None:
+def check_scope(access: ApiToken, scope: str) -> None:
     """DeniedError where a token may not do what it is used for."""
     if scope not in access.scopes:
         raise DeniedError(f"this token may not do that: it lacks the scope {scope!r}.")

@@ -17,9 +17,9 @@ from solecism.collect.people.administrators import (
     all_administrators,
     remove_administrator,
 )
-from solecism.collect.people.raters import join, rater_named
+from solecism.collect.people.raters import join, rater_by_pseudonym
 from solecism.collect.people.removal import reinstate_rater, remove_rater
-from solecism.collect.people.tokens import all_tokens, make_token, revoke
+from solecism.collect.people.tokens import all_tokens, make_token, revoke_token
 from solecism.collect.status.progress import RaterProgress, progress
 from solecism.errors import MissingError
 from solecism.serve.api.bodies import Name, Reason
@@ -123,14 +123,14 @@ def _join(call: Call[NewRater]) -> Named:
 
 
 def _remove(call: Call[Why]) -> Changed:
-    rater = rater_named(call.study, call.text("rater")).id
+    rater = rater_by_pseudonym(call.study, call.text("rater")).id
     reason = call.body.reason
     n = remove_rater(call.study, rater, reason=reason, now=call.now, actor=call.actor)
     return Changed(n)
 
 
 def _reinstate(call: Call[Why]) -> Changed:
-    rater = rater_named(call.study, call.text("rater")).id
+    rater = rater_by_pseudonym(call.study, call.text("rater")).id
     reason = call.body.reason
     n = reinstate_rater(call.study, rater, reason=reason, now=call.now, actor=call.actor)
     return Changed(n)
@@ -158,7 +158,7 @@ def _tokens(call: Call[None]) -> list[TokenView]:
 def _new_token(call: Call[NewToken]) -> Shown:
     said = call.body
     check_giving(call.access.scopes, said.scopes)
-    rater = rater_named(call.study, said.rater).id if said.rater else None
+    rater = rater_by_pseudonym(call.study, said.rater).id if said.rater else None
     expires = call.now + said.days * _DAY if said.days else None
     text = make_token(
         call.study,
@@ -173,7 +173,7 @@ def _new_token(call: Call[NewToken]) -> Shown:
 
 
 def _revoke(call: Call[None]) -> None:
-    revoke(call.study, call.number("token"), now=call.now, actor=call.actor)
+    revoke_token(call.study, call.number("token"), now=call.now, actor=call.actor)
 
 
 def _administrators(call: Call[None]) -> list[Administrator]:

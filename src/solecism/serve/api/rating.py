@@ -10,14 +10,14 @@ from solecism.collect.guidelines import Guideline
 from solecism.collect.money.earnings import Earnings, earnings
 from solecism.collect.people.administrators import RATE
 from solecism.collect.people.platforms import Completion, completion
-from solecism.collect.people.raters import consent, rater_with
-from solecism.collect.work.assignment import release, turn
+from solecism.collect.people.raters import consent, rater_by_id
+from solecism.collect.work.assignment import next_questions, release
 from solecism.collect.work.contest import contest
 from solecism.collect.work.control_items import Verdict
 from solecism.collect.work.judgment_rows import MAX_REQUEST, MIN_REQUEST
-from solecism.collect.work.lease import Turn, heartbeat
+from solecism.collect.work.lease import NextQuestions, heartbeat
 from solecism.collect.work.own_answers import OwnAnswer, own_answers
-from solecism.collect.work.submission import Sent, submit_and_go_on
+from solecism.collect.work.submission import Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, DeniedError, MissingError
 from solecism.serve.api.bodies import Reason
@@ -62,7 +62,7 @@ class Kept(Struct, frozen=True):
     is_repeated: bool
     paid: int
     verdict: Verdict | None
-    turn: Turn
+    turn: NextQuestions
 
 
 class Repeatable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +91,7 @@ class Objection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _self(call: Call[Any]) -> Self:
-    rater = rater_with(call.study, _rater(call))
+    rater = rater_by_id(call.study, _rater(call))
     version = guidelines_of(call.study)[-1].version
     # Whether control items or an administrator removed somebody is not theirs to see.
     state = "removed" if rater.state == "dismissed" else rater.state
@@ -109,18 +109,18 @@ def _agree(call: Call[Agreed]) -> Self:
     return _self(call)
 
 
-def _turn(call: Call[None]) -> Turn:
-    return turn(call.study, _rater(call), now=call.now)
+def _turn(call: Call[None]) -> NextQuestions:
+    return next_questions(call.study, _rater(call), now=call.now)
 
 
 def _answer(call: Call[AnswerSent]) -> Kept:
     said = call.body
-    sent = Sent(said.token, said.values, said.request, said.active_ms)
-    receipt, after = submit_and_go_on(call.study, _rater(call), sent, now=call.now)
+    sent = Submission(said.token, said.values, said.request, said.active_ms)
+    receipt, after = submit(call.study, _rater(call), sent, now=call.now)
     return Kept(receipt.is_surplus, receipt.is_repeated, receipt.paid, receipt.verdict, after)
 
 
-def _undo(call: Call[Repeatable]) -> Turn:
+def _undo(call: Call[Repeatable]) -> NextQuestions:
     return undo(call.study, _rater(call), request=call.body.request, now=call.now)
 
 
@@ -133,8 +133,8 @@ def _leave(call: Call[None]) -> Released:
 
 
 def _completion(call: Call[None]) -> Completion:
-    waiting = turn(call.study, _rater(call), now=call.now).waiting
-    person = rater_with(call.study, _rater(call))
+    waiting = next_questions(call.study, _rater(call), now=call.now).waiting
+    person = rater_by_id(call.study, _rater(call))
     found = completion(call.study, person, waiting.reason if waiting else None)
     if found is None:
         raise MissingError("there is no completion code: no platform, or no answer yet.")
@@ -174,7 +174,9 @@ OPERATIONS = [
         Self,
         body=Agreed,
     ),
-    _rate("turn", "GET", "/turn", "The question to answer now, and one ahead.", _turn, Turn),
+    _rate(
+        "turn", "GET", "/turn", "The question to answer now, and one ahead.", _turn, NextQuestions
+    ),
     _rate(
         "answer",
         "POST",
@@ -185,7 +187,9 @@ OPERATIONS = [
         body=AnswerSent,
     ),
     _rate("own_answers", "GET", "/answers", "The rater's last ones.", _answers, list[OwnAnswer]),
-    _rate("undo", "POST", "/undo", "Take back the last answer.", _undo, Turn, body=Repeatable),
+    _rate(
+        "undo", "POST", "/undo", "Take back the last answer.", _undo, NextQuestions, body=Repeatable
+    ),
     _rate("alive", "POST", "/heartbeat", "Hold the questions for longer.", _alive, Held),
     _rate(
         "completion",

@@ -13,7 +13,7 @@ from solecism.collect.log.history import Entry, entries
 from solecism.collect.log.verify import Verification, verify
 from solecism.collect.people.administrators import MANAGE, READ
 from solecism.collect.status.progress import Progress, progress
-from solecism.collect.work.contest import Contest, all_contests, decide
+from solecism.collect.work.contest import Contest, all_contests, decide_contest
 from solecism.serve.api.bodies import Text
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.forecast import Expected, expected
@@ -107,9 +107,9 @@ def _set_state(call: Call[State]) -> State:
 
 
 def _stop(call: Call[None]) -> Stopped:
-    from solecism.collect.status.stopping import stop_if_sure
+    from solecism.collect.status.stopping import stop_if_precise
 
-    found = stop_if_sure(call.study, now=call.now)
+    found = stop_if_precise(call.study, now=call.now)
     return Stopped(told("share of errors", found.share, found.interval), found.n_closed)
 
 
@@ -132,7 +132,7 @@ def _contests(call: Call[None]) -> list[Contest]:
 
 def _decide(call: Call[Decision]) -> Decided:
     return Decided(
-        decide(
+        decide_contest(
             call.study,
             call.number("contest"),
             is_accepted=call.body.is_accepted,

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from solecism.collect.people.invitations import ORIGIN, read_invitation
 from solecism.collect.people.platforms import completion, external_id
-from solecism.collect.people.raters import Rater, consent, join, rater_with
+from solecism.collect.people.raters import Rater, consent, join, rater_by_id
 from solecism.collect.work.assignment import release
 from solecism.errors import DeniedError, InputError, MissingError
 from solecism.serve.http.pages import page
@@ -120,7 +120,7 @@ async def leave(request: Request) -> Response:
     rater, _ = await rater_form(request)
     serving = service(request)
     await run_in_threadpool(release, serving.study, rater, now=serving.now)
-    person = await run_in_threadpool(rater_with, serving.study, rater)
+    person = await run_in_threadpool(rater_by_id, serving.study, rater)
     is_open = person.origin == OPEN
     code = completion(serving.study, person, None)
     response = page(request, "left.html", is_open=is_open, completion=code)
@@ -161,7 +161,7 @@ def _rater_of(request: Request, session: Session | None) -> Rater | None:
     if session is None or session.subject == NOBODY:
         return None
     try:
-        return rater_with(service(request).study, session.subject)
+        return rater_by_id(service(request).study, session.subject)
     except MissingError:
         return None
 

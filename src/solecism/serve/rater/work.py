@@ -12,10 +12,10 @@ from starlette.routing import Route
 from solecism.collect.guidelines import Guideline
 from solecism.collect.money.earnings import earnings
 from solecism.collect.people.platforms import completion
-from solecism.collect.people.raters import GONE, Rater, rater_with
-from solecism.collect.work.assignment import turn
+from solecism.collect.people.raters import REMOVED, Rater, rater_by_id
+from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Waiting
-from solecism.collect.work.submission import Sent, submit_and_go_on
+from solecism.collect.work.submission import Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, InputError, MissingError, SignedOutError
 from solecism.serve.http.pages import page
@@ -38,10 +38,10 @@ def work_page(request: Request, number: int, filled: Filled | None = None) -> Re
     serving = service(request)
     rater = _rater(serving, number)
     guideline = guidelines_of(serving.study)[-1]
-    if rater.consented != guideline.version and rater.state not in GONE:
+    if rater.consented != guideline.version and rater.state not in REMOVED:
         return _changed(request, guideline, is_first=rater.consented is None)
-    found = turn(serving.study, number, now=serving.now)
-    if found.now is None:
+    found = next_questions(serving.study, number, now=serving.now)
+    if found.current is None:
         return _waiting_page(request, rater, found.waiting or Waiting("finished"))
     return page(
         request,
@@ -55,7 +55,7 @@ def work_page(request: Request, number: int, filled: Filled | None = None) -> Re
         idle_seconds=serving.study.configuration.idle_seconds,
         lease_minutes=serving.study.configuration.lease_minutes,
         request_key=new_key(),
-        can_undo=rater.n_answered > 0 and not found.now.is_practice,
+        can_undo=rater.n_answered > 0 and not found.current.is_practice,
         questions=[
             (lease.token, question_html(serving.study, lease, _csrf(request), filled))
             for lease in found.leases
@@ -73,7 +73,7 @@ def _answer(request: Request, rater: int, form: FormData) -> Response:
     serving = service(request)
     sent = sent_by(form)
     try:
-        receipt, _ = submit_and_go_on(serving.study, rater, sent, now=serving.now)
+        receipt, _ = submit(serving.study, rater, sent, now=serving.now)
     except InputError as error:
         return work_page(request, rater, Filled(sent.token, sent.values, str(error)))
     except ConflictError:
@@ -94,7 +94,7 @@ async def take_back(request: Request) -> Response:
     return RedirectResponse("/work", 303)
 
 
-def sent_by(form: FormData) -> Sent:
+def sent_by(form: FormData) -> Submission:
     """The answer in a form's fields; a pick by button goes before what stands in its box."""
     values: dict[str, list[str]] = {}
     picked: dict[str, list[str]] = {}
@@ -104,7 +104,7 @@ def sent_by(form: FormData) -> Sent:
         for prefix, into in ((FIELD, values), (PICK, picked)):
             if name.startswith(prefix):
                 into.setdefault(name.removeprefix(prefix), []).append(value)
-    return Sent(
+    return Submission(
         str(form.get("token", "")), {**values, **picked}, str(form.get("request", "")), None
     )
 
@@ -116,7 +116,7 @@ def new_key() -> str:
 
 def _rater(serving: Service, number: int) -> Rater:
     try:
-        return rater_with(serving.study, number)
+        return rater_by_id(serving.study, number)
     except MissingError as error:
         raise SignedOutError("this study does not know you. Open your link again.") from error
 

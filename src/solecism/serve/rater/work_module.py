@@ -12,9 +12,9 @@ from starlette.routing import Route
 
 from solecism.collect.guidelines import current_version
 from solecism.collect.money.earnings import earnings
-from solecism.collect.work.assignment import turn
-from solecism.collect.work.lease import Turn, heartbeat
-from solecism.collect.work.submission import Receipt, Sent, submit_and_go_on
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.lease import NextQuestions, heartbeat
+from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import InputError
 from solecism.serve.http.session import Session, check_csrf, csrf_token, rater_session
@@ -51,9 +51,9 @@ async def answers(request: Request) -> Response:
     session = _session(request)
     said = await _body(request, Answered)
     serving = service(request)
-    sent = Sent(said.token, said.values, said.request, said.active_ms)
+    sent = Submission(said.token, said.values, said.request, said.active_ms)
     receipt, after = await in_turn(
-        request, submit_and_go_on, serving.study, session.subject, sent, now=serving.now
+        request, submit, serving.study, session.subject, sent, now=serving.now
     )
     body = {**_receipt(receipt, said.token), **_turn(request, session, after, said.held)}
     return _json(body)
@@ -74,7 +74,7 @@ def questions(request: Request) -> Response:
     """How the rater stands, and a token for changes where a page's is too old."""
     session = rater_session(request)
     serving = service(request)
-    held = turn(serving.study, session.subject, now=serving.now)
+    held = next_questions(serving.study, session.subject, now=serving.now)
     done = earnings(serving.study, session.subject)
     own = {
         "csrf": csrf_token(request, session),
@@ -115,7 +115,9 @@ def _receipt(receipt: Receipt, token: str) -> dict[str, object]:
     }
 
 
-def _turn(request: Request, session: Session, after: Turn, held: list[str]) -> dict[str, object]:
+def _turn(
+    request: Request, session: Session, after: NextQuestions, held: list[str]
+) -> dict[str, object]:
     study = service(request).study
     csrf = csrf_token(request, session)
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from solecism.collect.work.question import ANSWER, Field
+from solecism.collect.tasks.question import ANSWER, Field
 from solecism.errors import InputError
 
 Answer = dict[str, tuple[str, ...]]
@@ -20,7 +20,7 @@ def read_answer(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) ->
     Fields that the main answer does not ask for are left out, whatever was sent for them: a
     page without scripts shows them all.
 
-    >>> from solecism.collect.work.question import Option
+    >>> from solecism.collect.tasks.question import Option
     >>> field = Field("answer", "Right?", "choice", (Option("error", "Error"), Option("ok", "OK")))
     >>> read_answer([field], {"answer": ["ok"]})
     {'answer': ('ok',)}

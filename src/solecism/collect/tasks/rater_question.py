@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solecism.collect.item import Item
-from solecism.collect.simulation.seeds import shuffled
+from solecism.collect.seeds import seeded_shuffle
+from solecism.collect.tasks.question import Field, Option, Question
 from solecism.collect.tasks.task import Settings, Task
-from solecism.collect.work.question import Field, Option, Question
 
 
-def ask(
+def rater_question(
     task: Task, item: Item, *, stage: str, settings: Settings, seed: str, rater: str
 ) -> Question:
     """The question as this rater sees it; the same seed and rater give the same order."""
@@ -29,7 +29,7 @@ def _in_order(field: Field, item: Item, *, seed: str, rater: str) -> Field:
     # Options without a key of their own are the ones to shuffle; they are picked by place.
     free = [option for option in field.options if not option.key]
     rest = [option for option in field.options if option.key]
-    ordered = shuffled(free, "options", seed, rater, field.name, occasion)
+    ordered = seeded_shuffle(free, "options", seed, rater, field.name, occasion)
     return replace(field, options=(*_numbered(ordered), *rest))
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from solecism.collect.item import Item
-from solecism.collect.tasks.task import Settings, Task, gold_name, is_right
-from solecism.collect.work.answer import Answer
-from solecism.collect.work.question import ANSWER, Field
+from solecism.collect.tasks.answer import Answer
+from solecism.collect.tasks.question import ANSWER, Field
+from solecism.collect.tasks.task import Settings, Task, control_key, is_right
 
 _OR = " or "
 
 
-def expected(
+def right_answer_labels(
     task: Task, item: Item, stage: str, settings: Settings, gold: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
     """The right answers of each field that has some, one text a field."""
@@ -21,18 +21,18 @@ def expected(
     if main is None:
         return tuple(text for field in fields if (text := _of_field(field, gold, stage)))
     if main.kind == "words":
-        return (_OR.join(gold.get(gold_name("", stage), ())),)
+        return (_OR.join(gold.get(control_key("", stage), ())),)
     # What a choice means is for the task to say: the right ones are those it judges right.
     rest: Answer = {field.name: (field.options[0].value,) for field in fields if field.options}
     right = [
         option.label
         for option in main.options
-        if is_right(task.judge(item, stage, {**rest, ANSWER: (option.value,)}), gold, stage)
+        if is_right(task.interpret(item, stage, {**rest, ANSWER: (option.value,)}), gold, stage)
     ]
     return (_OR.join(right),)
 
 
 def _of_field(field: Field, gold: Mapping[str, Sequence[str]], stage: str) -> str:
-    values = gold.get(gold_name(field.name, stage), ())
+    values = gold.get(control_key(field.name, stage), ())
     labels = [option.label for option in field.options if option.value in values]
     return f"{field.label}: {_OR.join(labels)}" if labels else ""

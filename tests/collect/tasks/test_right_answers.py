@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rater_pages import item_for
 
-from solecism.collect.tasks.expected import expected
 from solecism.collect.tasks.registry import TASKS
+from solecism.collect.tasks.right_answers import right_answer_labels
 
 
 @pytest.mark.parametrize(
@@ -29,4 +29,4 @@ def test_what_is_right_reads_as_on_the_page(
     task: str, stage: str, gold: dict[str, tuple[str, ...]], words: tuple[str, ...]
 ) -> None:
     found = TASKS[task]
-    assert expected(found, item_for(task, 1), stage, found.defaults or {}, gold) == words
+    assert right_answer_labels(found, item_for(task, 1), stage, found.defaults or {}, gold) == words

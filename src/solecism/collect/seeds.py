@@ -14,7 +14,7 @@ T = TypeVar("T")
 _N_BYTES = 8
 
 
-def fraction(*parts: object) -> float:
+def seeded_fraction(*parts: object) -> float:
     """A number from 0 up to 1 that looks random and follows from the parts.
 
     >>> fraction("seed", 1) == fraction("seed", 1) != fraction("seed", 2)
@@ -26,8 +26,8 @@ def fraction(*parts: object) -> float:
     return (int.from_bytes(digest) >> 11) / (1 << 53)
 
 
-def shuffled(values: Iterable[T], *parts: object) -> list[T]:
+def seeded_shuffle(values: Iterable[T], *parts: object) -> list[T]:
     """The values in an order that looks random and follows from the parts and their places."""
     numbered = list(enumerate(values))
-    numbered.sort(key=lambda one: fraction(*parts, one[0]))
+    numbered.sort(key=lambda one: seeded_fraction(*parts, one[0]))
     return [value for _, value in numbered]

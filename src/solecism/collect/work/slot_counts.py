@@ -11,11 +11,11 @@ from sqlalchemy import Update, and_, bindparam, update
 
 from solecism.collect.store.tables import openings
 
-ENDLESS = 1_000_000_000
+UNLIMITED = 1_000_000_000
 """How many judgments are wanted of an item that every rater shall see."""
 
 _counts = openings.c
-_HAS_ROOM = _counts.n_answered + _counts.n_leased < _counts.wanted
+_HAS_FREE_SLOT = _counts.n_answered + _counts.n_leased < _counts.wanted
 
 
 def _change(*, answered: int, leased: int, is_checked: bool = False) -> Update:
@@ -25,20 +25,20 @@ def _change(*, answered: int, leased: int, is_checked: bool = False) -> Update:
         "n_leased": _counts.n_leased + leased,
         "is_open": taken < _counts.wanted,
         # Items that every rater sees are never nearer to complete than others.
-        "is_begun": and_(taken > 0, _counts.wanted < ENDLESS),
+        "is_begun": and_(taken > 0, _counts.wanted < UNLIMITED),
     }
     query = update(openings).where(_counts.id == bindparam("which"))
-    return (query.where(_HAS_ROOM) if is_checked else query).values(values)
+    return (query.where(_HAS_FREE_SLOT) if is_checked else query).values(values)
 
 
-def take() -> Update:
+def reserve_slot() -> Update:
     """The statement that leases a slot if there is one, to be made part of another."""
     return _change(answered=0, leased=1, is_checked=True)
 
 
-TAKE = take()
-FREE_LEASED = _change(answered=0, leased=-1)
-COUNT_LEASED = _change(answered=1, leased=-1)
-COUNT_LATE = _change(answered=1, leased=0, is_checked=True)
-COUNT_UNDONE = _change(answered=-1, leased=1)
-COUNT_VOID = _change(answered=-1, leased=0)
+RESERVE_SLOT = reserve_slot()
+RELEASE_SLOT = _change(answered=0, leased=-1)
+FILL_RESERVED_SLOT = _change(answered=1, leased=-1)
+FILL_FREE_SLOT = _change(answered=1, leased=0, is_checked=True)
+RESERVE_FILLED_SLOT = _change(answered=-1, leased=1)
+VACATE_SLOT = _change(answered=-1, leased=0)

@@ -11,9 +11,9 @@ from studies import START, new_rater, work
 
 from solecism.collect.configuration import UNIT, Pay
 from solecism.collect.log.verify import verify
-from solecism.collect.simulation.rehearsal import rehearse
 from solecism.collect.store.tables import metadata
 from solecism.collect.study import Study
+from solecism.collect.work.warm_up import warm_up
 
 Made = Callable[..., Study]
 
@@ -32,7 +32,7 @@ def test_a_rehearsal_changes_nothing_and_raters_go_on(task: str, study_of: Made)
     pay = Pay(price=UNIT // 10, budget=10 * UNIT)
     study = study_of(task=task, items=items, n_judgments=1, pay=pay)
     before = counts(study)
-    rehearse(study, n_connections=3, now=START)
+    warm_up(study, n_connections=3, now=START)
     assert counts(study) == before
     assert verify(study).problems == ()
 
@@ -41,5 +41,5 @@ def test_a_study_with_nothing_left_can_be_rehearsed(study_of: Made) -> None:
     study = study_of(n_items=1, n_judgments=1)
     work(study, new_rater(study))
     before = counts(study)
-    rehearse(study, n_connections=2, now=START)
+    warm_up(study, n_connections=2, now=START)
     assert counts(study) == before
