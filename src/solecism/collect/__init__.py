@@ -1,1 +1,1 @@
-"""Studies: what raters are asked, who judges what and when, and what is kept of it."""
+"""Studies: collect judgments from raters, check them with control items, and record them."""

@@ -1,4 +1,4 @@
-"""What was decided about a study before it began; its digest names it in every export."""
+"""The configuration of a study, fixed at its creation; its digest identifies it in exports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solecism.errors import InputError
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Money = Annotated[int, Meta(ge=0, le=10**15)]
-"""Millionths of the study's currency: prices are small, and sums must be exact."""
+"""Millionths of the study's currency, because prices are small and sums must be exact."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Access = Literal["invited", "platform", "open"]
@@ -29,8 +29,9 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Control(_Part, frozen=True):
     """How control items are used, and when a rater who fails them is removed.
 
-    One in about 1/`share` items is a control item. A rater goes when, after `least` of them,
-    the probability that their accuracy is above `bar` is below `doubt` (uniform prior).
+    `share` is the share of control items among the items shown. A rater is removed when, after at
+    least `least` of them, the probability that their accuracy is above `bar` is below `doubt`
+    (uniform prior).
     """
 
     share: Annotated[float, Meta(ge=0, le=0.5)] = 0.1
@@ -40,13 +41,13 @@ class Control(_Part, frozen=True):
 
 
 class Qualification(_Part, frozen=True):
-    """What share of the practice items a rater must get right to go on."""
+    """The share of the practice items that a rater must get right to continue."""
 
     bar: Share = 0.7
 
 
 class Batch(_Part, frozen=True):
-    """Items that every rater judges, after so many judgments of their own (000, section 5.2)."""
+    """Items that every rater judges, after `after` answers of their own (000, section 5.2)."""
 
     name: Name
     size: Count
@@ -54,7 +55,7 @@ class Batch(_Part, frozen=True):
 
 
 class Pay(_Part, frozen=True):
-    """Price of a judgment, what the platform takes on top, and the most to be spent in all."""
+    """The price per judgment, the platform's fees on top of it, and the budget for everything."""
 
     price: Money = 0
     fee_share: Annotated[float, Meta(ge=0, le=5)] = 0.0
@@ -64,16 +65,16 @@ class Pay(_Part, frozen=True):
 
     @property
     def cost(self) -> int:
-        """What one judgment costs, fees included, rounded up."""
+        """The cost of one judgment including fees, rounded up."""
         return self.price + self.fee_each + math.ceil(round(self.price * self.fee_share, 3))
 
 
 class Stopping(_Part, frozen=True):
-    """Stop asking about an item before all its judgments are in, once the study is sure enough.
+    """When a study stops collecting judgments early.
 
-    The study is sure when the interval of the share of errors is no wider than `width`. A random
-    `fixed_share` of items keeps the full number whatever happens: stopping biases grades, and
-    they show by how much.
+    It stops when the interval of the share of errors is no wider than `width`. A random
+    `fixed_share` of the items keeps the full number in any case: stopping biases grades, and these
+    items show by how much.
     """
 
     width: Annotated[float, Meta(gt=0, lt=1)]
@@ -83,10 +84,10 @@ class Stopping(_Part, frozen=True):
 
 
 class Platform(_Part, frozen=True):
-    """Where raters come from: the parameter of the URL that holds their id, and the way back.
+    """Where raters come from: the URL parameter that holds their id, and the URL to return to.
 
     In `return_url` {id} stands for the rater's id and {code} for the completion code; without a
-    `code` each rater gets one of their own.
+    `code` each rater gets an individual one.
     """
 
     name: Name
@@ -98,7 +99,7 @@ class Platform(_Part, frozen=True):
 class Configuration(_Part, frozen=True):
     """A study's task, sizes, rules and seed.
 
-    A rater is done after `most_each` answers, those to control and practice items included.
+    A rater finishes after `most_each` answers, including those to control and practice items.
     """
 
     name: Name
@@ -125,41 +126,43 @@ class Configuration(_Part, frozen=True):
         for name in self.settings:
             if name not in defaults:
                 known = ", ".join(defaults) or "none"
-                raise InputError(f"task {self.task} has no setting {name!r}. There are: {known}.")
+                raise InputError(
+                    f"task {self.task} has no setting {name!r}. Its settings: {known}."
+                )
         points = self.settings.get("points", 2)
         if not isinstance(points, int) or not 2 <= points <= 9:
-            raise InputError(f"a scale of {points!r} points. Give 2 to 9.")
+            raise InputError(f"a scale of {points!r} points is not possible. Give 2 to 9.")
         if self.stopping is not None and not (task.tells_errors and points == 2):
             raise InputError(
-                "to stop by the width of the share of errors, answers must be error or ok. Take "
-                "the usage, extraneous or acceptability task, without a scale."
+                "a study can stop by the width of the share of errors only if answers are error or "
+                "ok. Use the task usage, extraneous or acceptability, without a scale."
             )
         if len({batch.name for batch in self.batches}) < len(self.batches):
-            raise InputError("two batches have the same name.")
+            raise InputError("two batches have the same name. Give each its own.")
         if self.access == "platform" and self.platform is None:
-            raise InputError("raters come from a platform, but none is described.")
+            raise InputError("raters are to come from a platform, but no platform is given.")
 
     @property
     def task_settings(self) -> dict[str, int | str]:
-        """The task's settings, with its own where none was chosen."""
+        """The settings of the task; its defaults where nothing was chosen."""
         return {**(task_named(self.task).defaults or {}), **self.settings}
 
     @property
     def digest(self) -> str:
-        """What names this configuration: equal ones have equal digests."""
+        """A hash that identifies this configuration: equal ones have equal digests."""
         return hashlib.sha256(encode(self)).hexdigest()
 
 
 def encode(value: object) -> bytes:
-    """JSON with sorted keys: equal values give equal bytes."""
+    """Return JSON with sorted keys: equal values give equal bytes."""
     return msgspec.json.encode(value, order="deterministic")
 
 
 def decode(text: str | bytes, *, source: str = "configuration") -> Configuration:
-    """The configuration that JSON describes; InputError where it does not."""
+    """Return the configuration that a JSON text describes; InputError where it is not valid."""
     try:
         return msgspec.json.decode(text, type=Configuration)
     except InputError as error:
         raise InputError(f"{source}: {error}") from error
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise InputError(f"{source}: is no study's configuration: {error}.") from error
+        raise InputError(f"{source}: is not the configuration of a study: {error}.") from error

@@ -1,4 +1,4 @@
-"""Guidelines and consent, in versions: a judgment remembers the one its rater had read."""
+"""Versions of the guideline and consent; a judgment records the version its rater had read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solecism.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Guideline:
-    """What raters are told, and what they agree to before they begin."""
+    """The instructions for raters, and what they agree to before they begin."""
 
     version: int
     text: str
@@ -26,9 +26,9 @@ class Guideline:
 def add_guideline(
     connection: Connection, text: str, *, consent: str = "", now: int, actor: str
 ) -> int:
-    """Make this the guideline from now on; its version."""
+    """Make this the current guideline; return its version."""
     if "\x00" in text + consent:
-        raise InputError("a guideline is text, but this one holds a NUL character.")
+        raise InputError("the guideline contains a NUL character. Remove it.")
     version = (connection.execute(select(func.max(guidelines.c.version))).scalar() or 0) + 1
     digest = hashlib.sha256(f"{text}\x1f{consent}".encode(errors="surrogatepass")).hexdigest()
     row = {"version": version, "text": text, "consent": consent, "digest": digest, "created": now}
@@ -39,11 +39,11 @@ def add_guideline(
 
 
 def all_guidelines(connection: Connection) -> list[Guideline]:
-    """Every version, the oldest first."""
+    """Return all versions, the oldest first."""
     rows = connection.execute(select(guidelines).order_by(guidelines.c.version))
     return [Guideline(**row._mapping) for row in rows]
 
 
 def current_version(connection: Connection) -> int:
-    """The version that holds now."""
+    """Return the number of the current version."""
     return connection.execute(select(func.max(guidelines.c.version))).scalar() or 0

@@ -1,4 +1,4 @@
-"""An item: a place in a text that raters are asked about."""
+"""An item: a place in a text about which raters are asked."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PRACTICE: Pool = "practice"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A sentence cut at the place that is asked about, and what else a task needs of it.
+    """A sentence split at the place in question, and what else a task needs.
 
-    `offers` are words that the task offers to raters, by what they are (for the choice task:
-    the writer's and the system's). `gold` holds the right answers of a control item: by
-    construction where there are several questions, else under the empty name. Control items
-    (pool gold) and practice items never count as data; `why` is what practice tells of them.
+    `offers` are words that the task offers to raters, by their role (for the choice task: the
+    writer's and the system's). `gold` holds the right answers of a control item: per construction
+    where there are several questions, else under the empty name. Control items (whose pool is
+    stored as "gold") and practice items never count as data; `why` is the explanation in practice.
     """
 
     site: str
@@ -43,16 +43,18 @@ class Item:
 
 
 def item_of_site(site: Site) -> Item:
-    """The item of a site whose context, words with a space between them, is known.
+    """Return the item of a site that has a context, with its words separated by spaces.
 
     >>> item_of_site(Site("a.1", 2, 3, "preposition", "of", "It depends of you .")).before
     'It depends '
     """
     if site.context is None:
-        raise InputError(f"{site.id}: has no context to show. Locate sites with their sentences.")
+        raise InputError(
+            f"{site.id}: has no context. Locate the sites together with their sentences."
+        )
     words = site.context.split(" ")
     if site.end > len(words) or " ".join(words[site.start : site.end]) != site.text:
-        raise InputError(f"{site.id}: {site.text!r} is not there in its context.")
+        raise InputError(f"{site.id}: {site.text!r} is not at this place of its context.")
     before = as_written(words[: site.start])
     start = as_written(words[: site.end]) if site.text else before
     space = " " if before and start.startswith(f"{before} ") else ""
@@ -61,7 +63,7 @@ def item_of_site(site: Site) -> Item:
 
 
 def as_written(words: Sequence[str]) -> str:
-    """Words as people write them, without spaces before punctuation and clitics.
+    """Return words as people write them, without spaces before punctuation and clitics.
 
     >>> as_written(["It", "is", "n't", "(", "yet", ")", "ours", ",", "is", "it", "?"])
     "It isn't (yet) ours, is it?"
@@ -72,7 +74,7 @@ def as_written(words: Sequence[str]) -> str:
 
 
 def item_of_sentence(site: Site, sentence: Sentence, previous: Sequence[Sentence] = ()) -> Item:
-    """The item of a site in its sentence, as it was written, after the sentences before it."""
+    """Return the item of a site in its sentence as written, with the sentences before it."""
     if site.end > len(sentence):
         raise InputError(f"{site.id}: ends after the last word of its sentence.")
     start = sentence.starts[site.start] if site.start < len(sentence) else len(sentence.text)

@@ -11,7 +11,7 @@ from solecism.collect.study import Study
 
 
 def set_open(study: Study, *, is_open: bool, now: int, actor: str) -> None:
-    """Give out questions from now on, or none; answers to those given out are still taken."""
+    """Open or close the study: a closed one assigns no questions, but still accepts answers."""
     with study.database.write() as connection:
         connection.execute(update(studies).values(is_open=is_open))
         action = "open" if is_open else "close"
@@ -19,6 +19,6 @@ def set_open(study: Study, *, is_open: bool, now: int, actor: str) -> None:
 
 
 def change_guideline(study: Study, text: str, *, consent: str = "", now: int, actor: str) -> int:
-    """Make this the guideline from now on; its version."""
+    """Make this the current guideline; return its version."""
     with study.database.write() as connection:
         return add_guideline(connection, text, consent=consent, now=now, actor=actor)

@@ -1,7 +1,7 @@
-"""Seeded choices that depend on names, not on the order in which things happen.
+"""Seeded random choices that depend on names, not on the order of events.
 
-Raters come when they come. A running random state would give them other items on every run; a
-hash of the study's seed, the rater and the occasion gives the same again.
+Raters arrive in any order. A random generator with a state would give them different items in
+every run; a hash of the study's seed, the rater and the occasion always gives the same ones.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _N_BYTES = 8
 
 
 def seeded_fraction(*parts: object) -> float:
-    """A number from 0 up to 1 that looks random and follows from the parts.
+    """Return a pseudorandom number from 0 to below 1 that depends on the parts only.
 
     >>> fraction("seed", 1) == fraction("seed", 1) != fraction("seed", 2)
     True
@@ -27,7 +27,7 @@ def seeded_fraction(*parts: object) -> float:
 
 
 def seeded_shuffle(values: Iterable[T], *parts: object) -> list[T]:
-    """The values in an order that looks random and follows from the parts and their places."""
+    """Return the values in a pseudorandom order that depends on the parts and positions only."""
     numbered = list(enumerate(values))
     numbered.sort(key=lambda one: seeded_fraction(*parts, one[0]))
     return [value for _, value in numbered]

@@ -1,10 +1,10 @@
-"""A study: made of a configuration and items, kept in a database, opened again."""
+"""A study: created from a configuration and items, stored in a database, opened again later."""
 
 from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
@@ -29,55 +29,67 @@ from solecism.collect.work.slot_counts import UNLIMITED
 from solecism.errors import InputError, StoreError
 
 KEY, FLAGS = "key", "flags"
-"""The names under which a study keeps the key of its sample, and systems' flags."""
+"""The names under which a study stores the key of its sample and the flags of systems."""
 
 _BATCH = 5000
 _CACHED_ITEMS = 4096
+_SITES_AT_ONCE = 500
 _N_SECRET_BYTES = 32
 _CONTENT = select(items.c.content).where(items.c.id == bindparam("which"))
 
 
 class Study:
-    """A study that is open: its database, what was decided about it, and its task."""
+    """An open study: its database, its configuration and its task."""
 
     def __init__(self, database: Database, configuration: Configuration, secret: bytes) -> None:
         self.database, self.configuration, self.secret = database, configuration, secret
         self.task: Task = task_named(configuration.task)
         self.seed = str(configuration.seed)
-        self.swept = 0
-        """When stale leases were last looked for by this process."""
-        # Items never change, and the next ones asked for are those asked for now.
+        self.leases_checked = 0
+        """When this process last looked for expired leases."""
+        # Items never change, so they can be cached.
         self._items: OrderedDict[int, Item] = OrderedDict()
 
     def item(self, number: int, connection: Connection | None = None) -> Item:
-        """The item of this number, without its right answer."""
-        found = self._items.get(number)
-        if found is not None:
-            return found
+        """Return the item of this number, without its right answer."""
+        cached = self._items.get(number)
+        if cached is not None:
+            return cached
         if connection is None:
             with self.database.read() as own:
                 return self.item(number, own)
         row = execute(connection, _CONTENT, {"which": number}).first()
-        found = self._items[number] = msgspec.json.decode(row.content, type=Item)
+        item = self._items[number] = msgspec.json.decode(row.content, type=Item)
         if len(self._items) > _CACHED_ITEMS:
             with suppress(KeyError):
                 self._items.popitem(last=False)
-        return found
+        return item
 
     def all_items(self) -> list[Item]:
-        """All items with their right answers: not for raters' eyes."""
+        """Return all items with their right answers: never for raters."""
         with self.database.read() as connection:
             rows = connection.execute(select(items).order_by(items.c.id)).all()
         return [_item(row) for row in rows]
 
+    def items_at(self, sites: Collection[str]) -> dict[str, Item]:
+        """Return the items at these sites with their right answers: never for raters."""
+        wanted = sorted(sites)
+        at: dict[str, Item] = {}
+        with self.database.read() as connection:
+            for start in range(0, len(wanted), _SITES_AT_ONCE):
+                part = wanted[start : start + _SITES_AT_ONCE]
+                rows = connection.execute(select(items).where(items.c.site.in_(part)))
+                at.update((row.site, _item(row)) for row in rows)
+        return at
+
     def document(self, name: str) -> str | None:
-        """What was stored under this name, which raters never see."""
+        """Return the document stored under this name, which raters never see."""
         with self.database.read() as connection:
             query = select(documents.c.body).where(documents.c.name == name)
             return connection.execute(query).scalar()
 
     def close(self) -> None:
-        """Give up the connections to the database."""
+        """Close the connections to the database."""
         self.database.close()
 
 
@@ -92,11 +104,11 @@ def create(
     documents: Mapping[str, str] | None = None,
     actor: str = "administrator",
 ) -> Study:
-    """A new study at a location (a folder, or the URL of an empty PostgreSQL database)."""
-    # Only new studies need it, and it takes its time.
+    """Create a study at a location (a folder, or the URL of an empty PostgreSQL database)."""
+    # The import is slow, and only new studies need it.
     from solecism.collect.store.migrate import migrate
 
-    # Whatever made it, it is what reading it back gives, and refused where that would be.
+    # Reading the configuration back checks it in the same way, whatever made it.
     configuration = decode(encode(configuration))
     task = task_named(configuration.task)
     whole = _pooled(_checked(chosen, task), configuration)
@@ -104,37 +116,41 @@ def create(
     secret = secrets.token_bytes(_N_SECRET_BYTES)
     row = {"id": 1, "secret": secret, "created": now, "digest": configuration.digest}
     row["configuration"] = encode(configuration).decode()
-    with _unmade_on_failure(store, location):
+    with _removed_on_failure(store, location):
         migrate(store)
         with store.write() as connection:
             if connection.execute(select(studies.c.id)).first():
-                raise InputError(f"{store.name}: there is a study already. Give another database.")
+                raise InputError(
+                    f"{store.name}: there is already a study here. Give another database."
+                )
             connection.execute(insert(studies), row)
             connection.execute(insert(purses), {"id": 1, "committed": 0})
             _insert_documents(connection, documents or {})
             counts = _insert_items(connection, whole, configuration, task)
             detail = {"digest": configuration.digest, **counts}
             audit.append(connection, at=now, actor=actor, action="create", detail=detail)
-            told = guideline or task.guideline
-            add_guideline(connection, told, consent=consent, now=now, actor=actor)
+            instructions = guideline or task.guideline
+            add_guideline(connection, instructions, consent=consent, now=now, actor=actor)
     return Study(store, configuration, secret)
 
 
 def open_study(location: str) -> Study:
-    """The study at a location; StoreError or InputError where there is none to be opened."""
+    """Open the study at a location; StoreError or InputError where that is not possible."""
     store = database(location)
     with _closed_on_failure(store):
         check_version(store)
         with store.read() as connection:
             row = connection.execute(select(studies)).first()
         if row is None:
-            raise StoreError(f"{location}: holds no study. It was not finished; make it again.")
+            raise StoreError(
+                f"{location}: contains no study: its creation was interrupted. Create it again."
+            )
         return Study(store, decode(row.configuration, source=location), row.secret)
 
 
 @contextmanager
-def _unmade_on_failure(store: Database, location: str) -> Iterator[None]:
-    """What cannot be made whole leaves nothing behind, so that it can be made again."""
+def _removed_on_failure(store: Database, location: str) -> Iterator[None]:
+    """Remove the files of a study whose creation fails, so that it can be created again."""
     try:
         with _closed_on_failure(store):
             yield
@@ -160,17 +176,17 @@ def _item(row: Any) -> Item:
 
 
 def _checked(chosen: Iterable[Item], task: Task) -> list[Item]:
-    found: dict[str, Item] = {}
+    checked: dict[str, Item] = {}
     for item in chosen:
         task.check(item)
         if item.pool != DATA and not item.gold:
             raise InputError(f"{item.site}: a control item needs its right answer.")
-        if item.site in found:
-            raise InputError(f"{item.site}: is there twice. An item can be asked about once.")
-        found[item.site] = item
-    if not any(item.pool == DATA for item in found.values()):
-        raise InputError("there is no item to judge.")
-    return list(found.values())
+        if item.site in checked:
+            raise InputError(f"{item.site}: occurs twice among the items. Remove one of them.")
+        checked[item.site] = item
+    if not any(item.pool == DATA for item in checked.values()):
+        raise InputError("there are no items to judge.")
+    return list(checked.values())
 
 
 def _pooled(whole: Sequence[Item], configuration: Configuration) -> list[tuple[str, Item]]:
@@ -181,17 +197,17 @@ def _pooled(whole: Sequence[Item], configuration: Configuration) -> list[tuple[s
     )
     batch_of: dict[str, str] = {}
     for batch in configuration.batches:
-        taken = list(islice(drawn, batch.size))
-        if len(taken) < batch.size:
+        members = list(islice(drawn, batch.size))
+        if len(members) < batch.size:
             raise InputError(
-                f"batch {batch.name!r} needs {batch.size} items, but {len(taken)} are left."
+                f"batch {batch.name!r} needs {batch.size} items, but only {len(members)} are left."
             )
-        batch_of.update({item.site: batch_pool(batch.name) for item in taken})
+        batch_of.update({item.site: batch_pool(batch.name) for item in members})
     return [(batch_of.get(item.site, item.pool), item) for item in whole]
 
 
 def batch_pool(name: str) -> str:
-    """The pool of a batch for all raters."""
+    """Return the pool of a batch for all raters."""
     return f"batch:{name}"
 
 
@@ -225,7 +241,7 @@ def _insert_items(
 
 def _item_row(number: int, pooled: tuple[str, Item]) -> dict[str, object]:
     pool, item = pooled
-    # The right answer is kept apart from what is shown, so that no careless page can show it.
+    # The right answer is stored apart from what is shown, so that no page can show it by mistake.
     content = replace(item, gold={})
     return {
         "id": number,

@@ -21,9 +21,10 @@ from solecism.collect.configuration import (
     encode,
 )
 from solecism.collect.exchange import imports
-from solecism.collect.exchange.bundle import bundle, methods, read_bundle
+from solecism.collect.exchange.bundle import bundle, read_bundle
 from solecism.collect.exchange.export import FORMATS
 from solecism.collect.exchange.imports import import_judgments
+from solecism.collect.exchange.methods import methods_paragraph
 from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.item import Item
 from solecism.collect.lifecycle import change_guideline
@@ -105,7 +106,7 @@ def test_a_bundle_has_a_methods_paragraph_with_its_figures(study_of: Made) -> No
 def test_the_methods_paragraph_counts_batches_and_tells_of_stopping(study_of: Made) -> None:
     batches, rule = (Batch(name="first", size=2),), Stopping(width=0.3, fixed_share=0.25)
     study = worked(study_of, batches=batches, stopping=rule)
-    told = methods(study, progress(study, now=START), n_problems=0)
+    told = methods_paragraph(study, progress(study, now=START), n_problems=0)
     assert "2 raters made 10 judgments of 5 items" in told
     assert "2 of the items (batch first) were judged by every rater: 4 judgments by 2" in told
     assert "no wider than 0.3, for all items but a random 25%" in told

@@ -9,7 +9,6 @@ from studies import START, new_rater, work
 from solecism.collect.lifecycle import set_open
 from solecism.collect.log.history import entries, log_invitations, results_version
 from solecism.collect.log.verify import verify
-from solecism.collect.work.lookup import items_at
 
 
 def test_entries_come_newest_first_in_pieces(study_of: Any) -> None:
@@ -44,7 +43,7 @@ def test_the_mark_changes_with_judgments_and_with_decisions(study_of: Any) -> No
 def test_items_are_found_by_site_with_their_right_answers(study_of: Any) -> None:
     study = study_of(n_items=2, n_gold=1)
     wanted = [item.site for item in study.all_items()]
-    found = items_at(study, [*wanted, "nowhere"])
+    found = study.items_at([*wanted, "nowhere"])
     assert set(found) == set(wanted)
     assert found["gold.0:1-2:preposition"].gold == {"": ("error",)}
-    assert items_at(study, []) == {}
+    assert study.items_at([]) == {}

@@ -10,11 +10,11 @@ from studies import MINUTE, START, new_rater, work
 from solecism.collect.configuration import Pay
 from solecism.collect.exchange.imports import import_judgments
 from solecism.collect.log.history import entries
+from solecism.collect.money.amounts import parse_money
 from solecism.collect.money.payments import (
-    amount,
-    format,
     format_bonuses,
     format_identities,
+    format_payments,
     identities,
     payments,
 )
@@ -37,7 +37,7 @@ def test_all_answers_are_paid_by_id_and_nobody_is_told_by_pseudonym(study_of: Ma
     new_rater(study, "idle")
     import_judgments(study, [Judgment("essay.0:2-3:preposition", "elsewhere", "ok")], now=START)
     remove_rater(study, bea, reason="test", now=START, actor="ann")
-    lines = list(format(payments(study, now=START)))
+    lines = list(format_payments(payments(study, now=START)))
     assert lines[0] == "origin,id,code,answers,surplus,active_minutes,earned,bonus,currency\n"
     assert [line.split(",")[:2] for line in lines[1:]] == [["test", "'=bea"], ["test", "ann"]]
     assert [line.split(",")[3:] for line in lines[1:]] == [
@@ -89,5 +89,5 @@ def test_who_is_who_is_told_and_the_log_keeps_who_asked(study_of: Made) -> None:
 
 @pytest.mark.parametrize("text", ["-1", "nan", "inf", "one", "1,50", "1e99"])
 def test_what_is_no_amount_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match="is no amount"):
-        amount(text)
+    with pytest.raises(InputError, match="is not an amount"):
+        parse_money(text)

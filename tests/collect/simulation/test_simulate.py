@@ -11,7 +11,7 @@ from rater_pages import NOW, TASKS, item_for, study_for
 from studies import data_items, make_study
 
 from solecism.collect.configuration import Control
-from solecism.collect.exchange.bundle import methods
+from solecism.collect.exchange.methods import methods_paragraph
 from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.item import CONTROL
 from solecism.collect.log.verify import verify
@@ -80,14 +80,16 @@ def test_they_are_marked_wherever_they_appear(checked: Study) -> None:
     assert all(one.notes["simulated"] == "yes" for one in recorded_judgments(checked))
     found = progress(checked, now=NOW)
     assert all(one.is_simulated for one in found.raters)
-    assert "4 of the raters were simulated by a program" in methods(checked, found, n_problems=0)
+    assert "4 of the raters were simulated by a program" in methods_paragraph(
+        checked, found, n_problems=0
+    )
 
 
 def test_people_are_not_marked(checked: Study) -> None:
     join(checked, origin="invitation", external="ann", now=NOW)
     found = progress(checked, now=NOW)
     assert not found.raters[0].is_simulated
-    assert "simulated" not in methods(checked, found, n_problems=0)
+    assert "simulated" not in methods_paragraph(checked, found, n_problems=0)
 
 
 def test_it_stops_after_so_many_answers(checked: Study) -> None:

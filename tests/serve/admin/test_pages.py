@@ -36,7 +36,7 @@ def test_a_removed_rater_is_void_and_back_again(hosted: Hosted) -> None:
     assert progress(study, now=START).stages[0].n_answered == 0
     assert "too quick" in ann.page("/admin/files")
     again = ann.done("/admin/raters/remove", rater=rater.pseudonym, reason="too quick")
-    assert again == "This rater is removed already."
+    assert again == "This rater is already removed."
     ann.done("/admin/raters/reinstate", rater=rater.pseudonym, reason="a mistake")
     assert progress(study, now=START).stages[0].n_answered == 4
 

@@ -50,7 +50,7 @@ def test_files_hold_what_the_platform_does_not_pay(hosted: Hosted) -> None:
 def test_what_is_no_amount_is_told_and_nothing_is_taken_off(hosted: Hosted) -> None:
     study, app = paid_study(hosted)
     boss = administrator(app, study, name="boss")
-    assert "is no amount" in boss.page(f"{PAGE}?paid=much")
+    assert "is not an amount" in boss.page(f"{PAGE}?paid=much")
     assert boss.http.get(f"{PAGE}/owed.csv?paid=much").status_code == 422
 
 

@@ -273,8 +273,8 @@ def test_a_database_that_fails_is_told_and_asked_again_later(
     ann = rater()
     ann.come_in()
     token = ann.question().value("token")
-    monkeypatch.setattr("solecism.serve.rater.work_module.submit_and_go_on", fail)
-    monkeypatch.setattr("solecism.serve.rater.work.submit_and_go_on", fail)
+    monkeypatch.setattr("solecism.serve.rater.work_module.submit", fail)
+    monkeypatch.setattr("solecism.serve.rater.work.submit", fail)
     body = {"token": token, "request": new_key(), "values": {"answer": ["ok"]}}
     assert ann.send("/work/answers", body).status_code == 503
     page = ann.answer()

@@ -125,23 +125,23 @@ def command(
 
 
 def _write(study: Study, at: int, owed: str | None, paid: str, who: str | None) -> None:
+    from solecism.collect.money.amounts import parse_money
     from solecism.collect.money.payments import (
-        amount,
-        format,
         format_identities,
+        format_payments,
         identities,
         payments,
     )
     from solecism.formats.files import write_text
 
     if owed:
-        write_text(owed, format(payments(study, now=at, paid_already=amount(paid))))
+        write_text(owed, format_payments(payments(study, now=at, paid_already=parse_money(paid))))
     if who:
         write_text(who, format_identities(identities(study, now=at, actor="shell")))
 
 
 def _list(study: Study, at: int) -> None:
-    from solecism.collect.money.budget import shown
+    from solecism.collect.money.amounts import format_money
     from solecism.collect.status.progress import progress
 
     so_far = progress(study, now=at)
@@ -155,7 +155,7 @@ def _list(study: Study, at: int) -> None:
             f"{one.n_right} of {one.n_control}",
             figure(one.p_above_bar),
             f"{one.active_ms / 60_000:.1f}",
-            shown(one.earned, so_far.currency),
+            format_money(one.earned, so_far.currency),
         ]
         for one in so_far.raters
     ]

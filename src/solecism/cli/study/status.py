@@ -68,7 +68,7 @@ def command(study: str, n_raters: int | None, seconds: float | None, as_json: bo
 
 
 def _show(found: Progress) -> None:
-    from solecism.collect.money.budget import shown
+    from solecism.collect.money.amounts import format_money
 
     rows = [
         [
@@ -100,11 +100,11 @@ def _show(found: Progress) -> None:
         ["surplus judgments", str(found.n_surplus)],
         ["void judgments", str(found.n_void)],
         ["active seconds a judgment", figure(found.seconds_per_judgment, 1)],
-        ["earned by raters", shown(found.earned, found.currency)],
-        ["cost with fees", shown(found.cost, found.currency)],
+        ["earned by raters", format_money(found.earned, found.currency)],
+        ["cost with fees", format_money(found.cost, found.currency)],
     ]
     if found.budget is not None:
-        facts.append(["budget", shown(found.budget, found.currency)])
+        facts.append(["budget", format_money(found.budget, found.currency)])
     show("So far", ("what", "value"), facts)
 
 
@@ -125,14 +125,14 @@ def _show_results(so_far: Results) -> None:
 
 
 def _show_forecast(ahead: Forecast) -> None:
-    from solecism.collect.money.budget import shown
+    from solecism.collect.money.amounts import format_money
 
-    ends = [shown(end, ahead.currency) for end in (ahead.money.low, ahead.money.high)]
+    ends = [format_money(end, ahead.currency) for end in (ahead.money.low, ahead.money.high)]
     rows = [
         ["judgments", f"{ahead.n_judgments:.0f}", f"{ahead.judgments:.0f}"],
         ["hours of work", f"{ahead.hours:.1f}", f"{ahead.work:.1f}"],
         ["hours of the busiest", f"{ahead.hours_each:.1f}", f"{ahead.longest:.1f}"],
-        ["cost", shown(ahead.cost, ahead.currency), f"[{', '.join(ends)}]"],
+        ["cost", format_money(ahead.cost, ahead.currency), f"[{', '.join(ends)}]"],
     ]
     if ahead.hours_at_pace is not None:
         rows.append(["hours at the pace of the last hour", f"{ahead.hours_at_pace:.1f}", ""])

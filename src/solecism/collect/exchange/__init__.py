@@ -1,1 +1,1 @@
-"""What goes into a study and comes out of it: files of items and judgments, bundles."""
+"""Import and export: items, judgments, Label Studio, and the bundle of a whole study."""

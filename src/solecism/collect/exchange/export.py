@@ -1,4 +1,4 @@
-"""Exports: judgments as JSON Lines, CSV or for Label Studio, under pseudonyms always."""
+"""Export of judgments as JSON Lines, CSV or for Label Studio, always under pseudonyms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import msgspec
 from solecism.collect.exchange import label_studio
 from solecism.collect.item import Item
 from solecism.collect.study import Study
-from solecism.collect.work.lookup import items_at
 from solecism.formats import jsonl
 from solecism.formats.crowd import long
 from solecism.judgment import Judgment
@@ -25,8 +24,8 @@ def _with_items(
     format: Callable[[Iterable[Judgment], Mapping[str, Item]], Iterator[str]],
 ) -> Writer:
     def write(study: Study, judgments: Iterable[Judgment]) -> Iterator[str]:
-        given = list(judgments)
-        return format(given, items_at(study, {one.site for one in given}))
+        exported = list(judgments)
+        return format(exported, study.items_at({one.site for one in exported}))
 
     return write
 
@@ -37,10 +36,10 @@ FORMATS: dict[str, Writer] = {
     "label-studio": _with_items(label_studio.tasks),
     "label-studio-page": _with_items(label_studio.page),
 }
-"""What writes a study's judgments, by the name of the format."""
+"""The functions that write a study's judgments, by the name of the format."""
 
 
 def item_lines(study: Study) -> Iterator[str]:
-    """The items with their right answers, one a line: for administrators only."""
+    """Yield the items with their right answers, one per line: for administrators only."""
     for item in study.all_items():
         yield msgspec.json.encode(item).decode() + "\n"

@@ -1,7 +1,7 @@
-"""Judgments made elsewhere, such as on paper or in an earlier study, taken into a study.
+"""Import of judgments that were made elsewhere, for example on paper or in an earlier study.
 
-Each is kept as if its rater had answered here: in a slot if one is free, surplus otherwise.
-Their raters are the study's own, known by the name that they had.
+Each is recorded as if its rater had answered here: in a free slot if there is one, and as surplus
+otherwise. Their raters join the study under the names that they had.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 
 from solecism.batches import batches
 from solecism.collect.configuration import encode
+from solecism.collect.durations import SECOND
 from solecism.collect.item import CONTROL, PRACTICE
 from solecism.collect.people.raters import Rater, consent, join, rater_in, save_rater
 from solecism.collect.store.database import retry_on_deadlock
@@ -24,22 +25,22 @@ from solecism.collect.store.prepared import execute_all
 from solecism.collect.store.tables import assignments, items, openings
 from solecism.collect.study import Study
 from solecism.collect.tasks.answer import read_answer
+from solecism.collect.work.assignment_state import ANSWERED, RELEASED
 from solecism.collect.work.judgment_rows import (
     ANSWER,
     insert_judgments,
     judgment_row,
     update_assignment,
 )
-from solecism.collect.work.lease import ANSWERED, RELEASED, question_of
+from solecism.collect.work.lease import question_of
 from solecism.collect.work.slot_counts import FILL_FREE_SLOT
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 
 ORIGIN = "import"
-_MS = 1000
-# So many are kept, or none of them: a hundred would be slower, and more would let raters wait.
+# Answers per transaction: a hundred would be slower, and more would make raters wait.
 _AT_ONCE = 500
-_KNOWN = select(assignments.c.opening).where(assignments.c.rater == bindparam("which"))
+_OPENINGS_OF_RATER = select(assignments.c.opening).where(assignments.c.rater == bindparam("which"))
 _ASSIGN = insert(assignments).returning(assignments, sort_by_parameter_order=True)
 
 Progress = Callable[[int, int], None]
@@ -47,9 +48,9 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How many answers were taken, how many of them as surplus, and how many were there before.
+    """How many answers were imported, how many of them as surplus, and how many were known before.
 
-    `n_control` judgments are of control items elsewhere, which are no data here either.
+    `n_control` judgments are of control items elsewhere, which are not imported.
     """
 
     n_imported: int
@@ -61,33 +62,33 @@ class Imported:
 def import_judgments(
     study: Study, judgments: Iterable[Judgment], *, now: int, progress: Progress | None = None
 ) -> Imported:
-    """Take judgments of the study's items; where one does not fit, InputError and none is taken.
+    """Import judgments of the study's items; InputError, and none is imported, if one does not fit.
 
-    `progress` is told how many answers are kept already, and of how many.
+    `progress` is called with the number of answers imported so far and the number of all.
     """
-    given = list(judgments)
-    data = [one for one in given if one.gold is None]
+    everything = list(judgments)
+    data = [one for one in everything if one.gold is None]
     read = _read_answers(study, data)
     counts = Counter[str]()
     for rater, group in groupby(read, key=lambda one: one.rater):
         number = consent(study, join(study, origin=ORIGIN, external=rater, now=now).id, now=now).id
-        # In the order in which everybody changes openings, so that nobody waits in a circle.
+        # All transactions change openings in this order, so that none waits in a circle.
         ordered = sorted(group, key=lambda one: int(one.opening.id))
         for part in batches(ordered, _AT_ONCE):
             counts += _import_answers(study, number, part, now=now)
             if progress is not None:
                 progress(counts.total(), len(read))
     return Imported(
-        counts["taken"] + counts["surplus"],
+        counts["counted"] + counts["surplus"],
         counts["surplus"],
         counts["known"],
-        n_control=len(given) - len(data),
+        n_control=len(everything) - len(data),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _ImportedAnswer:
-    """An answer that fits an opening."""
+    """An answer from elsewhere and the opening that it fits."""
 
     rater: str
     opening: Any
@@ -96,25 +97,25 @@ class _ImportedAnswer:
 
 
 def _read_answers(study: Study, judgments: Iterable[Judgment]) -> list[_ImportedAnswer]:
-    """All answers, in order of rater; each may be made of several judgments."""
+    """All answers in the order of raters; an answer may consist of several judgments."""
 
     def place(one: Judgment) -> tuple[str, str, str]:
         return one.rater, one.site, one.stage or ""
 
     openings_of = _openings(study)
-    found = []
+    answers = []
     for (rater, site, stage), group in groupby(sorted(judgments, key=place), key=place):
         same = list(group)
         opening = openings_of.get((site, stage))
         if opening is None:
-            raise InputError(f"{same[0].id}: is about no item of this study.")
+            raise InputError(f"{same[0].id}: is not about an item of this study.")
         try:
             fields = question_of(study, opening, rater).fields
             answer = read_answer(fields, study.task.form_values(study.item(opening.item), same))
         except InputError as error:
             raise InputError(f"{same[0].id}: {error}") from error
-        found.append(_ImportedAnswer(rater, opening, encode(answer).decode(), same[0].seconds))
-    return found
+        answers.append(_ImportedAnswer(rater, opening, encode(answer).decode(), same[0].seconds))
+    return answers
 
 
 def _openings(study: Study) -> dict[tuple[str, str], Any]:
@@ -128,27 +129,29 @@ def _openings(study: Study) -> dict[tuple[str, str], Any]:
 def _import_answers(
     study: Study, rater: int, read: Sequence[_ImportedAnswer], *, now: int
 ) -> Counter[str]:
-    """Keep answers of one rater, all of them or none; how many became what."""
+    """Record answers of one rater, all of them or none; return how many were counted or known."""
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        known = set(connection.execute(_KNOWN, {"which": rater}).scalars())
+        known = set(connection.execute(_OPENINGS_OF_RATER, {"which": rater}).scalars())
         new = [one for one in read if one.opening.id not in known]
         if not new:
             return Counter(known=len(read))
         rows = [{"rater": rater, **_new_assignment(one.opening, now)} for one in new]
-        made = connection.execute(_ASSIGN, rows).all()
-        slots = execute_all(connection, *((FILL_FREE_SLOT, {"which": one.opening}) for one in made))
-        kept = [
+        inserted = connection.execute(_ASSIGN, rows).all()
+        slots = execute_all(
+            connection, *((FILL_FREE_SLOT, {"which": one.opening}) for one in inserted)
+        )
+        judgments = [
             _row(assignment, person, one, now, is_surplus=slot.rowcount != 1)
-            for assignment, one, slot in zip(made, new, slots, strict=True)
+            for assignment, one, slot in zip(inserted, new, slots, strict=True)
         ]
-        numbers, person = insert_judgments(connection, person, kept)
-        for assignment, row, number in zip(made, kept, numbers, strict=True):
+        numbers, person = insert_judgments(connection, person, judgments)
+        for assignment, row, number in zip(inserted, judgments, numbers, strict=True):
             _close_assignment(connection, assignment, row, number)
         save_rater(connection, replace(person, n_answered=person.n_answered + len(new)))
-    n_surplus = sum(row["is_surplus"] for row in kept)
-    n_imported, n_known = len(new) - n_surplus, len(read) - len(new)
-    return Counter(taken=n_imported, surplus=n_surplus, known=n_known)
+    n_surplus = sum(row["is_surplus"] for row in judgments)
+    n_counted, n_known = len(new) - n_surplus, len(read) - len(new)
+    return Counter(counted=n_counted, surplus=n_surplus, known=n_known)
 
 
 def _row(
@@ -162,7 +165,7 @@ def _row(
         now=now,
         is_surplus=is_surplus,
         answer=read.answer,
-        active_ms=None if read.seconds is None else int(read.seconds * _MS),
+        active_ms=None if read.seconds is None else int(read.seconds * SECOND),
     )
 
 

@@ -1,7 +1,7 @@
-"""Judgments as tasks that Label Studio imports, and the page that shows them there.
+"""Judgments as tasks that Label Studio imports, and the labelling configuration to show them.
 
-Label Studio takes annotations of its own users only: each is imported as the work of whoever
-imports it, so the rater's pseudonym is kept in the annotation itself, in a box of its own.
+Label Studio assigns imported annotations to the user who imports them, so each annotation holds
+the rater's pseudonym in a text field of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TAGS = {CHOICES: "Choices", WORDS: "TextArea", NUMBER: "Number", PLACE: "Labels
 
 
 def tasks(judgments: Iterable[Judgment], items: Mapping[str, Item]) -> Iterator[str]:
-    """A task an item and stage, in the order of their ids, with an annotation for each rater."""
+    """Yield one task per item and stage, in the order of ids, with one annotation per rater."""
     yield "["
     for number, group in enumerate(_groups(judgments), 1):
         yield "\n" if number == 1 else ",\n"
@@ -34,7 +34,7 @@ def tasks(judgments: Iterable[Judgment], items: Mapping[str, Item]) -> Iterator[
 
 
 def page(judgments: Iterable[Judgment], items: Mapping[str, Item]) -> Iterator[str]:
-    """The labelling configuration that shows these tasks, with all answers that were given."""
+    """Yield the labelling configuration that shows these tasks, with all answers given."""
     controls: dict[tuple[str, str], set[str]] = {}
     for group in _groups(judgments):
         for annotation in _task(0, group, items[group[0].site])["annotations"]:
@@ -43,7 +43,7 @@ def page(judgments: Iterable[Judgment], items: Mapping[str, Item]) -> Iterator[s
                 if one["type"] in (CHOICES, PLACE):
                     values.update(one["value"][one["type"]])
     yield '<View>\n  <Text name="before" value="$context"/>\n  <Text name="text" value="$text"/>\n'
-    # What raters said comes before what is to be known about it.
+    # Raters' answers come before the notes about them.
     for (kind, name), values in sorted(controls.items(), key=lambda one: one[0][1] in _LAST):
         yield _control(kind, name, sorted(values))
     yield "</View>\n"
@@ -71,19 +71,19 @@ def _task(number: int, group: Sequence[Judgment], item: Item) -> dict[str, Any]:
     if gold:
         data["gold"] = gold
     by_rater = groupby(group, key=lambda one: one.rater)
-    annotations = [_annotation(rater, list(mine), item) for rater, mine in by_rater]
+    annotations = [_annotation(rater, list(own), item) for rater, own in by_rater]
     return {"id": number, "data": data, "annotations": annotations}
 
 
-def _annotation(rater: str, mine: Sequence[Judgment], item: Item) -> dict[str, Any]:
+def _annotation(rater: str, judgments: Sequence[Judgment], item: Item) -> dict[str, Any]:
     place = [_marked(item)] if item.target else []
-    said = [result for one in mine for result in _results(one)]
+    results = [result for one in judgments for result in _results(one)]
     return {
-        # Without these words an imported annotation is the truth that others are measured by.
+        # Without this field, Label Studio takes an imported annotation as ground truth.
         "ground_truth": False,
         "was_cancelled": False,
-        "lead_time": mine[0].seconds,
-        "result": [*place, *said, _result("rater", WORDS, "text", [rater])],
+        "lead_time": judgments[0].seconds,
+        "result": [*place, *results, _result("rater", WORDS, "text", [rater])],
     }
 
 

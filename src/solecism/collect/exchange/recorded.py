@@ -1,4 +1,4 @@
-"""What a study recorded, as judgments under pseudonyms."""
+"""The judgments that a study recorded, under pseudonyms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solecism.collect.store.tables import assignments, items, judgments, opening
 from solecism.collect.study import Study
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.task import Interpretation, control_key
-from solecism.collect.work.lease import ANSWERED
+from solecism.collect.work.assignment_state import ANSWERED
 from solecism.judgment import Judgment
 
 _BATCH_PREFIX = "batch:"
@@ -47,9 +47,9 @@ _QUERY = (
 def recorded_judgments(
     study: Study, *, with_control: bool = True, with_surplus: bool = False
 ) -> Iterator[Judgment]:
-    """The judgments that hold, in the order in which they were made.
+    """Yield the judgments that count, in the order in which they were made.
 
-    Practice is left out, and so is what was undone or void. Judgments of control items have
+    Practice items, undone answers and void answers are left out. Judgments of control items have
     their right answer as gold, so that no measure counts them as data.
     """
     query = _QUERY.where(assignments.c.pool != PRACTICE)
@@ -69,31 +69,31 @@ def _judgments(study: Study, row: Any) -> Iterator[Judgment]:
     answer = msgspec.json.decode(row.answer, type=Answer)
     gold = msgspec.json.decode(row.gold, type=Answer) if row.gold else {}
     batch = row.pool.removeprefix(_BATCH_PREFIX) if row.pool.startswith(_BATCH_PREFIX) else None
-    for said in study.task.interpret(item, stage, answer):
+    for interpretation in study.task.interpret(item, stage, answer):
         yield Judgment(
             item.site,
             row.pseudonym,
-            said.answer,
+            interpretation.answer,
             task=study.task.name,
             stage=stage or None,
             batch=batch,
-            confidence=said.confidence,
-            alternatives=said.alternatives,
+            confidence=interpretation.confidence,
+            alternatives=interpretation.alternatives,
             seconds=None if row.active_ms is None else row.active_ms / 1000,
-            gold=_gold(said, gold.get(control_key(said.about, stage))),
-            notes=_notes(said, row, can_stop=study.configuration.stopping is not None),
+            gold=_gold(interpretation, gold.get(control_key(interpretation.about, stage))),
+            notes=_notes(interpretation, row, can_stop=study.configuration.stopping is not None),
         )
 
 
-def _gold(said: Interpretation, right: tuple[str, ...] | None) -> str | None:
-    """The right answer; of several the one that was given, if it is among them."""
+def _gold(interpretation: Interpretation, right: tuple[str, ...] | None) -> str | None:
+    """The right answer; of several right ones, the one that was given, if it is among them."""
     if not right:
         return None
-    return said.answer if said.answer in right else right[0]
+    return interpretation.answer if interpretation.answer in right else right[0]
 
 
-def _notes(said: Interpretation, row: Any, *, can_stop: bool) -> dict[str, str]:
-    notes = dict(said.notes or {})
+def _notes(interpretation: Interpretation, row: Any, *, can_stop: bool) -> dict[str, str]:
+    notes = dict(interpretation.notes or {})
     notes["guideline"] = str(row.guideline)
     if row.shown:
         notes["shown"] = row.shown

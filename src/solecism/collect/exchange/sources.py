@@ -1,4 +1,4 @@
-"""Items from what researchers have: located sites, sentences, suggestions, known answers."""
+"""Items made from what researchers have: located sites, sentences, flags, known answers."""
 
 from __future__ import annotations
 
@@ -26,17 +26,19 @@ SENTENCE = "sentence"
 def items_of_sites(
     sites: Iterable[Site], task: Task, sentences: Iterable[Sentence] = ()
 ) -> Iterator[Item]:
-    """The items of sites, cut from their sentences where these are given, else their contexts."""
+    """Yield the items of sites, from their sentences where these are given, else from contexts."""
     wanted = list(sites)
     if task.kinds == (NUMBER,):
-        raise InputError("the five constructions of a noun need whole sentences. Give text or M2.")
-    found = _in_sentences(wanted, task, sentences)
+        raise InputError(
+            "the five constructions of a noun need whole sentences. Give a text or an M2 file."
+        )
+    located_items = _in_sentences(wanted, task, sentences)
     for site in wanted:
-        yield found.get(site.id) or item_of_site(site)
+        yield located_items.get(site.id) or item_of_site(site)
 
 
 def items_of_sentences(sentences: Iterable[Sentence], task: Task) -> Iterator[Item]:
-    """An item for each place of the task's kinds, or for each sentence if it has no kinds."""
+    """Yield one item per place of the task's kinds, or one per sentence if it has no kinds."""
     for sentence, previous in with_context(annotate_sentences(sentences), task.n_context):
         if task.kinds == (NUMBER,):
             yield from _nouns(sentence, previous)
@@ -51,7 +53,7 @@ def items_of_sentences(sentences: Iterable[Sentence], task: Task) -> Iterator[It
 def with_context(
     sentences: Iterable[Sentence], n: int
 ) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
-    """Each sentence with up to n before it in the same document."""
+    """Yield each sentence with up to n sentences before it in the same document."""
     before: deque[Sentence] = deque(maxlen=n)
     document = None
     for sentence in sentences:
@@ -64,7 +66,7 @@ def with_context(
 
 
 def with_suggestions(items: Iterable[Item], flags: Iterable[Flag]) -> Iterator[Item]:
-    """The items where a system suggests another word, with both words to choose from."""
+    """Yield the items where a system suggests another word, with both words as options."""
     best = {flag.site: flag.suggestions[0].text for flag in flags if flag.suggestions}
     for item in items:
         other = best.get(item.site)
@@ -74,7 +76,7 @@ def with_suggestions(items: Iterable[Item], flags: Iterable[Flag]) -> Iterator[I
 
 
 def with_known_answers(items: Iterable[Item], known: Iterable[Judgment], pool: Pool) -> list[Item]:
-    """The same items, those that have known answers being control or practice items."""
+    """Return the items; those with known answers become control or practice items."""
     right: dict[str, dict[str, list[str]]] = {}
     why: dict[str, str] = {}
     for judgment in known:
@@ -82,11 +84,11 @@ def with_known_answers(items: Iterable[Item], known: Iterable[Judgment], pool: P
         answers = right.setdefault(judgment.site, {}).setdefault(name, [])
         answers.append(judgment.gold or judgment.answer)
         why.setdefault(judgment.site, judgment.notes.get("why", ""))
-    found = [_known(item, right, why, pool) for item in items]
-    missing = set(right) - {item.site for item in found}
+    marked = [_known(item, right, why, pool) for item in items]
+    missing = set(right) - {item.site for item in marked}
     if missing:
-        raise InputError(f"{min(missing)}: its answer is known, but it is not among the items.")
-    return found
+        raise InputError(f"{min(missing)}: has a known answer, but is not among the items.")
+    return marked
 
 
 def _known(
@@ -105,20 +107,22 @@ def _in_sentences(
     by_sentence: dict[str, list[Site]] = {}
     for site in sites:
         by_sentence.setdefault(site.sentence, []).append(site)
-    found: dict[str, Item] = {}
+    items: dict[str, Item] = {}
     for sentence, previous in with_context(sentences, task.n_context):
         for site in by_sentence.get(sentence.id, ()):
-            found[site.id] = item_of_sentence(site, sentence, previous)
-    return found
+            items[site.id] = item_of_sentence(site, sentence, previous)
+    return items
 
 
 def _nouns(sentence: Sentence, previous: Sequence[Sentence]) -> Iterator[Item]:
-    """The items of a sentence's nouns, or of those that a sample asks about."""
+    """The items of all nouns of a sentence, or of those that a sample asks about."""
     nouns = {noun.site.start: noun for noun in open_nouns(sentence, bundled_nouns())}
     asked = asked_words(sentence)
     for place in sorted(nouns if asked is None else asked):
         if place not in nouns:
-            raise InputError(f"{sentence.id}: word {place} is asked about, but is no open noun.")
+            raise InputError(
+                f"{sentence.id}: word {place} is not a noun with an open choice of article."
+            )
         noun = nouns[place]
         whole = replace(noun.site, start=noun.start, end=noun.end)
         item = item_of_sentence(whole, sentence, previous)

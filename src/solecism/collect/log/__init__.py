@@ -1,1 +1,1 @@
-"""The log of a study, and whether it is whole."""
+"""The log of a study: chains of hashed entries, their history and verification."""

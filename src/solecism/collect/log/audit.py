@@ -1,8 +1,8 @@
-"""The log: chains of entries, each with a hash over itself and the one before it.
+"""The log: chains of entries, each with a hash of its content and of the entry before it.
 
-Whoever changes, inserts or leaves out an entry breaks its chain from there on. The study has a
-chain and so has each rater: raters' entries follow one another anyway, and nobody has to wait
-for somebody else's. Joining the study puts the rater's chain into the study's.
+Changing, inserting or leaving out an entry breaks its chain from there on. The study has one chain
+and each rater has one, so that raters need not wait for one another. The entry of a rater who
+joins connects their chain to the study's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from solecism.collect.store.tables import log, studies
 
 STUDY_CHAIN = 0
 START = ""
-_ADD = insert(log)
+_INSERT = insert(log)
 _LAST = (
     select(log.c.number, log.c.hash)
     .where(log.c.chain == STUDY_CHAIN)
@@ -31,7 +31,7 @@ LOCK_STUDY = select(studies.c.id).with_for_update(key_share=True)
 
 
 def entry_hash(previous: str, entry: Mapping[str, Any]) -> str:
-    """The hash of an entry that comes after the one with the hash `previous`."""
+    """Return the hash of an entry that follows the one with the hash `previous`."""
     fields = [entry[name] for name in ("chain", "number", "at", "actor", "action", "detail")]
     return hashlib.sha256(previous.encode() + encode(fields)).hexdigest()
 
@@ -39,7 +39,7 @@ def entry_hash(previous: str, entry: Mapping[str, Any]) -> str:
 def append(
     connection: Connection, *, at: int, actor: str, action: str, detail: Mapping[str, Any]
 ) -> None:
-    """Add an entry to the study's chain."""
+    """Append an entry to the study's chain."""
     connection.execute(LOCK_STUDY)
     last = connection.execute(_LAST).first()
     number, previous = (last.number + 1, last.hash) if last else (1, START)
@@ -57,16 +57,17 @@ def append_for_rater(
     action: str,
     detail: Mapping[str, Any],
 ) -> tuple[int, str]:
-    """Add an entry to a rater's chain after the last one; its number and hash.
+    """Append an entry to a rater's chain; return its number and hash.
 
-    The caller holds the rater's row, which says what the last one was, and changes it.
+    The caller has locked the rater's row, which holds number and hash of the last entry, and
+    saves the new ones there.
     """
-    found = _insert(connection, rater, number + 1, previous, at, actor, action, detail)
-    return number + 1, found
+    digest = _insert(connection, rater, number + 1, previous, at, actor, action, detail)
+    return number + 1, digest
 
 
 def row_digest(row: Mapping[str, Any]) -> str:
-    """The hash of a row, such as a judgment, that an entry vouches for."""
+    """Return the hash of a row, such as a judgment, that an entry of the log records."""
     return hashlib.sha256(encode(dict(row))).hexdigest()
 
 
@@ -88,6 +89,6 @@ def _insert(
         "action": action,
         "detail": msgspec.json.encode(detail, order="deterministic").decode(),
     }
-    found = entry_hash(previous, entry)
-    execute_later(connection, _ADD, {**entry, "hash": found})
-    return found
+    digest = entry_hash(previous, entry)
+    execute_later(connection, _INSERT, {**entry, "hash": digest})
+    return digest

@@ -1,4 +1,4 @@
-"""What happened in a study: entries of the log for whoever runs it, and a mark of its state."""
+"""The history of a study: entries of the log for administrators, and a version of its state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solecism.collect.study import Study
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the log: who did what, when, and the hash that the next one holds on to."""
+    """An entry of the log: who did what and when, and the hash that the next entry includes."""
 
     number: int
     at: int
@@ -27,7 +27,7 @@ class Entry:
 
 
 def entries(study: Study, *, before: int | None = None, limit: int = 50) -> list[Entry]:
-    """The last entries of the study's own chain, the newest first, or those before a number."""
+    """Return the last entries of the study's chain, the newest first, or those before a number."""
     query = select(log).where(log.c.chain == STUDY_CHAIN).order_by(log.c.number.desc())
     if before is not None:
         query = query.where(log.c.number < before)
@@ -47,7 +47,7 @@ def entries(study: Study, *, before: int | None = None, limit: int = 50) -> list
 
 
 def results_version(study: Study) -> tuple[int, int]:
-    """What changes whenever the study's results may: its last judgment and its last entry."""
+    """Return a value that changes whenever the results may: last judgment and last log entry."""
     last_entry = select(func.max(log.c.number)).where(log.c.chain == STUDY_CHAIN)
     with study.database.read() as connection:
         judgment = connection.execute(select(func.max(judgments.c.id))).scalar() or 0
@@ -55,7 +55,7 @@ def results_version(study: Study) -> tuple[int, int]:
 
 
 def log_invitations(study: Study, n: int, *, expires: int, now: int, actor: str) -> None:
-    """Note that so many links were made; whom they are for is nobody else's business."""
+    """Log that n invitation links were made; the names stay private."""
     with study.database.write() as connection:
         detail = {"n": n, "expires": expires}
         audit.append(connection, at=now, actor=actor, action="invite", detail=detail)

@@ -1,4 +1,4 @@
-"""Verification: the log is whole, and the judgments are the ones it vouches for."""
+"""Verification: whether the log is complete and the judgments are those that it records."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from solecism.collect.configuration import decode
 from solecism.collect.log.audit import START, STUDY_CHAIN, entry_hash, row_digest
 from solecism.collect.store.tables import assignments, judgments, log, openings, raters, studies
 from solecism.collect.study import Study
+from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
 from solecism.collect.work.judgment_rows import ANSWER, COLUMNS
-from solecism.collect.work.lease import ANSWERED, LEASED, VOID
 
 _STEP = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """How much was looked at, and what is wrong with it: nothing, if all is well."""
+    """How many entries and judgments were checked, and the problems, if there are any."""
 
     n_entries: int
     n_judgments: int
@@ -30,11 +30,11 @@ class Verification:
 
 
 def verify(study: Study) -> Verification:
-    """Follow all chains, compare judgments with the log, and counts with judgments."""
+    """Check all chains, compare the judgments with the log, and the counts with the judgments."""
     problems: list[str] = []
     with study.database.read() as connection:
         heads: dict[int, tuple[int, str]] = {}
-        vouched: dict[int, str] = {}
+        recorded: dict[int, str] = {}
         joined: set[int] = set()
         n_entries = 0
         for entry in _rows(connection, select(log).order_by(log.c.chain, log.c.number)):
@@ -43,11 +43,11 @@ def verify(study: Study) -> Verification:
             heads[entry.chain] = (entry.number, entry.hash)
             detail = msgspec.json.decode(entry.detail)
             if "judgment" in detail:
-                vouched[detail["judgment"]] = detail["digest"]
+                recorded[detail["judgment"]] = detail["digest"]
             if entry.chain == STUDY_CHAIN and entry.action == "join":
                 joined.add(detail["chain"])
-        n_judgments = len(vouched)
-        problems += _judgment_problems(connection, vouched)
+        n_judgments = len(recorded)
+        problems += _judgment_problems(connection, recorded)
         problems += _rater_problems(connection, heads, joined)
         problems += _assignment_problems(connection)
         problems += _count_problems(connection)
@@ -65,19 +65,19 @@ def _entry_problems(entry: Any, before: tuple[int, str]) -> list[str]:
     if entry.number != number + 1:
         return [f"{name}: the entry before it is missing."]
     if entry_hash(previous, entry._mapping) != entry.hash:
-        return [f"{name}: was changed, or one before it was."]
+        return [f"{name}: this entry or an earlier one was changed."]
     return []
 
 
-def _judgment_problems(connection: Connection, vouched: dict[int, str]) -> Iterator[str]:
-    left = dict(vouched)
+def _judgment_problems(connection: Connection, recorded: dict[int, str]) -> Iterator[str]:
+    left = dict(recorded)
     for row in _rows(connection, select(judgments).order_by(judgments.c.id)):
         digest = left.pop(row.id, None)
         if digest is None:
-            yield f"judgment {row.id}: the log does not know it."
+            yield f"judgment {row.id}: is not in the log."
         elif digest != row_digest({name: row._mapping[name] for name in COLUMNS}):
-            yield f"judgment {row.id}: is not what the log says it was."
-    yield from (f"judgment {number}: is gone, but in the log." for number in left)
+            yield f"judgment {row.id}: differs from the log."
+    yield from (f"judgment {number}: is in the log, but missing." for number in left)
 
 
 def _rater_problems(
@@ -89,12 +89,12 @@ def _rater_problems(
         if heads.get(row.id, (0, START)) != (row.chain, row.head):
             yield f"rater {row.pseudonym}: the last entries of their chain are missing."
         if row.id not in joined:
-            yield f"rater {row.pseudonym}: the log does not know them."
-    yield from (f"rater number {number}: is gone, but in the log." for number in joined - known)
+            yield f"rater {row.pseudonym}: is not in the log."
+    yield from (f"rater number {number}: is in the log, but missing." for number in joined - known)
 
 
 def _assignment_problems(connection: Connection) -> Iterator[str]:
-    """Assignments that are answered by no answer, or by that of another."""
+    """Assignments that point to no answer, or to the answer of another assignment."""
     query = (
         select(assignments.c.id, judgments.c.assignment, judgments.c.action)
         .outerjoin(judgments, judgments.c.id == assignments.c.judgment)
@@ -102,11 +102,11 @@ def _assignment_problems(connection: Connection) -> Iterator[str]:
     )
     for row in _rows(connection, query):
         if row.assignment != row.id or row.action != ANSWER:
-            yield f"assignment {row.id}: does not point at its answer."
+            yield f"assignment {row.id}: does not point to its answer."
 
 
 def _count_problems(connection: Connection) -> Iterator[str]:
-    """Counts of openings that their assignments do not bear out."""
+    """Openings whose counts differ from their assignments."""
     held: Counter[tuple[int, str]] = Counter()
     columns = select(assignments.c.opening, assignments.c.state, assignments.c.is_surplus)
     for row in _rows(connection, columns):
@@ -115,7 +115,7 @@ def _count_problems(connection: Connection) -> Iterator[str]:
     for row in _rows(connection, select(openings)):
         counted = (held[row.id, ANSWERED], held[row.id, LEASED])
         if counted != (row.n_answered, row.n_leased):
-            yield f"opening {row.id}: counts {(row.n_answered, row.n_leased)}, holds {counted}."
+            yield f"opening {row.id}: counts {(row.n_answered, row.n_leased)}, but has {counted}."
         if sum(counted) > row.wanted:
             yield f"opening {row.id}: {sum(counted)} judgments, but {row.wanted} were wanted."
 
@@ -123,4 +123,4 @@ def _count_problems(connection: Connection) -> Iterator[str]:
 def _configuration_problems(connection: Connection) -> Iterator[str]:
     row = connection.execute(select(studies)).one()
     if decode(row.configuration).digest != row.digest:
-        yield "the configuration was changed after the study was made."
+        yield "the configuration was changed after the study was created."

@@ -1,1 +1,1 @@
-"""Budgets, earnings and payments."""
+"""Money: amounts, the budget, raters' earnings and payments."""

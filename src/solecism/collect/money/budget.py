@@ -1,12 +1,13 @@
-"""Money: what is set aside for a lease, paid for a judgment, and never more than the budget."""
+"""The budget: money is reserved with each lease, so that no more than the budget is spent."""
 
 from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, update
 
-from solecism.collect.configuration import UNIT, Configuration, Pay
+from solecism.collect.configuration import Configuration, Pay
+from solecism.collect.durations import MINUTE
 from solecism.collect.store.tables import assignments, purses
-from solecism.collect.work.lease import EXPIRED, MINUTE
+from solecism.collect.work.assignment_state import EXPIRED
 
 _RESERVE = (
     update(purses)
@@ -17,7 +18,7 @@ _RELEASE = update(purses).values(committed=purses.c.committed - bindparam("cost"
 
 
 def reserve(connection: Connection, configuration: Configuration, *, now: int) -> bool:
-    """Commit the cost of one more judgment, if the budget has it."""
+    """Reserve the cost of one more judgment; return whether the budget covers it."""
     pay = configuration.pay
     if pay.budget is None:
         return True
@@ -29,22 +30,13 @@ def reserve(connection: Connection, configuration: Configuration, *, now: int) -
 
 
 def release(connection: Connection, pay: Pay, *, n: int = 1) -> None:
-    """Take back what was set aside for so many judgments that nobody made."""
+    """Release the money reserved for n judgments that were not made."""
     if pay.budget is not None and n:
         connection.execute(_RELEASE, {"cost": pay.cost * n})
 
 
-def shown(amount: float, currency: str) -> str:
-    """An amount for people.
-
-    >>> shown(1_250_000, "USD")
-    '1.25 USD'
-    """
-    return f"{amount / UNIT:,.2f} {currency}"
-
-
 def _release_lapsed(connection: Connection, configuration: Configuration, *, now: int) -> int:
-    """Give back what is set aside for leases that ended too long ago for a late answer."""
+    """Release the money of leases that expired too long ago for a late answer."""
     oldest = now - configuration.late_minutes * MINUTE
     lapsed = (
         update(assignments)

@@ -1,4 +1,4 @@
-"""A rater's own meter: how much they did, in which active time, and what they earned."""
+"""A rater's earnings: how many answers they gave, in how much active time, for how much money."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import func, select
 
+from solecism.collect.durations import HOUR
 from solecism.collect.store.tables import judgments
 from solecism.collect.study import Study
-
-_HOUR = 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +22,12 @@ class Earnings:
 
     @property
     def hourly(self) -> float:
-        """What an hour of active work earns, in millionths; 0 before the first answer."""
-        return self.earned / self.active_ms * _HOUR if self.active_ms else 0.0
+        """Pay per hour of active work, in millionths; 0 before the first answer."""
+        return self.earned / self.active_ms * HOUR if self.active_ms else 0.0
 
 
 def earnings(study: Study, rater: int) -> Earnings:
-    """What a rater has done and earned so far."""
+    """Return what a rater has done and earned so far."""
     query = select(
         func.coalesce(func.sum(judgments.c.active_ms), 0),
         func.coalesce(func.sum(judgments.c.paid), 0),

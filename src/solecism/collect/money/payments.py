@@ -1,7 +1,7 @@
-"""Payments: what each person is owed, by their id where they come from.
+"""Payments: what each person is owed, by their id at the platform or invitation.
 
-This is the one list with ids in it, so it has no pseudonyms: it does not tell who answered what.
-Who is who is told apart from it, and the log keeps who asked.
+The list of payments has ids and no pseudonyms, so it does not reveal who answered what. The list
+of identities connects the two; the log records who asked for it.
 """
 
 from __future__ import annotations
@@ -10,28 +10,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solecism.collect.configuration import UNIT
+from solecism.collect.durations import HOUR, MINUTE
 from solecism.collect.exchange.imports import ORIGIN as IMPORTED
 from solecism.collect.log import audit
 from solecism.collect.people.platforms import own_code
 from solecism.collect.people.raters import SIMULATED, Rater, all_raters
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
-from solecism.errors import InputError
 from solecism.formats.crowd.long import line
 
 _CENT = UNIT // 100
-_MINUTE, _HOUR = 60_000, 3_600_000
-_MOST = 1_000_000_000
 _COLUMNS = "origin id code answers surplus active_minutes earned bonus currency".split()
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Who is owed what: answers of all kinds are paid, void and surplus ones as well.
+    """What a person is owed: all answers are paid, void and surplus ones included.
 
-    `code` is the rater's own, which they have if they stopped before the end or were sent away,
-    or where the platform has none for all. `earned` is in millionths of the currency, and so is
-    `bonus`: what is left of it after what the platform pays to each by itself.
+    `code` is the individual completion code of raters who stopped early or were removed, or of
+    all raters where the platform has no common one. `earned` is in millionths of the currency,
+    and so is `bonus`: the rest of it after what the platform itself pays each rater.
     """
 
     origin: str
@@ -46,13 +44,13 @@ class Payment:
 
     @property
     def hourly(self) -> float | None:
-        """What an hour of active work earned, in millionths; None where no time was told."""
-        return self.earned / self.active_ms * _HOUR if self.active_ms else None
+        """Pay per hour of active work, in millionths; None where no time is known."""
+        return self.earned / self.active_ms * HOUR if self.active_ms else None
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whose pseudonym it is."""
+    """The person behind a pseudonym."""
 
     pseudonym: str
     origin: str
@@ -60,28 +58,28 @@ class Identity:
 
 
 def payments(study: Study, *, now: int, paid_already: int = 0) -> list[Payment]:
-    """What people have earned so far, in the order of their ids; nobody made up is among them.
+    """Return what people have earned so far, in the order of their ids, without simulated raters.
 
-    `paid_already` is what the platform pays to each of them by itself, in millionths.
+    `paid_already` is what the platform itself pays each rater, in millionths.
     """
-    found = progress(study, now=now)
-    work = {one.pseudonym: one for one in found.raters}
+    so_far = progress(study, now=now)
+    work_of = {one.pseudonym: one for one in so_far.raters}
     owed = []
     for rater in _people(study):
-        mine = work[rater.pseudonym]
-        n_answers = mine.n_answered + mine.n_surplus + mine.n_void
-        bonus = max(0, mine.earned - paid_already)
+        work = work_of[rater.pseudonym]
+        n_answers = work.n_answered + work.n_surplus + work.n_void
+        bonus = max(0, work.earned - paid_already)
         owed.append(
             Payment(
-                *(rater.origin, rater.external, own_code(study, rater), n_answers, mine.n_surplus),
-                *(mine.active_ms, mine.earned, bonus, found.currency),
+                *(rater.origin, rater.external, own_code(study, rater), n_answers, work.n_surplus),
+                *(work.active_ms, work.earned, bonus, so_far.currency),
             )
         )
     return sorted(owed, key=lambda one: (one.origin, one.id))
 
 
 def identities(study: Study, *, now: int, actor: str) -> list[Identity]:
-    """Who is who, in the order of ids; the log says who asked."""
+    """Return the person behind each pseudonym, in the order of ids; log who asked for it."""
     people = [Identity(one.pseudonym, one.origin, one.external) for one in _people(study)]
     with study.database.write() as connection:
         detail = {"raters": len(people)}
@@ -97,17 +95,17 @@ def _people(study: Study) -> list[Rater]:
     ]
 
 
-def format(owed: Iterable[Payment]) -> Iterator[str]:
-    """A header and a line for each, as CSV without formulas."""
+def format_payments(owed: Iterable[Payment]) -> Iterator[str]:
+    """Yield CSV with a header and one line per person; no cell begins a formula."""
     yield line(_COLUMNS)
     for one in owed:
-        counts = str(one.n_answers), str(one.n_surplus), f"{one.active_ms / _MINUTE:.1f}"
+        counts = str(one.n_answers), str(one.n_surplus), f"{one.active_ms / MINUTE:.1f}"
         amounts = f"{one.earned / UNIT:.6f}", f"{one.bonus / UNIT:.6f}"
         yield line([one.origin, one.id, one.code, *counts, *amounts, one.currency])
 
 
 def format_bonuses(owed: Iterable[Payment]) -> Iterator[str]:
-    """A line `id,amount` for each who gets one, in whole cents: what platforms take at once."""
+    """Yield a line `id,amount` per person with a bonus, in whole cents, as platforms import it."""
     for one in owed:
         cents = -(-one.bonus // _CENT)
         if cents:
@@ -115,23 +113,7 @@ def format_bonuses(owed: Iterable[Payment]) -> Iterator[str]:
 
 
 def format_identities(people: Iterable[Identity]) -> Iterator[str]:
-    """A header and a line for each, as CSV without formulas."""
+    """Yield CSV with a header and one line per person; no cell begins a formula."""
     yield line(("pseudonym", "origin", "id"))
     for one in people:
         yield line([one.pseudonym, one.origin, one.id])
-
-
-def amount(text: str) -> int:
-    """The millionths in an amount as people write it; InputError where it is none.
-
-    >>> amount("1.50"), amount("")
-    (1500000, 0)
-    """
-    try:
-        value = float(text or 0)
-    except ValueError:
-        value = -1.0
-    # NaN is no amount either.
-    if not 0 <= value <= _MOST:
-        raise InputError(f"{text[:20]!r} is no amount. Write it like 1.50.")
-    return round(value * UNIT)

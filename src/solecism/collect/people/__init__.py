@@ -1,1 +1,1 @@
-"""Who may do what: invitations, platforms, administrators and tokens."""
+"""People: raters and their removal, invitations, platforms, administrators and API tokens."""

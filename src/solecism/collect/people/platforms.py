@@ -1,4 +1,4 @@
-"""Platforms that send raters with an id in the URL, and want a completion code back."""
+"""Platforms that send raters with an id in the URL and expect a completion code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solecism.collect.study import Study
 from solecism.collect.work.lease import Reason
 from solecism.errors import DeniedError, InputError
 
-# Parameters that the platforms put into a study's URL. Where the way back holds an id of the
+# The parameters that platforms add to a study's URL. Where the return URL contains an id of the
 # experiment, the platform shows it to the researcher, who gives it as `return_url`.
 KNOWN = {
     "prolific": Platform(
@@ -30,14 +30,14 @@ _AT_THE_END: tuple[Reason, ...] = ("finished", "closed", "budget", "later")
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a rater gives back to the platform, and where, if it has an address for that."""
+    """The code that a rater gives to the platform, and the URL that does so, if there is one."""
 
     code: str
     url: str | None
 
 
 def platform_named(name: str) -> Platform:
-    """A known platform, or any other one as `NAME:PARAMETER`.
+    """Return a known platform, or any other one given as `NAME:PARAMETER`.
 
     >>> platform_named("panel:worker").id_parameter
     'worker'
@@ -47,27 +47,29 @@ def platform_named(name: str) -> Platform:
     own, _, parameter = name.partition(":")
     if not own or not parameter:
         known = ", ".join(KNOWN)
-        raise InputError(f"no platform {name!r}. There are {known}, or give NAME:PARAMETER.")
+        raise InputError(
+            f"there is no platform {name!r}. Choose one of {known}, or give NAME:PARAMETER."
+        )
     return Platform(name=own, id_parameter=parameter)
 
 
 def external_id(platform: Platform, parameters: Mapping[str, str]) -> str:
-    """The rater's id among the parameters of a URL; DeniedError where there is none."""
-    found = parameters.get(platform.id_parameter, "").strip()
-    is_placeholder = found.startswith(("{{", "%", "["))
-    if not found or is_placeholder or len(found) > MAX_EXTERNAL or not found.isprintable():
+    """Return the rater's id from the parameters of a URL; DeniedError where there is none."""
+    external = parameters.get(platform.id_parameter, "").strip()
+    is_placeholder = external.startswith(("{{", "%", "["))
+    if not external or is_placeholder or len(external) > MAX_EXTERNAL or not external.isprintable():
         raise DeniedError(
-            f"{platform.name} did not say who you are ({platform.id_parameter}). Start again there."
+            f"the link from {platform.name} has no {platform.id_parameter}. Start again from there."
         )
-    return found
+    return external
 
 
 def completion(study: Study, rater: Rater, reason: Reason | None) -> Completion | None:
-    """The code that shows the platform that this rater took part; None where there is none to show.
+    """Return the code that proves to the platform that a rater took part; None where there is none.
 
-    `reason` is why there is no question for them, None where there is one. Whoever stops before
-    the end, or is sent away, has a code of their own and no way back that would be taken for the
-    end: whoever pays can look them up (`payments`).
+    `reason` is why the rater has no question, None where they have one. Raters who stop early or
+    are removed get an individual code and no return URL, because the platform would count that as
+    a completed study; the list of payments names their codes.
     """
     platform = study.configuration.platform
     if platform is None or not rater.n_answered:
@@ -82,6 +84,6 @@ def completion(study: Study, rater: Rater, reason: Reason | None) -> Completion 
 
 
 def own_code(study: Study, rater: Rater) -> str:
-    """A code that nobody else has."""
+    """Return the rater's individual code."""
     signed = signature(study.secret, "completion", rater.pseudonym)
     return signed.replace("-", "7").replace("_", "8").upper()[:_N_CODE]

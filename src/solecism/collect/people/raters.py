@@ -1,4 +1,4 @@
-"""Raters: who joined, how far they are, and whether they may go on."""
+"""Raters: who has joined, how much they have done, and whether they may continue."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from solecism.errors import InputError, MissingError
 from solecism.formats.crowd.pseudonyms import pseudonym
 
 State = Literal["practice", "active", "unqualified", "removed", "dismissed"]
-"""Removed by the test on control items, dismissed by an administrator."""
+"""The state of a rater: removed by the test on control items, dismissed by an administrator."""
 
 REMOVED: tuple[State, ...] = ("removed", "dismissed")
 SIMULATED = "simulated"
-"""The origin of raters who are made up; they are told from people wherever they appear."""
+"""The origin of simulated raters, who are marked as such wherever they appear."""
 
 MAX_EXTERNAL = 200
 
 _BY_ID = select(raters).where(raters.c.id == bindparam("which"))
 BY_ID_LOCKED = _BY_ID.with_for_update(key_share=True)
-_CHANGING = (
+_CHANGEABLE = (
     "state",
     "consented",
     "n_served",
@@ -42,18 +42,19 @@ _CHANGING = (
 _SAVE = (
     update(raters)
     .where(raters.c.id == bindparam("which"))
-    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
+    .values({name: bindparam(f"new_{name}") for name in _CHANGEABLE})
 )
 _HAS_PRACTICE = select(exists().where(openings.c.pool == literal(PRACTICE)))
 
 
 @dataclass(frozen=True, slots=True)
 class Rater:
-    """A rater, known to others by pseudonym only.
+    """A rater, who is known to others by pseudonym only.
 
-    `n_served` counts the items given so far, `n_control` and `n_right` control items. `staged`
-    is when the rater last answered at the first of several stages, `last` at any. `chain` and
-    `head` are the number and the hash of the rater's last entry in the log.
+    `n_served` counts the items that they were given, `n_control` the control items among their
+    answers and `n_right` the right ones of those. `staged` is when they last answered at the first
+    of several stages, `last` at any stage. `chain` and `head` are the number and the hash of their
+    last entry in the log.
     """
 
     id: int
@@ -74,16 +75,16 @@ class Rater:
 
 
 def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
-    """The rater who has this id where they come from, new or known."""
+    """Return the rater with this id at their origin; they join now if they are new."""
     if not external or len(external) > MAX_EXTERNAL or not external.isprintable():
-        raise InputError("the rater's id is empty, too long or has odd characters.")
+        raise InputError(f"the rater's id must have 1 to {MAX_EXTERNAL} printable characters.")
     known = raters.c.origin == origin, raters.c.external == external
     with study.database.read() as connection:
         row = connection.execute(select(raters).where(*known)).first()
     if row is not None:
         return _rater(row)
     with study.database.write() as connection:
-        # On PostgreSQL two may arrive at once: the study's row lets one of them go first.
+        # On PostgreSQL two may join at once: the lock on the study's row makes one of them wait.
         connection.execute(audit.LOCK_STUDY)
         row = connection.execute(select(raters).where(*known)).first()
         if row is not None:
@@ -92,7 +93,7 @@ def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
 
 
 def join_in(connection: Connection, study: Study, *, origin: str, external: str, now: int) -> Rater:
-    """A new rater, within a transaction that knows that they are new."""
+    """Add a rater who is known to be new, within a transaction."""
     state = "practice" if connection.execute(_HAS_PRACTICE).scalar() else "active"
     name = pseudonym(f"{origin}\x1f{external}", study.secret)
     row = {"pseudonym": name, "origin": origin, "external": external, "joined": now}
@@ -104,13 +105,13 @@ def join_in(connection: Connection, study: Study, *, origin: str, external: str,
 
 
 def rater_by_id(study: Study, number: int) -> Rater:
-    """The rater of this number; MissingError where there is none."""
+    """Return the rater of this number; MissingError where there is none."""
     with study.database.read() as connection:
         return rater_in(connection, number)
 
 
 def rater_by_pseudonym(study: Study, name: str) -> Rater:
-    """The rater of this pseudonym; MissingError where there is none."""
+    """Return the rater of this pseudonym; MissingError where there is none."""
     with study.database.read() as connection:
         row = connection.execute(select(raters).where(raters.c.pseudonym == name)).first()
     if row is None:
@@ -119,28 +120,28 @@ def rater_by_pseudonym(study: Study, name: str) -> Rater:
 
 
 def all_raters(study: Study) -> list[Rater]:
-    """All raters in the order in which they joined."""
+    """Return all raters in the order in which they joined."""
     with study.database.read() as connection:
         return [_rater(row) for row in connection.execute(select(raters).order_by(raters.c.id))]
 
 
 def rater_in(connection: Connection, number: int, *, is_locked: bool = False) -> Rater:
-    """The rater as this transaction sees them; locked, nobody else changes them meanwhile."""
+    """Return the rater as this transaction sees them, locked against other changes on demand."""
     return rater_from(
         execute(connection, BY_ID_LOCKED if is_locked else _BY_ID, {"which": number}), number
     )
 
 
-def rater_from(found: ResultRows, number: int) -> Rater:
-    """The rater in the result of a look for this number; MissingError where it is empty."""
-    row = found.first()
+def rater_from(result: ResultRows, number: int) -> Rater:
+    """Return the rater in the result of a query for this number; MissingError where it is empty."""
+    row = result.first()
     if row is None:
         raise MissingError(f"there is no rater number {number}.")
     return Rater(*row)
 
 
 def consent(study: Study, number: int, *, now: int) -> Rater:
-    """The rater, who has now read and agreed to the current guideline."""
+    """Record that a rater agrees to the current guideline; return the rater."""
     with study.database.write() as connection:
         rater = rater_in(connection, number, is_locked=True)
         version = current_version(connection)
@@ -155,7 +156,7 @@ def consent(study: Study, number: int, *, now: int) -> Rater:
 def set_state(
     connection: Connection, rater: Rater, state: State, *, now: int, actor: str, reason: str
 ) -> Rater:
-    """The rater, who may go on or not from now on; the log says why. To be saved."""
+    """Log a rater's new state and its reason; return the rater, to be saved."""
     detail = {"rater": rater.pseudonym, "from": rater.state, "to": state, "reason": reason}
     audit.append(connection, at=now, actor=actor, action="state", detail=detail)
     return replace(rater, state=state)
@@ -164,7 +165,7 @@ def set_state(
 def log_rater(
     connection: Connection, rater: Rater, *, now: int, action: str, detail: dict[str, Any]
 ) -> Rater:
-    """The rater with one more entry in their chain. To be saved."""
+    """Add an entry to a rater's chain in the log; return the rater, to be saved."""
     number, head = audit.append_for_rater(
         connection,
         rater=rater.id,
@@ -179,8 +180,8 @@ def log_rater(
 
 
 def save_rater(connection: Connection, rater: Rater) -> None:
-    """Keep what has changed of a rater whom this transaction holds."""
-    values = {f"new_{name}": getattr(rater, name) for name in _CHANGING}
+    """Save the changes of a rater whom this transaction has locked."""
+    values = {f"new_{name}": getattr(rater, name) for name in _CHANGEABLE}
     execute_later(connection, _SAVE, {"which": rater.id, **values})
 
 

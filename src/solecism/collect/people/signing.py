@@ -1,4 +1,4 @@
-"""Signatures: texts that only whoever has the study's secret can have made."""
+"""Signatures: texts that can be made only with the study's secret."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _N_BYTES = 16
 _CACHED = 4096
 
 
-# Making one lets other threads run first; a server that checks the same ones again and again
-# would wait for them every time.
+# Computing a signature lets other threads run first; a server that checks the same ones again and
+# again would wait for them every time.
 @lru_cache(_CACHED)
 def signature(secret: bytes, purpose: str, text: str) -> str:
-    """What proves that this text was made for this purpose by this study.
+    """Return the signature of a text for a purpose, under the secret of a study.
 
     >>> signature(b"s" * 32, "link", "a") == signature(b"s" * 32, "other", "a")
     False
@@ -25,16 +25,16 @@ def signature(secret: bytes, purpose: str, text: str) -> str:
 
 
 def is_signed(secret: bytes, purpose: str, text: str, given: str) -> bool:
-    """Whether the signature is right; how long the check takes does not tell how nearly."""
+    """Whether the signature is right, checked in constant time."""
     expected = signature(secret, purpose, text).encode()
     return hmac.compare_digest(expected, given.encode(errors="surrogatepass"))
 
 
 def packed(data: bytes) -> str:
-    """Bytes as text that can stand in a URL."""
+    """Return bytes as text that can be part of a URL."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def unpacked(text: str) -> bytes:
-    """The bytes that `packed` made this text of; ValueError where it did not."""
+    """Return the bytes that `packed` turned into this text; ValueError where it did not."""
     return base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), b"-_", validate=True)

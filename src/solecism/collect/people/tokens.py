@@ -1,4 +1,4 @@
-"""Tokens for programs: each may do what its scopes say, and is kept as a hash only."""
+"""Tokens for programs: each has the rights of its scopes, and is stored as a hash only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _N_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class ApiToken:
-    """What a token may do; one that may rate does so as its rater."""
+    """The rights of a token; one with the scope `rate` works as its rater."""
 
     id: int
     name: str
@@ -42,14 +42,16 @@ def make_token(
     rater: int | None = None,
     actor: str = "shell",
 ) -> str:
-    """A new token; it is shown now and never again."""
+    """Make a token and return its text, which cannot be shown again."""
     for scope in scopes:
         if scope not in SCOPES:
-            raise InputError(f"there is no scope {scope!r}. There are {', '.join(SCOPES)}.")
+            raise InputError(f"there is no scope {scope!r}. Choose from {', '.join(SCOPES)}.")
     if not scopes or not name or len(name) > 100:
         raise InputError("a token needs a name and at least one scope.")
     if (RATE in scopes) != (rater is not None):
-        raise InputError("a token that may rate needs a rater, and no other may have one.")
+        raise InputError(
+            "a token with the scope rate needs a rater, and no other token may have one."
+        )
     text = PREFIX + secrets.token_urlsafe(_N_BYTES)
     row = {
         "name": name,
@@ -67,7 +69,7 @@ def make_token(
 
 
 def read_token(study: Study, text: str, *, now: int) -> ApiToken:
-    """What a token may do; DeniedError where it is unknown, revoked or too old."""
+    """Return the token with this text; DeniedError where it is unknown, revoked or expired."""
     with study.database.read() as connection:
         query = select(tokens).where(tokens.c.digest == _digest(text))
         row = connection.execute(query).first()
@@ -77,7 +79,7 @@ def read_token(study: Study, text: str, *, now: int) -> ApiToken:
 
 
 def all_tokens(study: Study) -> list[ApiToken]:
-    """Every token, without its text, which nobody knows any more."""
+    """Return all tokens, without their texts, which are not stored."""
     with study.database.read() as connection:
         rows = connection.execute(select(tokens).order_by(tokens.c.id)).all()
     return [
@@ -94,7 +96,7 @@ def all_tokens(study: Study) -> list[ApiToken]:
 
 
 def revoke_token(study: Study, number: int, *, now: int, actor: str = "shell") -> None:
-    """Let a token do nothing from now on."""
+    """Revoke a token; MissingError where there is none to revoke."""
     with study.database.write() as connection:
         change = update(tokens).where(tokens.c.id == number, tokens.c.revoked.is_(None))
         if not connection.execute(change.values(revoked=now)).rowcount:
@@ -103,5 +105,5 @@ def revoke_token(study: Study, number: int, *, now: int, actor: str = "shell") -
 
 
 def _digest(text: str) -> str:
-    # A random token needs no slow hash: nobody can try them all.
+    # A random token needs no slow hash: it is too long to be guessed.
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

@@ -1,1 +1,1 @@
-"""Simulated raters, to try a study out before anybody is paid."""
+"""Simulated raters: they try out a study before people are paid, and forecast its rest."""

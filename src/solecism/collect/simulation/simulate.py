@@ -1,7 +1,7 @@
-"""Simulated raters, who work through a study as people would, on a clock of their own.
+"""Simulated raters who work through a study as people would, on a simulated clock.
 
-They are there to try a study out: everything is asked, answered, checked and paid as it will be.
-What they say is made up, and marked as such in every export.
+They serve to try out a study: questions, answers, control items and pay work as they will with
+raters. Their answers are invented, and marked as simulated in every export.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from solecism.collect.durations import MINUTE
 from solecism.collect.log import audit
 from solecism.collect.people.raters import REMOVED, SIMULATED, consent, join, rater_by_id
 from solecism.collect.simulation.simulated_answers import AnswerSimulator
@@ -21,13 +22,13 @@ from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Lease, NextQuestions
 from solecism.collect.work.submission import Submission, submit
 
-_PAUSE = 60_000
-_MOST_ROUNDS = 20
+_MAX_DELAY = MINUTE
+_MAX_ROUNDS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """How many raters came, answered and were removed, and what time their clocks show."""
+    """How many raters joined, answered and were removed, and the simulated time at the end."""
 
     n_raters: int
     n_answers: int
@@ -36,8 +37,8 @@ class Simulation:
 
 
 @dataclass(slots=True)
-class _Person:
-    """A made-up rater: how long they take, and whether they read what they answer."""
+class _SimulatedRater:
+    """A simulated rater: their pace in seconds, and how often they answer with care."""
 
     rater: int
     pace: float
@@ -47,26 +48,26 @@ class _Person:
 
 def simulate(
     study: Study,
-    people: SimulatedRaters,
+    raters: SimulatedRaters,
     *,
     rng: np.random.Generator,
     now: int,
     shares: Mapping[str, float] | None = None,
     n_answers: int | None = None,
 ) -> Simulation:
-    """Let such people work until nothing is left to do, or for so many answers.
+    """Let simulated raters work until nothing is left to do, or for `n_answers` answers.
 
-    `shares` says which share of raters calls a site an error; the others' are made up.
+    `shares` gives the share of raters who call a site an error; other shares are invented.
     """
-    _note(study, people, now)
-    crowd = [_join(study, people, number, rng, now) for number in range(people.n_raters)]
-    speaker = AnswerSimulator(study, shares or {}, rng)
+    _log_start(study, raters, now)
+    crowd = [_join(study, raters, number, rng, now) for number in range(raters.n_raters)]
+    simulator = AnswerSimulator(study, shares or {}, rng)
     left = n_answers if n_answers is not None else -1
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         before = sum(person.n_answers for person in crowd)
-        now = _round(study, crowd, speaker, people, rng, now, left)
+        now = _round(study, crowd, simulator, raters, rng, now, left)
         done = sum(person.n_answers for person in crowd)
-        # Whoever had nothing left to do is asked again where others were removed meanwhile.
+        # Removed raters reopen slots, so those who had finished get another round.
         if done in (before, n_answers):
             break
         left = n_answers - done if n_answers is not None else -1
@@ -75,62 +76,67 @@ def simulate(
     return Simulation(len(crowd), sum(one.n_answers for one in crowd), n_removed, now)
 
 
-def _note(study: Study, people: SimulatedRaters, now: int) -> None:
+def _log_start(study: Study, raters: SimulatedRaters, now: int) -> None:
     with study.database.write() as connection:
-        detail = {"raters": people.n_raters}
+        detail = {"raters": raters.n_raters}
         audit.append(connection, at=now, actor=SIMULATED, action="simulate", detail=detail)
 
 
 def _join(
-    study: Study, people: SimulatedRaters, number: int, rng: np.random.Generator, now: int
-) -> _Person:
+    study: Study, raters: SimulatedRaters, number: int, rng: np.random.Generator, now: int
+) -> _SimulatedRater:
     rater = join(study, origin=SIMULATED, external=f"{SIMULATED} {number}", now=now)
     consent(study, rater.id, now=now)
-    pace = people.seconds * float(np.exp(rng.normal(0, people.spread)))
-    # Whoever is careless answers without reading.
-    is_careless = rng.random() < people.careless
-    return _Person(rater.id, pace, 0.0 if is_careless else people.accuracy)
+    pace = raters.seconds * float(np.exp(rng.normal(0, raters.spread)))
+    # Careless raters answer without reading.
+    is_careless = rng.random() < raters.careless
+    return _SimulatedRater(rater.id, pace, 0.0 if is_careless else raters.accuracy)
 
 
 def _round(
     study: Study,
-    crowd: list[_Person],
-    speaker: AnswerSimulator,
-    people: SimulatedRaters,
+    crowd: list[_SimulatedRater],
+    simulator: AnswerSimulator,
+    raters: SimulatedRaters,
     rng: np.random.Generator,
     now: int,
     left: int,
 ) -> int:
-    """All work until each has nothing to do; the time at the end."""
-    clocks = [(now + int(rng.integers(_PAUSE)), place) for place in range(len(crowd))]
+    """All raters work until each has nothing to do; returns the time at the end."""
+    clocks = [(now + int(rng.integers(_MAX_DELAY)), place) for place in range(len(crowd))]
     heapq.heapify(clocks)
     while clocks and left:
         now, place = heapq.heappop(clocks)
         person = crowd[place]
-        found = next_questions(study, person.rater, now=now)
-        if found.current is not None:
-            taken = 1000 * person.pace * float(np.exp(rng.normal(0, people.spread)))
-            now += max(1, int(taken))
-            found = _answer(study, person, found.current, speaker, now, int(taken))
+        questions = next_questions(study, person.rater, now=now)
+        if questions.current is not None:
+            duration = 1000 * person.pace * float(np.exp(rng.normal(0, raters.spread)))
+            now += max(1, int(duration))
+            questions = _answer(study, person, questions.current, simulator, now, int(duration))
             left -= 1
-        for later in _comes_back(found, now):
-            heapq.heappush(clocks, (later, place))
+        for time in _returns(questions, now):
+            heapq.heappush(clocks, (time, place))
     return now
 
 
 def _answer(
-    study: Study, person: _Person, lease: Lease, speaker: AnswerSimulator, now: int, taken: int
+    study: Study,
+    person: _SimulatedRater,
+    lease: Lease,
+    simulator: AnswerSimulator,
+    now: int,
+    duration: int,
 ) -> NextQuestions:
-    values = speaker.answer(lease, person.accuracy)
+    values = simulator.answer(lease, person.accuracy)
     person.n_answers += 1
-    sent = Submission(lease.token, values, f"{SIMULATED}-{lease.token}-{now}", taken)
-    _, found = submit(study, person.rater, sent, now=now)
-    return found
+    submission = Submission(lease.token, values, f"{SIMULATED}-{lease.token}-{now}", duration)
+    _, questions = submit(study, person.rater, submission, now=now)
+    return questions
 
 
-def _comes_back(found: NextQuestions, now: int) -> Iterator[int]:
-    """When somebody goes on: at once, or once the next stage is open, or not at all."""
-    if found.current is not None:
+def _returns(questions: NextQuestions, now: int) -> Iterator[int]:
+    """When a rater continues: at once, once the next stage opens, or never."""
+    if questions.current is not None:
         yield now
-    elif found.waiting is not None and found.waiting.until is not None:
-        yield max(now, found.waiting.until) + 1
+    elif questions.waiting is not None and questions.waiting.until is not None:
+        yield max(now, questions.waiting.until) + 1

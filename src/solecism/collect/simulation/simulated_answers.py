@@ -1,4 +1,4 @@
-"""What simulated raters say: answers that fit the question, right as often as they are careful."""
+"""Answers of simulated raters: they fit the question, and careful raters know right answers."""
 
 from __future__ import annotations
 
@@ -22,48 +22,50 @@ _WORDS = ("in", "on", "at", "to", "for", "of", "with", "by", "from", "about")
 _P_TICK = 0.15
 _MOST_TRIES = 200
 _P_FAVOURITE = 0.85
-# Of sites nobody knows anything about, one in four is an error that most raters see.
+# Where nothing is known about a site, one in four is an error that most raters see.
 _P_ERROR, _SHARE_IF_ERROR, _SHARE_ELSE = 0.25, 0.8, 0.1
 
 
 class AnswerSimulator:
-    """Answers for made-up raters, who know the right answers of control items."""
+    """Makes answers for simulated raters, who know the right answers of control items."""
 
     def __init__(self, study: Study, shares: Mapping[str, float], rng: np.random.Generator) -> None:
         self.study, self.shares, self.rng = study, shares, rng
         self._gold = {item.site: item.gold for item in study.all_items() if item.gold}
 
     def answer(self, lease: Lease, accuracy: float) -> Answer:
-        """An answer that fits: what one says who reads the question, or any, at random."""
+        """Return an answer that fits the question: with probability `accuracy` a careful one."""
         fields = lease.question.fields
         if self.rng.random() >= accuracy:
             return random_answer(fields, self.rng)
         item = self._item(lease)
         gold = self._gold.get(item.site)
         if gold:
-            return self._right(lease, item, gold)
-        return self._opinion(lease, item)
+            return self._right_answer(lease, item, gold)
+        return self._typical(lease, item)
 
-    def _right(self, lease: Lease, item: Item, gold: Mapping[str, tuple[str, ...]]) -> Answer:
-        """One of the right answers, and anything about what is not known."""
+    def _right_answer(
+        self, lease: Lease, item: Item, gold: Mapping[str, tuple[str, ...]]
+    ) -> Answer:
+        """A right answer where it is known, and a random one for the other fields."""
         known = [
             Judgment(item.site, SIMULATED, right[0], notes={"construction": about})
             for name, right in gold.items()
             for stage, _, about in [name.rpartition("|")]
             if stage == lease.stage
         ]
-        found = random_answer(lease.question.fields, self.rng)
-        restated = self.study.task.form_values(item, known).items() if known else ()
-        return found | {name: tuple(values) for name, values in restated if values}
+        answer = random_answer(lease.question.fields, self.rng)
+        values_of = self.study.task.form_values(item, known).items() if known else ()
+        return answer | {name: tuple(values) for name, values in values_of if values}
 
-    def _opinion(self, lease: Lease, item: Item) -> Answer:
-        """Error as often as its share says, or for other questions what most would say."""
+    def _typical(self, lease: Lease, item: Item) -> Answer:
+        """Error with the probability of its share; for other questions mostly a common answer."""
         favourite = random_answer(lease.question.fields, self._own_rng(item, lease.stage))
-        said = self.study.task.interpret(item, lease.stage, favourite)
-        answers = {one.answer for one in said}
-        if len(said) == 1 and answers <= {ERROR, OK, UNKNOWN}:
+        meanings = self.study.task.interpret(item, lease.stage, favourite)
+        answers = {one.answer for one in meanings}
+        if len(meanings) == 1 and answers <= {ERROR, OK, UNKNOWN}:
             wanted = ERROR if self.rng.random() < self._share(item.site) else OK
-            return self._such(lease, item, lambda said: said[0].answer == wanted)
+            return self._matching(lease, item, lambda meanings: meanings[0].answer == wanted)
         if self.rng.random() < _P_FAVOURITE:
             return favourite
         return random_answer(lease.question.fields, self.rng)
@@ -75,15 +77,15 @@ class AnswerSimulator:
         is_error = seeded_fraction(self.study.seed, "made up", site) < _P_ERROR
         return _SHARE_IF_ERROR if is_error else _SHARE_ELSE
 
-    def _such(
+    def _matching(
         self, lease: Lease, item: Item, fits: Callable[[Sequence[Interpretation]], bool]
     ) -> Answer:
-        """Some answer of the kind wanted, if there is one."""
+        """A random answer of the kind wanted, if there is one."""
         for _ in range(_MOST_TRIES):
-            found = random_answer(lease.question.fields, self.rng)
-            if fits(self.study.task.interpret(item, lease.stage, found)):
+            answer = random_answer(lease.question.fields, self.rng)
+            if fits(self.study.task.interpret(item, lease.stage, answer)):
                 break
-        return found
+        return answer
 
     def _own_rng(self, item: Item, stage: str) -> np.random.Generator:
         seed = int(seeded_fraction(self.study.seed, "favourite", item.site, stage) * 2**53)
@@ -96,7 +98,7 @@ class AnswerSimulator:
 
 
 def random_answer(fields: Sequence[Field], rng: np.random.Generator) -> Answer:
-    """Any answer that fits the fields."""
+    """Return a random answer that fits the fields."""
     answer: Answer = {}
     for field in sorted(fields, key=lambda one: one.name != ANSWER):
         if field.when and not set(field.when) & set(answer.get(ANSWER, ())):
@@ -106,7 +108,7 @@ def random_answer(fields: Sequence[Field], rng: np.random.Generator) -> Answer:
 
 
 def _values(field: Field, rng: np.random.Generator) -> tuple[str, ...]:
-    # Raters see options in different orders, and mean the same by them.
+    # Raters see options in different orders; the answer must not depend on that.
     options = sorted(option.value for option in field.options)
     if field.kind == "ticks":
         return tuple(option for option in options if rng.random() < _P_TICK)

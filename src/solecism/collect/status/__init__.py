@@ -1,1 +1,1 @@
-"""What is known so far: progress, results, and when to stop."""
+"""The state of a study: progress, results so far, and when to stop."""

@@ -1,4 +1,4 @@
-"""How far a study is: items, raters, control items, money and time, as a dashboard shows them."""
+"""Progress of a study: items, raters, control items, money and time, as on a dashboard."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Integer, and_, case, cast, func, select
 
+from solecism.collect.durations import HOUR
 from solecism.collect.item import CONTROL, DATA, PRACTICE
 from solecism.collect.people.raters import SIMULATED
 from solecism.collect.store.tables import (
@@ -19,16 +20,15 @@ from solecism.collect.store.tables import (
     studies,
 )
 from solecism.collect.study import Study, batch_pool
+from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
 from solecism.collect.work.control_items import p_above
-from solecism.collect.work.lease import ANSWERED, LEASED, VOID
 
-_HOUR = 3_600_000
-_N_GOLD = select(func.count()).where(items.c.pool == CONTROL)
+_N_CONTROL = select(func.count()).where(items.c.pool == CONTROL)
 
 
 @dataclass(frozen=True, slots=True)
 class StageProgress:
-    """How many judgments of data are wanted at a stage, and how many there are."""
+    """How many judgments of data are wanted at a stage, and how many have been made."""
 
     stage: str
     n_items: int
@@ -39,13 +39,13 @@ class StageProgress:
 
     @property
     def share(self) -> float:
-        """How far the stage is, from 0 to 1."""
+        """The share of the wanted judgments that have been made, from 0 to 1."""
         return self.n_answered / self.n_wanted if self.n_wanted else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """A batch that every rater judges: its items, the answers so far, and whose they are."""
+    """A batch that every rater judges: its items, the answers so far, and their raters."""
 
     name: str
     n_items: int
@@ -55,7 +55,7 @@ class BatchProgress:
 
 @dataclass(frozen=True, slots=True)
 class RaterProgress:
-    """A rater's work: answers that count, surplus and void ones, control items, time and pay."""
+    """A rater's work: answers that count, surplus and void answers, control items, time and pay."""
 
     pseudonym: str
     state: str
@@ -73,7 +73,7 @@ class RaterProgress:
 
 @dataclass(frozen=True, slots=True)
 class ControlProgress:
-    """A control item: how often it was answered, and how often rightly."""
+    """A control item: how often it was answered, and how often correctly."""
 
     site: str
     n_answered: int
@@ -82,7 +82,7 @@ class ControlProgress:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """All of a study that can be counted without computing anything from the answers."""
+    """The counts of a study; nothing here depends on what the answers say."""
 
     name: str
     task: str
@@ -104,19 +104,19 @@ class Progress:
 
     @property
     def seconds_per_judgment(self) -> float:
-        """Mean active seconds, 0 before the first judgment."""
+        """Mean active seconds per judgment, 0 before the first one."""
         n = sum(rater.n_answered for rater in self.raters)
         return self.active_ms / n / 1000 if n else 0.0
 
 
 def progress(study: Study, *, now: int) -> Progress:
-    """How far the study is."""
+    """Return the counts of a study as of now."""
     with study.database.read() as connection:
         people = _raters(connection, study)
         pay = study.configuration.pay
         earned = sum(rater.earned for rater in people)
         n_paid = earned // pay.price if pay.price else 0
-        recent = select(func.count()).where(judgments.c.at > now - _HOUR)
+        recent = select(func.count()).where(judgments.c.at > now - HOUR)
         return Progress(
             name=study.configuration.name,
             task=study.task.name,
@@ -127,7 +127,7 @@ def progress(study: Study, *, now: int) -> Progress:
             n_void=sum(rater.n_void for rater in people),
             raters=tuple(people),
             control=tuple(_control(connection)),
-            n_gold=connection.execute(_N_GOLD).scalar() or 0,
+            n_gold=connection.execute(_N_CONTROL).scalar() or 0,
             earned=earned,
             cost=n_paid * pay.cost,
             committed=int(connection.execute(select(purses.c.committed)).scalar() or 0),
@@ -180,11 +180,11 @@ def _raters(connection: Connection, study: Study) -> list[RaterProgress]:
     bar = study.configuration.control.bar
     work = _work(connection)
     counts = _counts(connection)
-    found = []
+    rows = []
     for row in connection.execute(select(raters).order_by(raters.c.id)):
         active, earned = work.get(row.id, (0, 0))
         n_answered, n_surplus, n_void = counts.get(row.id, (0, 0, 0))
-        found.append(
+        rows.append(
             RaterProgress(
                 row.pseudonym,
                 row.state,
@@ -200,11 +200,11 @@ def _raters(connection: Connection, study: Study) -> list[RaterProgress]:
                 row.origin == SIMULATED,
             )
         )
-    return found
+    return rows
 
 
 def _work(connection: Connection) -> dict[int, tuple[int, int]]:
-    """Active time and earnings of each rater."""
+    """Active time and earnings per rater."""
     query = select(
         judgments.c.rater,
         func.coalesce(func.sum(judgments.c.active_ms), 0),

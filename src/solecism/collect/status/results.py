@@ -1,6 +1,6 @@
-"""What the judgments of a running study say so far: agreement, reliability, bins, the system.
+"""Results of a running study: agreement, reliability by number of raters, and systems' scores.
 
-Strata, flags and all that is told of a system stay with whoever runs the study.
+They are for administrators only: raters see neither strata nor flags nor scores.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MOST_LABELS = 100
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SystemResult:
-    """A system against all raters by degree, and in bins of agreement."""
+    """A system's scores against the raters' graded judgments, and per bin of agreement."""
 
     system: str
     graded: Score
@@ -44,9 +44,10 @@ class SystemResult:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Results:
-    """Agreement by stage and batch, reliability by number of raters, systems, the sampled one.
+    """Agreement per stage and batch, reliability per number of raters, and systems' scores.
 
-    Whatever cannot be told yet is empty, and `reasons` says why.
+    `estimates` are those of the system for which the sample was drawn. Whatever cannot be computed
+    yet is empty, and `reasons` says why.
     """
 
     n_judgments: int
@@ -58,7 +59,7 @@ class Results:
 
 
 def results(study: Study, *, level: float = DEFAULT_LEVEL) -> Results:
-    """What there is to say by now; the same judgments give the same figures."""
+    """Return the results so far; the same judgments give the same figures."""
     judgments = [one for one in recorded_judgments(study) if one.answer != UNKNOWN]
     data = [one for one in judgments if one.gold is None]
     reasons: dict[str, str] = {}
@@ -75,9 +76,9 @@ def results(study: Study, *, level: float = DEFAULT_LEVEL) -> Results:
 
 
 def more_judgments(half_width: float, n: int, *, target: float) -> int:
-    """How many more judgments bring an interval from this half width down to the target.
+    """Return how many more judgments bring an interval from this half width to the target.
 
-    A width falls with the root of the number of judgments.
+    The width is proportional to one over the square root of the number of judgments.
 
     >>> more_judgments(0.04, 100, target=0.02)
     300
@@ -88,15 +89,15 @@ def more_judgments(half_width: float, n: int, *, target: float) -> int:
 
 
 def _parts(data: Sequence[Judgment]) -> dict[str, Panel]:
-    """The panel of each stage, or of all."""
+    """One panel per stage, or one for all."""
     has_stages = any(one.stage for one in data)
     within = "construction" if any("construction" in one.notes for one in data) else None
-    found = panels(data, by="stage" if has_stages else None, within=within, duplicates="last")
-    return found.parts or {WHOLE: found.data}
+    grouped = panels(data, by="stage" if has_stages else None, within=within, duplicates="last")
+    return grouped.parts or {WHOLE: grouped.data}
 
 
 def _batches(data: Sequence[Judgment]) -> dict[str, Panel]:
-    """The panel of each batch that all raters judge; its stages are told as parts already."""
+    """One panel per batch that all raters judge; batches with stages are in the parts already."""
     shared = [one for one in data if one.batch is not None]
     if not shared or any(one.stage for one in shared):
         return {}
@@ -126,10 +127,10 @@ def _reliability(
     if panel is None or panel.n_raters < 2:
         reasons["reliability"] = "there are fewer than two raters"
         return None
-    found = by_reference(panel, rng=rng, level=level)
-    if found.reason:
-        reasons["reliability"] = found.reason
-    return found
+    reliability = by_reference(panel, rng=rng, level=level)
+    if reliability.reason:
+        reasons["reliability"] = reliability.reason
+    return reliability
 
 
 def _systems(

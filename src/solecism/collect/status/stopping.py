@@ -1,8 +1,8 @@
-"""Stopping early: by the width of the study's interval, never by what an item's raters say.
+"""Stopping early, by the width of the study's interval and never by the answers to one item.
 
-Stopping an item as soon as its raters agree would bias the share who say error. So the default
-is a fixed number for all; where a study stops by width, all items stop together, a random part
-of them keeps the full number, and the log says when and at which width it was.
+To stop an item as soon as its raters agree would bias the share who say error. So the default is a
+fixed number of judgments for all items. Where a study stops by width, all items stop together,
+except for a random part that keeps the full number; the log records when and at which width.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solecism.uncertainty.two_way import share_interval, two_way
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The share of errors with its interval, and how many items are asked about no more."""
+    """The share of errors with its interval, and how many items were closed."""
 
     share: float
     interval: Interval
@@ -35,14 +35,14 @@ class Stopped:
 
 
 def error_share(study: Study) -> tuple[float, Interval]:
-    """The share of answers that say error, with an interval over items and raters."""
+    """Return the share of answers that say error, with an interval over items and raters."""
     rule = study.configuration.stopping
     level = rule.level if rule else 0.95
     judgments = [
         one for one in recorded_judgments(study) if one.answer in (ERROR, OK) and one.gold is None
     ]
     if not judgments:
-        return math.nan, undefined("nothing is judged yet", level=level)
+        return math.nan, undefined("there are no judgments yet", level=level)
     panel = from_judgments(judgments, labels=(ERROR, OK), duplicates="last")
     matrix = panel.matrix()
     values = np.where(matrix < 0, np.nan, matrix == 0)
@@ -51,12 +51,10 @@ def error_share(study: Study) -> tuple[float, Interval]:
 
 
 def stop_if_precise(study: Study, *, now: int) -> Stopped:
-    """Close what may be closed, if the interval is narrow enough by now."""
+    """Close items early if the interval of the share of errors is narrow enough."""
     rule = study.configuration.stopping
     if rule is None:
-        raise InputError(
-            "this study asks for a fixed number of judgments, and does not stop early."
-        )
+        raise InputError("this study collects a fixed number of judgments and does not stop early.")
     share, interval = error_share(study)
     if not interval.is_defined or interval.high - interval.low > rule.width:
         return Stopped(share, interval, 0)

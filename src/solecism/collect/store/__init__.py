@@ -1,1 +1,1 @@
-"""Where a study is kept: tables, databases that hold them, and their versions."""
+"""Storage: the tables of a study, the databases that hold them, and their versions."""

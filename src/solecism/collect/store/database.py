@@ -1,8 +1,8 @@
 """A study's database: SQLite in a folder of its own, or PostgreSQL.
 
-SQLite has one writer at a time. Raters who all try at once and are told to wait do worse than
-raters who queue, so writers of this process queue at a lock before they begin. An acknowledged
-judgment survives a power cut: nobody leaves a write before it is on the disk.
+SQLite has one writer at a time. Writers that queue are faster than writers that retry, so the
+writers of this process queue at a lock before they begin. An acknowledged judgment survives a
+power failure: no write returns before it is on the disk.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _POOL = 40
 _MAX_LOG_BYTES = 4 << 20
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
-    # Commits are put onto the disk by us, many at once.
+    # `GroupCommit` writes commits to the disk, many at once.
     "PRAGMA synchronous = NORMAL",
-    # Whoever commits beyond this waits for all of it: upkeep does it before, beside the writers.
+    # The commit that exceeds this waits for a checkpoint; `checkpoint` is called before that.
     "PRAGMA wal_autocheckpoint = 25000",
     "PRAGMA foreign_keys = ON",
     "PRAGMA cache_size = -16000",
@@ -44,14 +44,14 @@ _PRAGMAS = (
 
 
 class DeadlockError(StoreError):
-    """Two waited for one another, and the database let one of them go: try again."""
+    """Two transactions waited for each other, and the database aborted one of them."""
 
 
 def retry_on_deadlock(work: Callable[P, T]) -> Callable[P, T]:
-    """The same work, tried again where the database broke it off for somebody else's."""
+    """Decorate a function that is called again where the database aborted its transaction."""
 
     @wraps(work)
-    def tried(*arguments: P.args, **options: P.kwargs) -> T:
+    def retried(*arguments: P.args, **options: P.kwargs) -> T:
         for _ in range(_TRIES - 1):
             try:
                 return work(*arguments, **options)
@@ -59,11 +59,11 @@ def retry_on_deadlock(work: Callable[P, T]) -> Callable[P, T]:
                 continue
         return work(*arguments, **options)
 
-    return tried
+    return retried
 
 
 class Database:
-    """Reads and writes in transactions; only our own exceptions come out."""
+    """Transactions on a study's database; only exceptions of `solecism.errors` reach the caller."""
 
     def __init__(self, engine: Engine, *, name: str, commits: GroupCommit | None = None) -> None:
         self.engine, self.name = engine, name
@@ -74,13 +74,13 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """A connection that sees one state of the study."""
+        """A connection for reading."""
         with _translated_errors(self.name), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """A connection whose changes are all kept on leaving, or none of them."""
+        """A connection in a transaction: all changes are committed at the end, or none."""
         with _translated_errors(self.name):
             if self._commits is not None:
                 with self._writing, self.engine.connect() as connection:
@@ -94,28 +94,28 @@ class Database:
                     yield connection
 
     def warm_up(self, work: Callable[[Connection], None], n: int) -> None:
-        """Do some work on each of so many connections, and undo it."""
+        """Do some work on each of n connections and roll it back."""
         with _translated_errors(self.name), ExitStack() as stack:
             opened = [stack.enter_context(self.engine.connect()) for _ in range(n)]
             for connection in opened:
-                with pipelined(connection, is_kept=False):
+                with pipelined(connection, commits=False):
                     work(connection)
                 connection.rollback()
 
     def checkpoint(self) -> None:
-        """Take what SQLite's log has grown to into the database, beside whoever writes."""
+        """Move SQLite's write-ahead log into the database if it is large, beside the writers."""
         if self._commits is not None and self._commits.log_bytes() > _MAX_LOG_BYTES:
             with self.read() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     def close(self) -> None:
-        """Give up all connections."""
+        """Close all connections."""
         self.is_closed = True
         self.engine.dispose()
 
 
 def database(location: str, *, is_new: bool = False) -> Database:
-    """The database at a location: a folder, or the URL of a PostgreSQL database."""
+    """Return the database at a location: a folder, or the URL of a PostgreSQL database."""
     if location.startswith(("postgresql:", "postgres:", "postgresql+psycopg:")):
         return _postgresql(location)
     folder = Path(location)
@@ -123,7 +123,9 @@ def database(location: str, *, is_new: bool = False) -> Database:
     if is_new:
         _create_file(folder, path)
     elif not path.is_file():
-        raise InputError(f"{location}: there is no study. Make one with `solecism study new`.")
+        raise InputError(
+            f"{location}: there is no study here. Create one with `solecism study new`."
+        )
     engine = create_engine(
         f"sqlite:///{path.resolve()}",
         pool_size=_POOL,
@@ -136,16 +138,16 @@ def database(location: str, *, is_new: bool = False) -> Database:
 
 def _create_file(folder: Path, path: Path) -> None:
     if path.exists():
-        raise InputError(f"{folder}: there is a study already. Give another name.")
+        raise InputError(f"{folder}: there is already a study here. Give another name.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
     except OSError as error:
-        raise InputError(f"{folder}: cannot be made: {error.strerror or error}.") from error
+        raise InputError(f"{folder}: cannot be created: {error.strerror or error}.") from error
 
 
 def remove_files(location: str) -> None:
-    """Remove the files of a study that was not finished, and its folder if that is all of it."""
+    """Remove the files of a study that could not be created, and its folder if it is empty then."""
     folder = Path(location)
     for ending in ("", "-wal", "-shm", "-journal"):
         (folder / f"{FILE}{ending}").unlink(missing_ok=True)
@@ -162,25 +164,25 @@ def _postgresql(url: str) -> Database:
                 f"postgresql+psycopg:{rest}",
                 pool_size=_POOL,
                 max_overflow=_POOL,
-                # The connection used last knows our statements best.
+                # The connection used last has most statements prepared.
                 pool_use_lifo=True,
                 connect_args={"prepare_threshold": 0},
             )
     except SQLAlchemyError as error:
-        raise InputError(f"{shown}: is no address of a database: {error}.") from error
+        raise InputError(f"{shown}: is not the URL of a database: {error}.") from error
     event.listen(engine, "connect", _configure_postgresql)
     event.listen(engine, "before_cursor_execute", flush)
     return Database(engine, name=shown)
 
 
 def _configure_postgresql(connection: Any, record: Any) -> None:
-    # Our statements go by indexes whatever their values: to plan them five times tells nothing new.
+    # Our statements use indexes whatever their values, so one generic plan is enough.
     connection.execute("SET plan_cache_mode = force_generic_plan")
     connection.commit()
 
 
 def _configure_sqlite(connection: Any, record: Any) -> None:
-    # Transactions are begun by us: the driver would begin one too late, and not IMMEDIATE.
+    # `write` begins transactions: the driver would begin them too late, and not IMMEDIATE.
     connection.isolation_level = None
     for pragma in _PRAGMAS:
         connection.execute(pragma).fetchall()
@@ -202,13 +204,13 @@ def _translated_errors(name: str) -> Iterator[None]:
     try:
         yield
     except PoolTimeoutError as error:
-        raise StoreError(f"{name}: too many at once. Try again.") from error
+        raise StoreError(f"{name}: too many requests at once. Try again.") from error
     except OperationalError as error:
         if getattr(error.orig, "sqlstate", None) in _DEADLOCK_CODES:
-            raise DeadlockError(f"{name}: too many change the same. Try again.") from error
+            raise DeadlockError(f"{name}: too many changes at once. Try again.") from error
         raise StoreError(f"{name}: {_explanation(error)}") from error
     except (DataError, OverflowError) as error:
-        raise InputError("a text or number cannot be kept. Has it odd characters?") from error
+        raise InputError("a text or number cannot be stored. Remove unusual characters.") from error
     except DBAPIError as error:
         if "readonly" in str(error.orig) or "not a database" in str(error.orig):
             raise StoreError(f"{name}: {error.orig}.") from error
@@ -216,11 +218,11 @@ def _translated_errors(name: str) -> Iterator[None]:
 
 
 def _explanation(error: DBAPIError) -> str:
-    said = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
-    if "disk is full" in said or "No space left" in said:
-        return "the disk is full. Nothing was kept of the last step; make room and repeat it."
-    if "locked" in said or "busy" in said:
-        return "another program holds the database. Stop it and repeat the last step."
-    if "readonly" in said:
-        return "the database cannot be written. Who owns it?"
-    return f"the database does not answer: {said}."
+    message = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
+    if "disk is full" in message or "No space left" in message:
+        return "the disk is full. The last step was not saved: free some space and repeat it."
+    if "locked" in message or "busy" in message:
+        return "another program has locked the database. Stop it and repeat the last step."
+    if "readonly" in message:
+        return "the database is read-only. Check its owner and permissions."
+    return f"the database does not answer: {message}."

@@ -1,4 +1,4 @@
-"""Migration: tables made from nothing, or brought up to date from an older version."""
+"""Migration: the tables are created, or upgraded from an older version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def migrate(database: Database) -> list[str]:
-    """Bring the tables up to this version; the steps that it took, none where they are."""
+    """Upgrade the tables to this version; return the steps, none if they are up to date."""
     script = migrations()
     with database.write() as connection:
         current = current_revision(connection, name=database.name)
@@ -30,7 +30,7 @@ def migrate(database: Database) -> list[str]:
 
 
 def migrations() -> ScriptDirectory:
-    """The steps from each version to the next."""
+    """Return the steps from each version to the next."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")

@@ -1,11 +1,11 @@
-"""Statements that run at every judgment: compiled once, and sent to the driver as they are.
+"""Statements that run at every judgment: compiled once, then passed directly to the driver.
 
 What SQLAlchemy does at each call (cache keys, parameters, descriptions of results) takes most of
-the time of a short statement. These have numbers, texts and truth values only, which SQLite
-gives back as 0 and 1. What goes wrong is told as SQLAlchemy would tell it.
+the time of a short statement. These statements have numbers, texts and booleans only; SQLite
+returns booleans as 0 and 1. Errors are raised as SQLAlchemy would raise them.
 
-PostgreSQL is asked over a line, and each question costs a way there and back. What needs no
-answer waits for the next question, or for the commit, and goes along with it.
+With PostgreSQL each statement costs a round trip. A statement without a result waits for the next
+one that has a result, or for the commit, and is sent together with it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from sqlalchemy import Connection, Executable, Insert
 from sqlalchemy.engine import Dialect
 from sqlalchemy.exc import DBAPIError
 
-_UNSENT = "unsent"
+_PENDING = "pending statements"
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRows:
-    """The rows of a result, and how many rows were changed."""
+    """The rows of a result, and the number of rows that were changed."""
 
     rows: Sequence[Any]
     rowcount: int
@@ -38,7 +38,7 @@ class ResultRows:
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """A text, the values that are the same every time, the places of values, what makes a row."""
+    """The SQL text, its constant values, the order of its parameters, and the row type."""
 
     sql: str
     constants: dict[str, Any]
@@ -48,60 +48,60 @@ class _Compiled:
 
 @dataclass(frozen=True, slots=True)
 class _BoundStatement:
-    """A statement with its values."""
+    """A compiled statement with its values."""
 
     compiled: _Compiled
     values: Any
 
 
 def execute(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> ResultRows:
-    """The result of a statement for these values of its parameters, or of the row to insert."""
+    """Return the result of a statement with these parameters, or with this row to insert."""
     return execute_all(connection, (statement, values))[0]
 
 
 def execute_all(
-    connection: Connection, *asked: tuple[Executable, Mapping[str, Any]]
+    connection: Connection, *statements: tuple[Executable, Mapping[str, Any]]
 ) -> list[ResultRows]:
-    """The results of several statements, one run after the other."""
-    filled = [_bind(connection, *one) for one in asked]
-    unsent = connection.info.get(_UNSENT)
-    if unsent is None or len(unsent) + len(filled) == 1:
-        return [_result_rows(one, _execute(connection, one)) for one in filled]
-    unsent += filled
+    """Return the results of several statements, executed one after the other."""
+    bound = [_bind(connection, *one) for one in statements]
+    pending = connection.info.get(_PENDING)
+    if pending is None or len(pending) + len(bound) == 1:
+        return [_result_rows(one, _execute(connection, one)) for one in bound]
+    pending += bound
     with _pipeline(connection):
-        cursors = _flush(connection, unsent)
-    return [_result_rows(*one) for one in zip(filled, cursors[-len(filled) :], strict=True)]
+        cursors = _flush(connection, pending)
+    return [_result_rows(*one) for one in zip(bound, cursors[-len(bound) :], strict=True)]
 
 
 def execute_later(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> None:
-    """Run a statement whose result nobody needs, at the latest with the commit."""
-    filled = _bind(connection, statement, values)
-    unsent = connection.info.get(_UNSENT)
-    if unsent is None:
-        _execute(connection, filled).close()
+    """Execute a statement without a result, at the latest with the commit."""
+    bound = _bind(connection, statement, values)
+    pending = connection.info.get(_PENDING)
+    if pending is None:
+        _execute(connection, bound).close()
     else:
-        unsent.append(filled)
+        pending.append(bound)
 
 
 @contextmanager
-def pipelined(connection: Connection, *, is_kept: bool = True) -> Iterator[None]:
-    """A transaction over a line: what is sent waits for what is run, or for the commit."""
-    unsent = connection.info[_UNSENT] = []
+def pipelined(connection: Connection, *, commits: bool = True) -> Iterator[None]:
+    """A transaction whose statements without results are sent in groups, then committed."""
+    pending = connection.info[_PENDING] = []
     try:
         yield
         with _pipeline(connection):
-            _flush(connection, unsent)
-            if is_kept:
+            _flush(connection, pending)
+            if commits:
                 connection.connection.commit()
     finally:
-        connection.info.pop(_UNSENT, None)
+        connection.info.pop(_PENDING, None)
 
 
 def flush(connection: Connection, *_: Any) -> None:
-    """Send what waits, before a statement goes another way."""
-    if unsent := connection.info.get(_UNSENT):
+    """Send the pending statements, before a statement is executed by SQLAlchemy."""
+    if pending := connection.info.get(_PENDING):
         with _pipeline(connection):
-            _flush(connection, unsent)
+            _flush(connection, pending)
 
 
 @contextmanager
@@ -112,37 +112,37 @@ def _pipeline(connection: Connection) -> Iterator[None]:
         with raw.pipeline():
             yield
     except driver.Error as error:
-        # What came after the statement that failed was broken off, which may be told last.
+        # Statements after the failed one are aborted, and that error may be raised last.
         first = error.__context__ if isinstance(error.__context__, driver.Error) else error
         raise DBAPIError.instance("", (), first, driver.Error) from error
 
 
-def _flush(connection: Connection, unsent: list[_BoundStatement]) -> list[Any]:
-    cursors = [_start(connection, one) for one in unsent]
-    unsent.clear()
+def _flush(connection: Connection, pending: list[_BoundStatement]) -> list[Any]:
+    cursors = [_start(connection, one) for one in pending]
+    pending.clear()
     return cursors
 
 
-def _start(connection: Connection, filled: _BoundStatement) -> Any:
+def _start(connection: Connection, bound: _BoundStatement) -> Any:
     cursor = connection.connection.cursor()
-    cursor.execute(filled.compiled.sql, filled.values)
+    cursor.execute(bound.compiled.sql, bound.values)
     return cursor
 
 
-def _execute(connection: Connection, filled: _BoundStatement) -> Any:
+def _execute(connection: Connection, bound: _BoundStatement) -> Any:
     driver = connection.dialect.loaded_dbapi.Error
     try:
-        return _start(connection, filled)
+        return _start(connection, bound)
     except driver as error:
-        raise DBAPIError.instance(filled.compiled.sql, (), error, driver) from error
+        raise DBAPIError.instance(bound.compiled.sql, (), error, driver) from error
 
 
-def _result_rows(filled: _BoundStatement, cursor: Any) -> ResultRows:
-    make = filled.compiled.row
+def _result_rows(bound: _BoundStatement, cursor: Any) -> ResultRows:
+    make = bound.compiled.row
     rows = () if make is None else [make(row) for row in cursor.fetchall()]
-    found = ResultRows(rows, cursor.rowcount)
+    result = ResultRows(rows, cursor.rowcount)
     cursor.close()
-    return found
+    return result
 
 
 def _bind(

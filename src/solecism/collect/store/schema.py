@@ -1,4 +1,4 @@
-"""Versions of the tables: which one a database has, and whether it is ours."""
+"""The version of the tables that a database has, and whether this program can use it."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from solecism.collect.store.database import Database
 from solecism.errors import StoreError
 
 REVISIONS = ("0001",)
-"""The versions of the tables that there have been, in their order; the last one is ours."""
+"""All versions of the tables in their order; the last one is the current one."""
 
 _TABLE = "alembic_version"
 
 
 def check_version(database: Database) -> None:
-    """StoreError where the tables are not those of this version."""
+    """Raise StoreError where the tables are not those of this version."""
     with database.read() as connection:
         current = current_revision(connection, name=database.name)
     if current != REVISIONS[-1]:
         raise StoreError(
-            f"{database.name}: was made by an older version of solecism. Copy it, then run "
+            f"{database.name}: was made by an older version of solecism. Back it up, then run "
             "`solecism study migrate`."
         )
 
 
 def current_revision(connection: Connection, *, name: str) -> str | None:
-    """The version of the tables, None where there are none; StoreError for a newer one."""
+    """Return the version of the tables, None where there are none; StoreError for a newer one."""
     if not inspect(connection).has_table(_TABLE):
         return None
     current = connection.execute(text(f"SELECT version_num FROM {_TABLE}")).scalar()

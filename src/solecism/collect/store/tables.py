@@ -33,7 +33,7 @@ metadata = MetaData(
     }
 )
 
-# SQLite gives running numbers to columns of type INTEGER only.
+# SQLite numbers rows automatically only in columns of type INTEGER.
 Number = BigInteger().with_variant(Integer, "sqlite")
 
 
@@ -52,7 +52,8 @@ studies = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# What has been promised or paid. A row of its own: it is the only one that all raters change.
+# The money that is reserved or paid, in a table of its own: it is the one row that all raters
+# change.
 purses = Table(
     "purses",
     metadata,
@@ -70,7 +71,7 @@ guidelines = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# What belongs to the study but must never reach a rater: keys of samples, flags of systems.
+# Parts of the study that must never reach a rater: keys of samples, flags of systems.
 documents = Table(
     "documents",
     metadata,
@@ -88,7 +89,7 @@ items = Table(
     Column("gold", Text),
 )
 
-# An item at a stage, with so many judgments wanted.
+# An item at a stage, with the number of judgments wanted.
 openings = Table(
     "openings",
     metadata,
@@ -105,7 +106,7 @@ openings = Table(
     Column("is_fixed", Boolean, nullable=False, server_default=true()),
     UniqueConstraint("item", "stage"),
 )
-# A database uses a partial index only where a query has the very words of its condition.
+# A database uses a partial index only where a query has exactly the words of its condition.
 for _name, _on_sqlite, _on_postgresql in (
     ("begun", "is_open = 1 AND is_begun = 1", "is_open AND is_begun"),
     ("fresh", "is_open = 1 AND is_begun = 0", "is_open AND NOT is_begun"),
@@ -140,7 +141,7 @@ raters = Table(
     UniqueConstraint("origin", "external"),
 )
 
-# A rater's lease on an opening, and what became of it.
+# One rater's work on an opening: a lease, and what became of it.
 assignments = Table(
     "assignments",
     metadata,
@@ -231,7 +232,7 @@ tokens = Table(
     Column("revoked", BigInteger),
 )
 
-# Chains of hashes: one of the study, one of each rater, so that raters need not wait for another.
+# Chains of hashes: one for the study and one per rater, so that raters need not wait for others.
 log = Table(
     "log",
     metadata,

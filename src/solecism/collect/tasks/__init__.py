@@ -1,1 +1,1 @@
-"""What raters may be asked: one file a task."""
+"""Tasks: what raters can be asked, one file per task, and questions and answers."""

@@ -1,4 +1,4 @@
-"""An answer: what a rater filled in, checked against the question whoever sent it."""
+"""An answer: the values that a rater filled in, checked against the question."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from solecism.collect.tasks.question import ANSWER, Field
 from solecism.errors import InputError
 
 Answer = dict[str, tuple[str, ...]]
-"""The values of each field that was asked; one value for a choice."""
+"""The values per field; a choice has one value."""
 
 MAX_WORD_LENGTH = 40
 
 
 def read_answer(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> Answer:
-    """The answer that raw values of fields make; InputError where they do not fit.
+    """Return the answer made of raw values of fields; InputError where they do not fit.
 
-    Fields that the main answer does not ask for are left out, whatever was sent for them: a
-    page without scripts shows them all.
+    Fields that the main answer does not call for are left out even if they were sent: a page
+    without scripts shows all fields.
 
     >>> from solecism.collect.tasks.question import Option
     >>> field = Field("answer", "Right?", "choice", (Option("error", "Error"), Option("ok", "OK")))
@@ -42,16 +42,18 @@ def _check_names(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -
     known = {field.name for field in fields}
     for name, given in values.items():
         if name not in known:
-            raise InputError(f"there is no field {_shown(name)}. There are {', '.join(known)}.")
+            raise InputError(
+                f"there is no field {_shown(name)}. The fields are {', '.join(known)}."
+            )
         if isinstance(given, str) or not all(isinstance(value, str) for value in given):
-            raise InputError(f"{name}: give a list of texts.")
+            raise InputError(f"{name}: must be a list of texts.")
 
 
 def _read(field: Field, given: Sequence[str]) -> tuple[str, ...]:
     read = _words if field.kind == "words" else _options
     values = read(field, given)
     if not values and field.is_required:
-        raise InputError(f"{field.label} is not answered yet.")
+        raise InputError(f"please answer this: {field.label}.")
     return values
 
 
@@ -60,14 +62,14 @@ def _options(field: Field, given: Sequence[str]) -> tuple[str, ...]:
     chosen = list(dict.fromkeys(value for value in given if value))
     for value in chosen:
         if value not in known:
-            raise InputError(f"{field.name}: {_shown(value)} is none of {', '.join(known)}.")
+            raise InputError(f"{field.name}: {_shown(value)} is not one of {', '.join(known)}.")
     if field.kind == "choice" and len(chosen) > 1:
-        raise InputError(f"{field.name}: choose one, not {len(chosen)}.")
+        raise InputError(f"{field.name}: choose one option, not {len(chosen)}.")
     return tuple(sorted(chosen, key=known.index)) if field.kind == "choice" else _in_order(chosen)
 
 
 def _in_order(chosen: Sequence[str]) -> tuple[str, ...]:
-    # Ticks have no order of their own, and the order shown must not leak into the data.
+    # Ticks have no order, and the order on the page must not affect the data.
     return tuple(sorted(chosen))
 
 
@@ -76,12 +78,16 @@ def _words(field: Field, given: Sequence[str]) -> tuple[str, ...]:
         dict.fromkeys(filter(None, (_word(part) for one in given for part in _parts(one))))
     )
     if len(words) > field.max_words:
-        raise InputError(f"{field.name}: {len(words)} answers, but at most {field.max_words}.")
+        raise InputError(
+            f"{field.name}: {len(words)} answers were given; at most {field.max_words} are allowed."
+        )
     for word in words:
         if len(word) > MAX_WORD_LENGTH:
-            raise InputError(f"{field.name}: {_shown(word)} is too long.")
+            raise InputError(
+                f"{field.name}: {_shown(word)} is longer than {MAX_WORD_LENGTH} characters."
+            )
         if not any(map(str.isalpha, word)) or not all(_is_plain(letter) for letter in word):
-            raise InputError(f"{field.name}: {_shown(word)} is no word.")
+            raise InputError(f"{field.name}: {_shown(word)} is not a word.")
     return tuple(words)
 
 

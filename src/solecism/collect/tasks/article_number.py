@@ -44,7 +44,9 @@ def _form_values(item: Item, judgments: Sequence[Judgment]) -> Values:
 def _check(item: Item) -> None:
     missing = [name for name in CONSTRUCTIONS if name not in item.offers]
     if missing:
-        raise InputError(f"{item.site}: has no {missing[0]} construction. Give located nouns.")
+        raise InputError(
+            f"{item.site}: lacks the construction {missing[0]}. Give nouns located in sentences."
+        )
 
 
 TASK = Task(

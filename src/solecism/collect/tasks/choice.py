@@ -24,7 +24,7 @@ _EQUAL = Field(
 
 
 def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
-    # The value sent is the word itself: which of the two is the system's must not be seen.
+    # The value sent is the word itself, so that it does not reveal which word is the system's.
     words = sorted({item.offers[WRITER], item.offers[SYSTEM]})
     options = tuple(Option(f"word:{word}", word or "(no word)") for word in words)
     return (Field(ANSWER, _EQUAL.label, "choice", (*options, *_EQUAL.options), shuffle="item"),)
@@ -37,18 +37,18 @@ def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, 
 
 
 def _form_values(item: Item, judgments: Sequence[Judgment]) -> Values:
-    said = judgments[-1].answer
-    return {ANSWER: [f"word:{item.offers[said]}" if said in item.offers else said]}
+    given = judgments[-1].answer
+    return {ANSWER: [f"word:{item.offers[given]}" if given in item.offers else given]}
 
 
 def _check(item: Item) -> None:
     offers = item.offers
     if set(offers) != {WRITER, SYSTEM}:
         raise InputError(
-            f"{item.site}: no suggestion of a system to choose against. Give its flags."
+            f"{item.site}: has no suggestion of a system to compare with. Give the system's flags."
         )
     if offers[WRITER] == offers[SYSTEM]:
-        raise InputError(f"{item.site}: writer and system both say {offers[WRITER]!r}.")
+        raise InputError(f"{item.site}: writer and system have the same word, {offers[WRITER]!r}.")
 
 
 TASK = Task(

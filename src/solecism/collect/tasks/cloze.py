@@ -31,7 +31,7 @@ def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, 
 
 def _check(item: Item) -> None:
     if not item.target.strip():
-        raise InputError(f"{item.site}: a gap holds no word to blank out.")
+        raise InputError(f"{item.site}: is a gap without a word to blank out.")
 
 
 TASK = Task(

@@ -1,7 +1,7 @@
 """A question as a rater sees it: a passage with a marked place, and fields to fill in.
 
-Everything in these nouns may reach a browser. What must not (the right answer of a control
-item, the stratum, what a system said) is not in them.
+Everything in these classes may reach a browser. What must not (the right answer of a control
+item, the stratum, a system's output) is not in them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Shuffle = Literal["never", "rater", "item"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to choose: the `value` that is kept, its `label`, and the `key` that picks it."""
+    """One option: the `value` that is stored, its `label`, and the `key` that selects it."""
 
     value: str
     label: str
@@ -28,11 +28,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to fill in: one of the options (choice), any of them (ticks), or words to type.
+    """A field to fill in: one of the options (choice), any of them (ticks), or words to type.
 
-    It is asked only where the main answer is one of `when` (always, if that is empty). Words
-    may come with options that are offered beside typing. Options are shown in the order given,
-    or in one of each rater's own, or in one of each item's own.
+    It is shown only where the main answer is one of `when` (always, if that is empty). A field for
+    words may also offer options. Options are shown in the order given, or in a random order per
+    rater or per item.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of one item at one stage, with options in the order shown."""
+    """What a rater is asked about one item at one stage, with options in the order shown."""
 
     prompt: str
     passage: Passage

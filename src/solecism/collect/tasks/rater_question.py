@@ -1,4 +1,4 @@
-"""The question that a task asks of an item, its options in one rater's order."""
+"""The question that a task asks about an item, with the options in one rater's order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solecism.collect.tasks.task import Settings, Task
 def rater_question(
     task: Task, item: Item, *, stage: str, settings: Settings, seed: str, rater: str
 ) -> Question:
-    """The question as this rater sees it; the same seed and rater give the same order."""
+    """Return the question as this rater sees it; the same seed and rater give the same order."""
     fields = [
         _in_order(field, item, seed=seed, rater=rater)
         for field in task.fields(item, stage, settings)
@@ -26,7 +26,7 @@ def _in_order(field: Field, item: Item, *, seed: str, rater: str) -> Field:
     if field.shuffle == "never":
         return field
     occasion = item.site if field.shuffle == "item" else ""
-    # Options without a key of their own are the ones to shuffle; they are picked by place.
+    # Only options without a fixed key are shuffled; their keys are their positions.
     free = [option for option in field.options if not option.key]
     rest = [option for option in field.options if option.key]
     ordered = seeded_shuffle(free, "options", seed, rater, field.name, occasion)

@@ -20,9 +20,9 @@ TASKS: dict[str, Task] = {
 
 
 def task_named(name: str) -> Task:
-    """The task of this name; InputError where there is none."""
+    """Return the task of this name; InputError where there is none."""
     try:
         return TASKS[name]
     except KeyError:
         known = ", ".join(TASKS)
-        raise InputError(f"there is no task {name!r}. There are {known}.") from None
+        raise InputError(f"there is no task {name!r}. Choose one of {known}.") from None

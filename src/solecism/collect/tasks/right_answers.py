@@ -1,4 +1,4 @@
-"""What is right of a control item, in the words that stand on the page."""
+"""The right answers of a control item, as they are labelled on the page."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _OR = " or "
 def right_answer_labels(
     task: Task, item: Item, stage: str, settings: Settings, gold: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
-    """The right answers of each field that has some, one text a field."""
+    """Return the right answers of each field that has some, one text per field."""
     fields = task.fields(item, stage, settings)
     main = next((field for field in fields if field.name == ANSWER), None)
     if main is None:
         return tuple(text for field in fields if (text := _of_field(field, gold, stage)))
     if main.kind == "words":
         return (_OR.join(gold.get(control_key("", stage), ())),)
-    # What a choice means is for the task to say: the right ones are those it judges right.
+    # Only the task knows what an option means: the right ones are those it interprets so.
     rest: Answer = {field.name: (field.options[0].value,) for field in fields if field.options}
     right = [
         option.label

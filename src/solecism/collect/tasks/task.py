@@ -1,4 +1,4 @@
-"""What every task is: the question it asks of an item, and the judgments an answer makes."""
+"""A task: the question that it asks about an item, and what an answer means as judgments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Values = dict[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """What an answer says: the `answer` of a judgment, and of what where there are several."""
+    """What an answer means: the `answer` of a judgment, and what it is about."""
 
     answer: str
     about: str = ""
@@ -29,10 +29,11 @@ class Interpretation:
 class Task:
     """A task by its parts; `stages` has one name, empty, where raters see an item once.
 
-    `fields` and `passage` make the question of an item at a stage. `judge` says what a checked
-    answer means, and `restate` what answer judgments made elsewhere would have been. `check`
-    raises InputError for an item that the task cannot use, and `defaults` are its settings.
-    `tells_errors` is for tasks whose answers say error or ok, so that there is a share of errors.
+    `fields` and `passage` make the question about an item at a stage. `interpret` returns the
+    meaning of a checked answer; `form_values` goes the other way, from judgments made elsewhere to
+    the values of the fields. `check` raises InputError for an item that the task cannot use, and
+    `defaults` are its settings. `tells_errors` marks tasks whose answers are error or ok, so that
+    there is a share of errors.
     """
 
     name: str
@@ -52,7 +53,7 @@ class Task:
 
 
 def highlighted(item: Item, stage: str) -> Passage:
-    """The sentence with the place highlighted, after what was written before it."""
+    """The sentence with the place highlighted, after the sentences before it."""
     return Passage(item.before, item.target, item.after, "highlight", item.context)
 
 
@@ -62,7 +63,7 @@ def blank(item: Item, stage: str) -> Passage:
 
 
 def main_answer(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, ...]:
-    """The main answer as it stands."""
+    """The main answer, unchanged."""
     return (Interpretation(answer[ANSWER][0]),)
 
 
@@ -72,23 +73,23 @@ def as_main_answer(item: Item, judgments: Sequence[Judgment]) -> Values:
 
 
 def accept(item: Item) -> None:
-    """Every item can be used."""
+    """Accept every item."""
 
 
 def is_right(
-    said: Sequence[Interpretation], gold: Mapping[str, Sequence[str]], stage: str = ""
+    interpretations: Sequence[Interpretation], gold: Mapping[str, Sequence[str]], stage: str = ""
 ) -> bool:
-    """Whether all that was said is among the right answers of what has one.
+    """Whether all that an answer means is among the right answers, where these are known.
 
     >>> is_right([Said("error")], {"": ("error",)}), is_right([Said("ok")], {"": ("error",)})
     (True, False)
     """
-    right = {control_key(one.about, stage): one.answer for one in said}
+    right = {control_key(one.about, stage): one.answer for one in interpretations}
     return all(answer in gold[name] for name, answer in right.items() if name in gold)
 
 
 def control_key(about: str, stage: str) -> str:
-    """What a right answer is kept under: stages may have answers of their own.
+    """Return the key under which a right answer is stored: it may depend on the stage.
 
     >>> gold_name("the plural", "in-context"), gold_name("", "")
     ('in-context|the plural', '')

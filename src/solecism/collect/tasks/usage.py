@@ -13,7 +13,7 @@ from solecism.kind import PREPOSITION
 
 EXTRANEOUS, INCORRECT, CORRECT, EQUAL = "extraneous", "incorrect", "correct", "equal"
 _MEANING = {EXTRANEOUS: ERROR, INCORRECT: ERROR, CORRECT: OK, EQUAL: OK}
-_SURENESS = {"low": 0.5, "high": 1.0}
+_CONFIDENCE = {"low": 0.5, "high": 1.0}
 
 _FIELDS = (
     Field(
@@ -61,7 +61,7 @@ def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, 
     return (
         Interpretation(
             _MEANING[rating],
-            confidence=_SURENESS[answer["confidence"][0]],
+            confidence=_CONFIDENCE[answer["confidence"][0]],
             alternatives=answer.get("alternatives", ()) + answer.get("equals", ()),
             notes=notes,
         ),
@@ -69,13 +69,15 @@ def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, 
 
 
 def _form_values(item: Item, judgments: Sequence[Judgment]) -> Values:
-    """Without a rating, errors with a better word are wrong choices, and others extraneous."""
-    said = judgments[-1]
-    words = list(said.alternatives)
-    guess = (INCORRECT if words else EXTRANEOUS) if said.answer == ERROR else CORRECT
-    rating = said.notes.get("rating", guess if said.answer in (ERROR, OK) else said.answer)
-    context = said.notes.get("context", "")
-    is_low = said.confidence is not None and said.confidence <= _SURENESS["low"]
+    """Without a rating, errors with a better word count as incorrect and others as extraneous."""
+    judgment = judgments[-1]
+    words = list(judgment.alternatives)
+    guess = (INCORRECT if words else EXTRANEOUS) if judgment.answer == ERROR else CORRECT
+    rating = judgment.notes.get(
+        "rating", guess if judgment.answer in (ERROR, OK) else judgment.answer
+    )
+    context = judgment.notes.get("context", "")
+    is_low = judgment.confidence is not None and judgment.confidence <= _CONFIDENCE["low"]
     return {
         "context": context.split("+") if context else [],
         ANSWER: [rating],

@@ -1,8 +1,8 @@
-"""Assignment: a rater's next questions, leased in one transaction.
+"""Assignment of items to raters: a rater's next questions, leased in one transaction.
 
-Stale leases end, the rater's own are kept, and open items are leased up to the number wanted;
-the count of an opening is only ever raised by a statement that checks it, so that no item gets
-more judgments than were asked for, however many raters come at once.
+Expired leases end, the rater keeps their current ones, and further items are leased up to the
+number wanted. The counts of an opening are raised only by a statement that checks them, so no item
+gets more judgments than were asked for, however many raters work at the same time.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from typing import Any
 
 from sqlalchemy import Connection, Integer, bindparam, select, update
 
+from solecism.collect.durations import MINUTE, SECOND
 from solecism.collect.money import budget
 from solecism.collect.people.raters import REMOVED, Rater, rater_in, save_rater
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.prepared import execute, execute_later
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
+from solecism.collect.work.assignment_state import LEASED, RELEASED
 from solecism.collect.work.lease import (
-    LEASED,
-    MINUTE,
-    RELEASED,
     NextQuestions,
     Reason,
     Waiting,
@@ -38,20 +37,22 @@ from solecism.collect.work.pick import Picker
 from solecism.collect.work.slot_counts import RELEASE_SLOT, RESERVE_SLOT, reserve_slot
 
 AHEAD = 1
-_SWEEP_MS = 1000
+"""How many questions are leased beyond the current one, so that the next is there at once."""
+
+_EXPIRY_INTERVAL = SECOND
 _N_TOKEN_BYTES = 16
 
 _CHANGED = ("state", "serial", "leased", "expires")
-_COMMIT = (
+_MARK_COMMITTED = (
     update(assignments).where(assignments.c.id == bindparam("which")).values(is_committed=True)
 )
 _ROW = ("token", "item", "stage", "pool", "rater", "serial", "state", "leased", "expires")
 
 
 def _assign_on(dialect: str, opening: Any) -> Any:
-    """A new assignment, or the rater's own of before with a new lease on it.
+    """The statement that inserts an assignment, or renews the lease of the rater's earlier one.
 
-    Money that was set aside for the one before still is.
+    Money that was reserved for the earlier lease stays reserved.
     """
     values = [bindparam(name, type_=assignments.c[name].type) for name in _ROW]
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(assignments)
@@ -66,45 +67,44 @@ _ASSIGN = _assign_on("sqlite", bindparam("which", type_=Integer))
 
 @lru_cache
 def _reserve_and_assign(*, waits_for_others: bool) -> Any:
-    """Both in one statement for PostgreSQL, where others change openings at the same time.
+    """The statement for PostgreSQL that reserves a slot and inserts its assignment.
 
-    Whoever is not patient passes over an opening that somebody else is changing.
+    It skips an opening that another transaction is changing, unless it `waits_for_others`.
     """
-    free = select(openings.c.id).where(openings.c.id == bindparam("which"), openings.c.is_open)
-    free = free.with_for_update(skip_locked=not waits_for_others, key_share=True)
-    taken = reserve_slot().where(openings.c.id == free.scalar_subquery()).returning(openings.c.id)
-    return _assign_on("postgresql", taken.cte("taken").c.id)
+    opening = select(openings.c.id).where(openings.c.id == bindparam("which"), openings.c.is_open)
+    opening = opening.with_for_update(skip_locked=not waits_for_others, key_share=True)
+    is_chosen = openings.c.id == opening.scalar_subquery()
+    reserved = reserve_slot().where(is_chosen).returning(openings.c.id)
+    return _assign_on("postgresql", reserved.cte("reserved").c.id)
 
 
 @retry_on_deadlock
 def next_questions(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> NextQuestions:
-    """The rater's questions: the one to answer now, and so many ahead."""
+    """Return the question that a rater answers now and those leased ahead, or why there is none."""
     with study.database.read() as connection:
         person = rater_in(connection, rater)
-        standing = work_state(connection, rater)
-    held = [row for row in standing.held if row.expires > now]
-    if standing.is_open and len(held) > ahead and not _reason_blocked(person):
+        work = work_state(connection, rater)
+    held = [row for row in work.held if row.expires > now]
+    if work.is_open and len(held) > ahead and not _reason_blocked(person):
         return _questions(study, person, held)
     with study.database.write() as connection:
-        person, standing = lock_rater(connection, rater)
-        found = next_questions_in(
-            connection, study, person, now=now, ahead=ahead, standing=standing
-        )
-    return retry_if_busy(study, rater, found, now=now, ahead=ahead)
+        person, work = lock_rater(connection, rater)
+        questions = next_questions_in(connection, study, person, now=now, ahead=ahead, work=work)
+    return retry_if_busy(study, rater, questions, now=now, ahead=ahead)
 
 
 @retry_on_deadlock
 def retry_if_busy(
-    study: Study, rater: int, found: NextQuestions, *, now: int, ahead: int = AHEAD
+    study: Study, rater: int, questions: NextQuestions, *, now: int, ahead: int = AHEAD
 ) -> NextQuestions:
-    """The turn that was found; if others were just taking what was left, that of a second look.
+    """Return the questions; look again if other raters were just reserving the last items.
 
-    The second look waits for them. It holds nothing that they could be waiting for.
+    The second look waits for the others. It holds no row that they could be waiting for.
     """
-    if found.waiting is None or found.waiting.reason != "busy":
-        return found
+    if questions.waiting is None or questions.waiting.reason != "busy":
+        return questions
     with study.database.write() as connection:
-        person, standing = lock_rater(connection, rater)
+        person, work = lock_rater(connection, rater)
         return next_questions_in(
             connection,
             study,
@@ -112,7 +112,7 @@ def retry_if_busy(
             now=now,
             ahead=ahead,
             waits_for_others=True,
-            standing=standing,
+            work=work,
         )
 
 
@@ -124,29 +124,29 @@ def next_questions_in(
     now: int,
     ahead: int = AHEAD,
     waits_for_others: bool = False,
-    standing: WorkState | None = None,
+    work: WorkState | None = None,
 ) -> NextQuestions:
-    """The same within a transaction that holds the rater, who is saved here.
+    """The same within a transaction that has locked the rater, who is saved here.
 
-    `standing` is how the rater stands, if the transaction knows it.
+    `work` is the rater's work state, if the transaction has read it already.
     """
-    standing = standing or work_state(connection, rater.id)
-    reason = _reason_blocked(rater) or (None if standing.is_open else "closed")
+    work = work or work_state(connection, rater.id)
+    reason = _reason_blocked(rater) or (None if work.is_open else "closed")
     if reason is not None:
         save_rater(connection, rater)
         return NextQuestions((), Waiting(reason))
-    held = _current_leases(connection, study, rater, standing, now=now)
+    held = _current_leases(connection, study, rater, work, now=now)
     waiting = None
     while len(held) <= ahead and waiting is None:
         if _has_done_enough(study, rater, n_held=len(held)):
             waiting = Waiting("finished")
             break
-        found = _new_lease(connection, study, rater, now, waits_for_others)
-        if isinstance(found, Waiting):
-            waiting = found
+        lease = _new_lease(connection, study, rater, now, waits_for_others)
+        if isinstance(lease, Waiting):
+            waiting = lease
         else:
-            rater = replace(rater, n_served=found.serial)
-            held.append(found)
+            rater = replace(rater, n_served=lease.serial)
+            held.append(lease)
     save_rater(connection, rater)
     return _questions(study, rater, held, waiting)
 
@@ -157,34 +157,34 @@ def _has_done_enough(study: Study, rater: Rater, *, n_held: int) -> bool:
 
 
 def _current_leases(
-    connection: Connection, study: Study, rater: Rater, standing: WorkState, *, now: int
+    connection: Connection, study: Study, rater: Rater, work: WorkState, *, now: int
 ) -> list[Any]:
-    """The rater's leases after stale ones were ended, their own and others'.
+    """The rater's leases, after all raters' expired ones have ended.
 
-    With many raters at work, a look a second is as good as one for each.
+    With many raters, it is enough to look for expired leases once per second.
     """
-    is_stale = any(row.expires <= now for row in standing.held)
-    if is_stale or not study.swept <= now < study.swept + _SWEEP_MS:
+    has_expired = any(row.expires <= now for row in work.held)
+    if has_expired or not study.leases_checked <= now < study.leases_checked + _EXPIRY_INTERVAL:
         expire_leases(connection, now=now)
-        study.swept = now
-    return list(work_state(connection, rater.id).held if is_stale else standing.held)
+        study.leases_checked = now
+    return list(work_state(connection, rater.id).held if has_expired else work.held)
 
 
 @retry_on_deadlock
 def release(study: Study, rater: int, *, now: int) -> int:
-    """Give back all that the rater holds, such as when they leave; how many items that was."""
+    """Release all leases of a rater, for example when they leave; return how many there were."""
     with study.database.write() as connection:
-        _, standing = lock_rater(connection, rater)
-        for row in sorted(standing.held, key=lambda one: one.opening):
+        _, work = lock_rater(connection, rater)
+        for row in sorted(work.held, key=lambda one: one.opening):
             release_lease(connection, row, now=now)
-        # The budget comes last: whoever holds its row waits for nothing else.
-        n_committed = sum(row.is_committed for row in standing.held)
+        # The budget comes last: a transaction that holds its row waits for nothing else.
+        n_committed = sum(row.is_committed for row in work.held)
         budget.release(connection, study.configuration.pay, n=n_committed)
-    return len(standing.held)
+    return len(work.held)
 
 
 def release_lease(connection: Connection, row: Any, *, now: int) -> None:
-    """Give back one lease, but not its money."""
+    """Release one lease and its slot, but not the money reserved for it."""
     change = update(assignments).where(assignments.c.id == row.id)
     connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
     connection.execute(RELEASE_SLOT, {"which": row.opening})
@@ -208,7 +208,7 @@ def _questions(
 def _new_lease(
     connection: Connection, study: Study, rater: Rater, now: int, waits_for_others: bool
 ) -> Any | Waiting:
-    """The assignment of a new lease, or why there is none."""
+    """The assignment of a new lease, or the reason why there is none."""
     serial = rater.n_served + 1
     picker = Picker(connection, study, rater, serial, now)
     is_busy = False
@@ -245,31 +245,30 @@ def _row(study: Study, rater: Rater, opening: Any, serial: int, now: int) -> dic
 def _reserve_opening(
     connection: Connection, study: Study, row: dict[str, Any], waits_for_others: bool
 ) -> Any:
-    """The assignment of an opening, None where it has no room or somebody else changes it."""
+    """The new assignment; None where the opening is full or another transaction changes it."""
     if not study.database.is_sqlite:
-        found = execute(
-            connection, _reserve_and_assign(waits_for_others=waits_for_others), row
-        ).first()
-    # There is one writer at a time.
+        statement = _reserve_and_assign(waits_for_others=waits_for_others)
+        assignment = execute(connection, statement, row).first()
+    # SQLite has one writer at a time.
     elif execute(connection, RESERVE_SLOT, {"which": row["which"]}).rowcount == 1:
-        found = execute(connection, _ASSIGN, row).first()
+        assignment = execute(connection, _ASSIGN, row).first()
     else:
         return None
-    if found is not None:
-        # Its text is read while we are here: later it would take a connection of its own.
-        study.item(found.item, connection)
-    return found
+    if assignment is not None:
+        # The item is read now: later it would take a connection of its own.
+        study.item(assignment.item, connection)
+    return assignment
 
 
 def _reserve_money(connection: Connection, study: Study, row: Any, now: int) -> bool:
-    """Set aside what the judgment will cost; where the budget has no more, give the lease back.
+    """Reserve the cost of the judgment; release the lease where the budget is used up.
 
-    The purse comes after the opening: whoever holds it waits for nothing else.
+    The budget comes after the opening: a transaction that holds its row waits for nothing else.
     """
     if row.is_committed or study.configuration.pay.budget is None:
         return True
     if budget.reserve(connection, study.configuration, now=now):
-        execute_later(connection, _COMMIT, {"which": row.id})
+        execute_later(connection, _MARK_COMMITTED, {"which": row.id})
         return True
     release_lease(connection, row, now=now)
     return False
@@ -278,6 +277,10 @@ def _reserve_money(connection: Connection, study: Study, row: Any, now: int) -> 
 def _waiting(study: Study, rater: Rater, picker: Picker) -> Waiting:
     if rater.state == "practice":
         return Waiting("practice")
-    if len(study.task.stages) > 1 and rater.staged is not None and not picker.is_due():
-        return Waiting("later", picker.opens())
+    if (
+        len(study.task.stages) > 1
+        and rater.staged is not None
+        and not picker.is_second_stage_open()
+    ):
+        return Waiting("later", picker.second_stage_opens())
     return Waiting("finished")

@@ -1,7 +1,7 @@
 """Contests: a rater says that their answer is right, and an administrator decides.
 
-Raters are not told which items are control items: they may contest any answer of theirs. Where
-it was a control item and they are right, their answer becomes one of the right ones for all.
+Raters do not know which items are control items, so they may contest any of their answers. If it
+was a control item and the contest is accepted, the answer becomes a right one for all raters.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from solecism.collect.store.tables import assignments, contests, items, judgment
 from solecism.collect.study import Study
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.task import Interpretation, control_key, is_right
+from solecism.collect.work.assignment_state import ANSWERED, VOID
 from solecism.collect.work.control_items import fails_control, right_answers
 from solecism.collect.work.judgment_rows import ANSWER
-from solecism.collect.work.lease import ANSWERED, VOID
 from solecism.errors import ConflictError, InputError, MissingError
 
 MAX_REASON = 2000
@@ -31,7 +31,7 @@ ACCEPTED, REFUSED = "accepted", "refused"
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What a rater says about an answer of theirs, for an administrator's eyes."""
+    """A contested answer and the rater's reason, as an administrator sees them."""
 
     id: int
     rater: str
@@ -44,27 +44,27 @@ class Contest:
 
 
 def contest(study: Study, rater: int, token: str, reason: str, *, now: int) -> None:
-    """Say that one's answer to this question is right."""
-    # Databases do not take every text: what they refuse is blanked.
+    """Record that a rater contests how their answer to this question was counted."""
+    # Databases do not store every character: what they refuse is replaced.
     reason = reason.encode(errors="replace").decode().replace("\0", " ").strip()
     if not token.isprintable():
-        raise MissingError("there is no such answer of yours.")
+        raise MissingError("this answer does not exist, or is not yours.")
     if not reason or len(reason) > MAX_REASON:
-        raise InputError(f"say why, in at most {MAX_REASON} characters.")
+        raise InputError(f"give a reason of at most {MAX_REASON} characters.")
     own = assignments.c.token == token, assignments.c.rater == rater
     with study.database.write() as connection:
         row = connection.execute(select(assignments).where(*own)).first()
         if row is None or row.state not in (ANSWERED, VOID):
-            raise MissingError("there is no such answer of yours.")
+            raise MissingError("this answer does not exist, or is not yours.")
         same = select(contests.c.id).where(contests.c.assignment == row.id)
         if connection.execute(same).first():
-            raise ConflictError("this answer is contested already.")
+            raise ConflictError("you have already contested this answer.")
         new = {"assignment": row.id, "rater": rater, "reason": reason, "at": now}
         connection.execute(insert(contests), new)
 
 
 def all_contests(study: Study) -> list[Contest]:
-    """All contests, those without a verdict first."""
+    """Return all contests, the undecided ones first."""
     query = (
         select(contests, raters.c.pseudonym, items.c.site, assignments.c.pool, judgments.c.answer)
         .join(assignments, assignments.c.id == contests.c.assignment)
@@ -84,28 +84,30 @@ def all_contests(study: Study) -> list[Contest]:
 
 
 def decide_contest(study: Study, number: int, *, is_accepted: bool, now: int, actor: str) -> int:
-    """Accept or refuse a contest; how many removed raters are back because of it."""
+    """Accept or refuse a contest; return how many removed raters are reinstated by it."""
     verdict = ACCEPTED if is_accepted else REFUSED
     with study.database.write() as connection:
         row = connection.execute(select(contests).where(contests.c.id == number)).first()
         if row is None:
             raise MissingError(f"there is no contest number {number}.")
         if row.verdict is not None:
-            raise ConflictError(f"this contest was {row.verdict} already.")
+            raise ConflictError(f"this contest was already {row.verdict}.")
         change = update(contests).where(contests.c.id == number)
         connection.execute(change.values(verdict=verdict, decided=now))
         detail = {"contest": number, "verdict": verdict}
         audit.append(connection, at=now, actor=actor, action="contest", detail=detail)
-        back = _accept_answer(connection, study, row.assignment, now, actor) if is_accepted else []
-    for rater in back:
+        passing = []
+        if is_accepted:
+            passing = _accept_answer(connection, study, row.assignment, now, actor)
+    for rater in passing:
         reinstate_rater(study, rater, reason="contest accepted", now=now, actor=actor)
-    return len(back)
+    return len(passing)
 
 
 def _accept_answer(
     connection: Connection, study: Study, assignment: int, now: int, actor: str
 ) -> list[int]:
-    """Count the contested answer as right; the removed raters who now pass."""
+    """Count the contested answer as right; return the removed raters who now pass."""
     query = select(assignments).where(assignments.c.id == assignment)
     row = connection.execute(query).one()
     if row.pool != CONTROL:
@@ -134,13 +136,13 @@ def _interpretations(connection: Connection, study: Study, row: Any) -> tuple[In
 def _grade_again(
     connection: Connection, study: Study, item: int, gold: dict[str, tuple[str, ...]]
 ) -> list[int]:
-    """Correct all records of the item; the removed raters who pass by their new record."""
+    """Grade all answers to the item again; return the removed raters who pass by now."""
     wrong = select(assignments).where(
         assignments.c.item == item,
         assignments.c.is_right.is_(False),
         assignments.c.state.in_((ANSWERED, VOID)),
     )
-    back = []
+    passing = []
     for row in connection.execute(wrong).all():
         stage = study.task.stages[row.stage]
         if not is_right(_interpretations(connection, study, row), gold, stage):
@@ -153,5 +155,5 @@ def _grade_again(
             study.configuration.control, n_right=person.n_right, n=person.n_control
         )
         if person.state == "removed" and not is_failing:
-            back.append(row.rater)
-    return back
+            passing.append(row.rater)
+    return passing

@@ -1,7 +1,7 @@
-"""Rows of judgments: each says what a rater did with an assignment, and none is ever changed.
+"""Rows of judgments: each records an action on an assignment, and none is ever changed.
 
-An answer, its undoing, its voiding and its restoring are rows with running revisions; the
-assignment points at the answer that holds. The rater's chain in the log vouches for each row.
+An answer, its undoing, its voiding and its restoring are rows with consecutive revisions. The
+assignment points to the answer that counts. The rater's chain in the log holds a hash of each row.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _UPDATE_ASSIGNMENT = (
     .where(assignments.c.id == bindparam("which"))
     .values(
         state=bindparam("to"),
-        judgment=bindparam("kept"),
+        judgment=bindparam("answer"),
         revision=bindparam("number"),
         is_surplus=bindparam("surplus"),
         is_paid=bindparam("paid"),
@@ -44,18 +44,18 @@ _UPDATE_ASSIGNMENT = (
 
 
 def checked_request(request: str) -> str:
-    """The key of a rater's request, which tells a repetition from something new."""
+    """Return the key of a rater's request, by which a repeated request is recognised."""
     is_plain = request.isascii() and request.isprintable()
     if not MIN_REQUEST <= len(request) <= MAX_REQUEST or not is_plain:
         raise InputError(
-            f"a request needs a key of its own: {MIN_REQUEST} to {MAX_REQUEST} plain characters."
+            f"a request needs a unique key of {MIN_REQUEST} to {MAX_REQUEST} ASCII characters."
         )
-    # Rows that we make ourselves have other keys, which nobody can claim beforehand.
+    # Rows that the program makes itself have keys without this prefix, which nobody can send.
     return f"r:{request}"
 
 
 def earlier_row(connection: Connection, rater: Rater, request: str) -> Any:
-    """The row that this request made before, None where it is new."""
+    """Return the row that this request made earlier, None where the request is new."""
     return connection.execute(_BY_REQUEST, {"which": rater.id, "request": request}).first()
 
 
@@ -73,7 +73,7 @@ def judgment_row(
     wall_ms: int | None = None,
     paid: int = 0,
 ) -> dict[str, Any]:
-    """The next row of an assignment."""
+    """Return the next row of an assignment, to be inserted."""
     return {
         "assignment": assignment.id,
         "item": assignment.item,
@@ -96,9 +96,9 @@ def judgment_row(
 def insert_judgment(
     connection: Connection, rater: Rater, row: dict[str, Any], *, number: int | None = None
 ) -> tuple[int, Rater]:
-    """The number of the row that is kept now, and the rater with a longer chain, to be saved.
+    """Insert a row and log it; return its number, and the rater with a longer chain, to be saved.
 
-    Where a number was set apart for it, that is the one, and nobody waits for the database.
+    With a number that was reserved for the row, nobody waits for the database.
     """
     if number is None:
         number = int(execute(connection, _INSERT_JUDGMENT, row).first().id)
@@ -110,7 +110,7 @@ def insert_judgment(
 def insert_judgments(
     connection: Connection, rater: Rater, rows: Sequence[dict[str, Any]]
 ) -> tuple[list[int], Rater]:
-    """The same for several rows of one rater, kept in their order."""
+    """The same for several rows of one rater, inserted in their order."""
     numbers = [int(number) for number in connection.execute(_INSERT_JUDGMENTS, rows).scalars()]
     for number, row in zip(numbers, rows, strict=True):
         rater = _log_judgment(connection, rater, number, row)
@@ -134,14 +134,14 @@ def update_assignment(
     is_right: bool | None,
     expires: int | None = None,
 ) -> None:
-    """Put an assignment into the state that its newest row makes."""
+    """Put an assignment into the state that follows from its newest row."""
     execute_later(
         connection,
         _UPDATE_ASSIGNMENT,
         {
             "which": assignment.id,
             "to": state,
-            "kept": judgment,
+            "answer": judgment,
             "number": row["revision"],
             "surplus": row["is_surplus"],
             "paid": is_paid,

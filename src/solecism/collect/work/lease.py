@@ -1,4 +1,4 @@
-"""A lease: one rater's hold on one item at one stage, until they answer or the time is up."""
+"""A lease: one rater's reservation of one item at one stage, until they answer or it expires."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Executable, and_, bindparam, case, func, select, update
 
+from solecism.collect.durations import MINUTE
 from solecism.collect.item import PRACTICE
 from solecism.collect.people.raters import BY_ID_LOCKED, Rater, rater_from
 from solecism.collect.store.prepared import ResultRows, execute, execute_all
@@ -14,10 +15,9 @@ from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
 from solecism.collect.tasks.question import Question
 from solecism.collect.tasks.rater_question import rater_question
+from solecism.collect.work.assignment_state import EXPIRED, LEASED
 from solecism.collect.work.slot_counts import RELEASE_SLOT
 
-LEASED, ANSWERED, EXPIRED, RELEASED, VOID = "leased", "answered", "expired", "released", "void"
-MINUTE = 60_000
 _N_EXPIRED_AT_ONCE = 100
 
 Reason = Literal[
@@ -31,12 +31,12 @@ Reason = Literal[
     "practice",
     "busy",
 ]
-"""Busy is between us: nobody waits for it longer than a moment."""
+"""Why a rater has no question. "busy" is internal: it leads to a second look at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A question that a rater holds: the token names it, and means nothing to anybody else."""
+    """A question that is reserved for a rater; the token identifies it and reveals nothing else."""
 
     token: str
     question: Question
@@ -48,7 +48,7 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Why a rater has no question now, and from when on there may be one."""
+    """Why a rater has no question now, and the time from which there may be one."""
 
     reason: Reason
     until: int | None = None
@@ -56,22 +56,22 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class NextQuestions:
-    """What a rater has to do: the question now, and one ahead so that it is there at once."""
+    """The questions leased to a rater, the current one first, or why there is none."""
 
     leases: tuple[Lease, ...]
     waiting: Waiting | None = None
 
     @property
     def current(self) -> Lease | None:
-        """The question to answer now."""
+        """The question that the rater answers now."""
         return self.leases[0] if self.leases else None
 
 
 @dataclass(frozen=True, slots=True)
 class WorkState:
-    """Whether the study gives out questions, and the rows of a rater's leases, the first first.
+    """Whether the study is open, and a rater's leased assignments in the order of their serials.
 
-    `number` is set apart for the rater's next judgment, where that can be asked for beforehand.
+    `number` is reserved for the rater's next judgment, where the database can do that.
     """
 
     is_open: bool
@@ -86,7 +86,7 @@ _WORK_STATE = (
     .order_by(assignments.c.serial)
 )
 _NUMBER = select(func.nextval("judgments_id_seq").label("number"))
-# Both rows are locked or passed over: whoever waited for one with another held could wait forever.
+# Both rows are locked or skipped: waiting for one while holding the other could last forever.
 _EXPIRED_LEASES = (
     select(assignments.c.id, assignments.c.opening, openings.c.wanted)
     .join(openings, openings.c.id == assignments.c.opening)
@@ -103,40 +103,40 @@ _EXPIRE_LEASE = (
 
 
 def work_state(connection: Connection, rater: int) -> WorkState:
-    """How the study and a rater stand to one another."""
+    """Return whether the study is open, and what is leased to a rater."""
     return _work_state_from(execute(connection, _WORK_STATE, {"which": rater}))
 
 
 def lock_rater(
     connection: Connection, rater: int, *, reserves_number: bool = False
 ) -> tuple[Rater, WorkState]:
-    """A rater whom nobody else changes meanwhile, and how they stand."""
+    """Lock a rater against changes by other transactions; return them and their work state."""
     which = {"which": rater}
-    asked: list[tuple[Executable, dict[str, int]]] = [(BY_ID_LOCKED, which), (_WORK_STATE, which)]
+    queries: list[tuple[Executable, dict[str, int]]] = [(BY_ID_LOCKED, which), (_WORK_STATE, which)]
     if reserves_number and connection.dialect.name == "postgresql":
-        asked.append((_NUMBER, {}))
-    person, standing, *number = execute_all(connection, *asked)
-    return rater_from(person, rater), _work_state_from(standing, *number)
+        queries.append((_NUMBER, {}))
+    person, work, *number = execute_all(connection, *queries)
+    return rater_from(person, rater), _work_state_from(work, *number)
 
 
-def _work_state_from(found: ResultRows, number: ResultRows | None = None) -> WorkState:
-    held = tuple(row for row in found.rows if row.id is not None)
+def _work_state_from(result: ResultRows, number: ResultRows | None = None) -> WorkState:
+    held = tuple(row for row in result.rows if row.id is not None)
     return WorkState(
-        bool(found.rows[0].is_open), held, None if number is None else number.first().number
+        bool(result.rows[0].is_open), held, None if number is None else number.first().number
     )
 
 
 def expire_leases(connection: Connection, *, now: int) -> int:
-    """End the leases whose time is up and free their slots; how many there were."""
-    stale = connection.execute(_EXPIRED_LEASES, {"now": now}).all()
-    for row in stale:
+    """End the leases whose time is up and release their slots; return how many there were."""
+    expired = connection.execute(_EXPIRED_LEASES, {"now": now}).all()
+    for row in expired:
         connection.execute(_EXPIRE_LEASE, {"which": row.id, "to": EXPIRED, "at": now})
         connection.execute(RELEASE_SLOT, {"which": row.opening})
-    return len(stale)
+    return len(expired)
 
 
 def lease_of(study: Study, row: Any, rater: str) -> Lease:
-    """What a rater sees of an assignment."""
+    """Return the part of an assignment that its rater may see."""
     stage = study.task.stages[row.stage]
     return Lease(
         row.token,
@@ -149,7 +149,7 @@ def lease_of(study: Study, row: Any, rater: str) -> Lease:
 
 
 def question_of(study: Study, row: Any, rater: str) -> Question:
-    """The question of an assignment, its options in the order this rater saw."""
+    """Return the question of an assignment, its options in the order that this rater sees."""
     return rater_question(
         study.task,
         study.item(row.item),
@@ -161,7 +161,7 @@ def question_of(study: Study, row: Any, rater: str) -> Question:
 
 
 def heartbeat(study: Study, rater: int, *, now: int) -> int | None:
-    """Hold the rater's leases for longer; until when, None where there is none."""
+    """Extend a rater's leases; return until when, None where there is no lease."""
     expires = now + study.configuration.lease_minutes * MINUTE
     live = and_(
         assignments.c.rater == rater,

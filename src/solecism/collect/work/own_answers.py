@@ -1,4 +1,4 @@
-"""A rater's own answers, for looking back: nothing in them says which were control items."""
+"""A rater's own answers, for review: nothing in them reveals which were control items."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from solecism.collect.store.tables import assignments, contests, judgments
 from solecism.collect.study import Study
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import Question
-from solecism.collect.work.lease import ANSWERED, VOID, question_of
+from solecism.collect.work.assignment_state import ANSWERED, VOID
+from solecism.collect.work.lease import question_of
 
 
 @dataclass(frozen=True, slots=True)
 class OwnAnswer:
-    """A question as the rater saw it, what they answered and when."""
+    """A question as the rater saw it, their answer and its time."""
 
     token: str
     question: Question
@@ -27,7 +28,7 @@ class OwnAnswer:
 
 
 def own_answers(study: Study, rater: int, *, limit: int = 50) -> list[OwnAnswer]:
-    """The rater's last answers that hold, or held until they were removed; the newest first."""
+    """Return a rater's last answers, those void by their removal included, the newest first."""
     query = (
         select(assignments, judgments.c.answer, judgments.c.at, contests.c.id.label("contest"))
         .join(judgments, judgments.c.id == assignments.c.judgment)

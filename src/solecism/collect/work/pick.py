@@ -1,10 +1,10 @@
 """Which item a rater gets next, of those that are open and that they have not seen.
 
-Items that others have begun come first, nearest to complete first, so that agreement can be
-told within the first hour; each look is at a window of them from a place of the rater's own, so
-that raters neither see items in the same order nor wait for one another. Otherwise it is a new
-item from a place of the rater's own. All looks go by an index: 100,000 items cost no more than
-100.
+Items that others have begun come first, those closest to completion before the rest, so that
+agreement can be measured within the first hour. Each query reads a window of items from a place
+that depends on the rater, so that raters neither see items in the same order nor wait for one
+another. Otherwise the rater gets a new item, again from a place of their own. All queries use an
+index: 100,000 items cost no more than 100.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from sqlalchemy import (
 )
 
 from solecism.collect.configuration import Configuration
+from solecism.collect.durations import HOUR
 from solecism.collect.item import CONTROL, DATA, PRACTICE
 from solecism.collect.people.raters import Rater
 from solecism.collect.seeds import seeded_fraction
 from solecism.collect.store.prepared import execute
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study, batch_pool
-from solecism.collect.work.lease import ANSWERED, LEASED, VOID
+from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
 
 WINDOW = 16
-HOUR = 3_600_000
 
 _seen = assignments.alias("seen")
 _before = assignments.alias("before")
@@ -59,8 +59,8 @@ _COLUMNS = [
 ]
 
 
-def _looks(*conditions: Any) -> tuple[Select[Any], Select[Any]]:
-    """A look from a place on, and one up to it."""
+def _queries(*conditions: Any) -> tuple[Select[Any], Select[Any]]:
+    """The query from a place onwards, and the one up to it."""
     query = select(*_COLUMNS, _IS_SEEN.label("is_seen")).where(
         openings.c.pool == bindparam("pool"),
         openings.c.stage == bindparam("stage"),
@@ -72,20 +72,20 @@ def _looks(*conditions: Any) -> tuple[Select[Any], Select[Any]]:
     return query.where(openings.c.shuffle >= place), query.where(openings.c.shuffle < place)
 
 
-BEGUN = _looks(openings.c.is_begun)
-FRESH = _looks(~openings.c.is_begun)
-# Few are begun: both looks at once cost less than a second question to the database.
-_BEGUN = union_all(*(select(look.subquery()) for look in BEGUN))
-_UNSEEN = (*_looks(~openings.c.is_begun, ~_IS_SEEN), *_looks(openings.c.is_begun, ~_IS_SEEN))
+BEGUN = _queries(openings.c.is_begun)
+FRESH = _queries(~openings.c.is_begun)
+# Few items are begun: both queries in one cost less than a second round trip.
+_BEGUN = union_all(*(select(query.subquery()) for query in BEGUN))
+_UNSEEN = (*_queries(~openings.c.is_begun, ~_IS_SEEN), *_queries(openings.c.is_begun, ~_IS_SEEN))
 _PREPARED = (
-    *_looks(openings.c.is_begun, ~_IS_SEEN, _IS_PREPARED),
-    *_looks(~openings.c.is_begun, ~_IS_SEEN, _IS_PREPARED),
+    *_queries(openings.c.is_begun, ~_IS_SEEN, _IS_PREPARED),
+    *_queries(~openings.c.is_begun, ~_IS_SEEN, _IS_PREPARED),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """The picks for one rater's next item."""
+    """The choice of one rater's next item."""
 
     connection: Connection
     study: Study
@@ -95,30 +95,30 @@ class Picker:
 
     @property
     def configuration(self) -> Configuration:
-        """What was decided about the study."""
+        """The configuration of the study."""
         return self.study.configuration
 
     def candidates(self) -> Iterator[Any]:
-        """Openings in the order in which they should be tried."""
+        """Yield openings in the order in which they should be tried."""
         if self.rater.state == "practice":
             yield from self._unseen(PRACTICE, 0)
             return
         for stage in range(len(self.study.task.stages)):
-            if stage and not self.is_due():
+            if stage and not self.is_second_stage_open():
                 return
             yield from self._at(stage)
 
-    def is_due(self) -> bool:
+    def is_second_stage_open(self) -> bool:
         """Whether enough time has passed since the rater's first stage."""
-        return self.opens() <= self.now
+        return self.second_stage_opens() <= self.now
 
-    def opens(self) -> int:
-        """When the second stage opens for the rater."""
+    def second_stage_opens(self) -> int:
+        """When the second stage opens for the rater, in milliseconds since 1970."""
         delay = int(self.configuration.stage_delay_hours * HOUR)
         return (self.rater.staged or self.now) + delay
 
     def _at(self, stage: int) -> Iterator[Any]:
-        """Data, or a control item in its place; control items alone would be of no use."""
+        """Data, or a control item instead; control items are used only where there is data left."""
         data = self._data(stage)
         first = next(data, None)
         if first is None:
@@ -129,7 +129,7 @@ class Picker:
         yield from data
 
     def _data(self, stage: int) -> Iterator[Any]:
-        """Batches that are due, then data, and batches that never came due last."""
+        """Batches that are due, then other data, then batches that have not come due."""
         n_answered = self.rater.n_answered
         batches = self.configuration.batches
         for batch in batches:
@@ -142,34 +142,36 @@ class Picker:
 
     def _others(self, stage: int) -> Iterator[Any]:
         if stage:
-            yield from self._look(_PREPARED, DATA, stage, n=WINDOW)
+            yield from self._rows(_PREPARED, DATA, stage, n=WINDOW)
             return
-        begun = [row for row in self._look((_BEGUN,), DATA, stage, n=WINDOW) if not row.is_seen]
+        begun = [row for row in self._rows((_BEGUN,), DATA, stage, n=WINDOW) if not row.is_seen]
         yield from sorted(begun, key=self._nearest)
-        fresh = self._look(FRESH, DATA, stage, n=WINDOW)
+        fresh = self._rows(FRESH, DATA, stage, n=WINDOW)
         yield from (row for row in fresh if not row.is_seen)
-        yield from self._look(_UNSEEN, DATA, stage, n=WINDOW)
+        yield from self._rows(_UNSEEN, DATA, stage, n=WINDOW)
 
     def _nearest(self, row: Any) -> tuple[int, float]:
         missing = row.wanted - row.n_answered - row.n_leased
         return missing, seeded_fraction(self.study.seed, self.rater.pseudonym, self.serial, row.id)
 
     def _unseen(self, pool: str, stage: int) -> Iterator[Any]:
-        looks = _PREPARED if stage else _UNSEEN
-        return self._look(looks, pool, stage, n=WINDOW)
+        queries = _PREPARED if stage else _UNSEEN
+        return self._rows(queries, pool, stage, n=WINDOW)
 
-    def _look(self, looks: Sequence[Executable], pool: str, stage: int, *, n: int) -> Iterator[Any]:
+    def _rows(
+        self, queries: Sequence[Executable], pool: str, stage: int, *, n: int
+    ) -> Iterator[Any]:
         place = seeded_fraction(self.study.seed, self.rater.pseudonym, "place", self.serial)
         values = {"pool": pool, "stage": stage, "which": self.rater.id, "place": place}
         left = n
-        for look in looks:
+        for query in queries:
             if left > 0:
-                rows = execute(self.connection, look, {**values, "n": left}).rows
+                rows = execute(self.connection, query, {**values, "n": left}).rows
                 left -= len(rows)
                 yield from rows
 
     def _is_control(self) -> bool:
-        """One item of each run of about 1/share is a control item, at a place of its own."""
+        """Whether this serial is the control item of its block; a block has about 1/share items."""
         share = self.configuration.control.share
         if not share:
             return False

@@ -1,8 +1,8 @@
-"""Submission: an answer becomes a judgment that is never lost, doubled or changed.
+"""Submission: an answer becomes a judgment that is never lost, duplicated or changed.
 
-A request sent twice (a dropped line, a double click) is answered twice and kept once. An answer
-after the lease ended takes a free slot if there is one and is surplus otherwise, paid either
-way.
+A request that is sent twice (after a lost connection or by a double click) is recorded once. An
+answer that arrives after its lease has expired fills a free slot if there is one, and is surplus
+otherwise; it is paid in both cases.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.collect.tasks.answer import Answer, read_answer
 from solecism.collect.work.assignment import AHEAD, next_questions_in, retry_if_busy
+from solecism.collect.work.assignment_state import ANSWERED, EXPIRED, LEASED, RELEASED
 from solecism.collect.work.control_items import Verdict, after_control, after_practice, verdict_for
 from solecism.collect.work.judgment_rows import (
     ANSWER,
@@ -34,10 +35,6 @@ from solecism.collect.work.judgment_rows import (
     update_assignment,
 )
 from solecism.collect.work.lease import (
-    ANSWERED,
-    EXPIRED,
-    LEASED,
-    RELEASED,
     NextQuestions,
     WorkState,
     lock_rater,
@@ -53,9 +50,9 @@ _BY_TOKEN = select(assignments).where(
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What became of an answer: the judgment's number, whether it is surplus, what it earned.
+    """The result of a submission: the judgment's number, whether it is surplus, what it earned.
 
-    `verdict` is there for practice items only.
+    `verdict` is given for practice items only.
     """
 
     judgment: int
@@ -67,9 +64,10 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """An answer as it comes in: values by field, and a key that is the same on repetition.
+    """An answer as a rater sends it: values by field, for the question that the token names.
 
-    `active_ms` is how long the rater was at it, idle time not counted.
+    `request` is a key that stays the same when the request is repeated. `active_ms` is the time
+    that the rater spent on the question, without idle time.
     """
 
     token: str
@@ -80,7 +78,7 @@ class Submission:
 
 @retry_on_deadlock
 def submit(
-    study: Study, rater: int, sent: Submission, *, now: int, ahead: int = AHEAD
+    study: Study, rater: int, submission: Submission, *, now: int, ahead: int = AHEAD
 ) -> tuple[Receipt, NextQuestions]:
     """Record an answer; return its receipt and the rater's next questions, in one transaction.
 
@@ -88,14 +86,12 @@ def submit(
     no such question, ConflictError where they have already answered it and not undone that.
     """
     with study.database.write() as connection:
-        person, standing = lock_rater(connection, rater, reserves_number=True)
-        receipt, person = submit_in(connection, study, person, standing, sent, now)
+        person, work = lock_rater(connection, rater, reserves_number=True)
+        receipt, person = submit_in(connection, study, person, work, submission, now)
         if not receipt.is_repeated:
-            left = tuple(row for row in standing.held if row.token != sent.token)
-            standing = replace(standing, held=left)
-        following = next_questions_in(
-            connection, study, person, now=now, ahead=ahead, standing=standing
-        )
+            others = tuple(row for row in work.held if row.token != submission.token)
+            work = replace(work, held=others)
+        following = next_questions_in(connection, study, person, now=now, ahead=ahead, work=work)
     _complete_removal(study, person, now=now)
     return receipt, retry_if_busy(study, rater, following, now=now, ahead=ahead)
 
@@ -110,27 +106,27 @@ def submit_in(
     connection: Connection,
     study: Study,
     rater: Rater,
-    standing: WorkState,
-    sent: Submission,
+    work: WorkState,
+    submission: Submission,
     now: int,
 ) -> tuple[Receipt, Rater]:
-    """The same within a transaction that holds the rater, who is to be saved."""
-    request = checked_request(sent.request)
-    assignment = next((row for row in standing.held if row.token == sent.token), None)
+    """Record an answer in a transaction that has locked the rater; the caller saves the rater."""
+    request = checked_request(submission.request)
+    assignment = next((row for row in work.held if row.token == submission.token), None)
     if assignment is None:
-        own = {"token": sent.token, "which": rater.id}
+        own = {"token": submission.token, "which": rater.id}
         assignment = connection.execute(_BY_TOKEN, own).first()
-    # Nothing can be repeated about an assignment of which no row was ever kept.
+    # An assignment without any row cannot have been answered by an earlier request.
     if assignment is None or assignment.revision > 0:
-        before = earlier_row(connection, rater, request)
-        if before is not None:
-            return Receipt(before.id, before.is_surplus, before.paid, is_repeated=True), rater
+        earlier = earlier_row(connection, rater, request)
+        if earlier is not None:
+            return Receipt(earlier.id, earlier.is_surplus, earlier.paid, is_repeated=True), rater
     if assignment is None:
-        raise MissingError("there is no such question.")
+        raise MissingError("this question does not exist, or is not yours.")
     if assignment.state not in (LEASED, EXPIRED, RELEASED):
-        raise ConflictError("this question is answered already. Undo that first.")
-    sent = replace(sent, request=request)
-    return _answer(connection, study, rater, assignment, sent, now, number=standing.number)
+        raise ConflictError("you have already answered this question. Undo that answer first.")
+    submission = replace(submission, request=request)
+    return _answer(connection, study, rater, assignment, submission, now, number=work.number)
 
 
 def _answer(
@@ -138,26 +134,26 @@ def _answer(
     study: Study,
     rater: Rater,
     assignment: Any,
-    sent: Submission,
+    submission: Submission,
     now: int,
     *,
     number: int | None,
 ) -> tuple[Receipt, Rater]:
     question = question_of(study, assignment, rater.pseudonym)
-    answer = read_answer(question.fields, sent.values)
-    is_surplus = not _fill_slot(connection, assignment, is_gone=rater.state in REMOVED)
+    answer = read_answer(question.fields, submission.values)
+    is_surplus = not _fill_slot(connection, assignment, is_removed=rater.state in REMOVED)
     paid, is_committed = _pay(connection, study, assignment, now=now)
     row = judgment_row(
         assignment,
         rater,
         action=ANSWER,
-        request=sent.request,
+        request=submission.request,
         now=now,
         is_surplus=is_surplus,
         answer=encode(answer).decode(),
         shown=encode(question.order).decode() if question.order else None,
         paid=paid,
-        **_times(study, rater, assignment, sent, now),
+        **_times(study, rater, assignment, submission, now),
     )
     number, rater = insert_judgment(connection, rater, row, number=number)
     verdict = _verdict(connection, study, assignment, answer)
@@ -172,24 +168,27 @@ def _answer(
         is_right=verdict.is_right if verdict else None,
     )
     rater = _after_answer(connection, study, rater, assignment, verdict, now=now)
-    told = verdict if assignment.pool == PRACTICE else None
-    return Receipt(number, is_surplus, paid, verdict=told), rater
+    shown = verdict if assignment.pool == PRACTICE else None
+    return Receipt(number, is_surplus, paid, verdict=shown), rater
 
 
-def _fill_slot(connection: Connection, assignment: Any, *, is_gone: bool) -> bool:
-    """Whether the answer has a slot: the leased one, or a free one if it comes late.
+def _fill_slot(connection: Connection, assignment: Any, *, is_removed: bool) -> bool:
+    """Whether the answer fills a slot: the reserved one, or a free one if it is late.
 
-    What somebody says who is gone has none, and the one they held is free.
+    The answer of a removed rater fills none; the slot that was reserved for it is released.
     """
     opening = {"which": assignment.opening}
     if assignment.state == LEASED:
-        execute_later(connection, RELEASE_SLOT if is_gone else FILL_RESERVED_SLOT, opening)
-        return not is_gone
-    return not is_gone and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
+        execute_later(connection, RELEASE_SLOT if is_removed else FILL_RESERVED_SLOT, opening)
+        return not is_removed
+    return not is_removed and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
 
 
 def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> tuple[int, bool]:
-    """The price, unless a lapsed lease finds no money left; and whether money is committed."""
+    """What the answer earns, and whether that money is committed.
+
+    A late answer earns nothing where the budget is used up.
+    """
     is_committed = assignment.is_committed or budget.reserve(
         connection, study.configuration, now=now
     )
@@ -197,13 +196,13 @@ def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> 
 
 
 def _times(
-    study: Study, rater: Rater, assignment: Any, sent: Submission, now: int
+    study: Study, rater: Rater, assignment: Any, submission: Submission, now: int
 ) -> dict[str, int]:
-    """Active and wall time. An item leased ahead was seen after the last answer, not before."""
+    """Active and wall time; an item leased ahead was not seen before the last answer."""
     wall = max(0, now - max(assignment.leased, rater.last or 0))
     idle = study.configuration.idle_seconds * 1000
-    told = idle if sent.active_ms is None else max(0, sent.active_ms)
-    return {"active_ms": min(told, wall), "wall_ms": wall}
+    active = idle if submission.active_ms is None else max(0, submission.active_ms)
+    return {"active_ms": min(active, wall), "wall_ms": wall}
 
 
 def _verdict(
@@ -212,8 +211,8 @@ def _verdict(
     if assignment.pool not in (CONTROL, PRACTICE):
         return None
     stage = study.task.stages[assignment.stage]
-    said = study.task.interpret(study.item(assignment.item), stage, answer)
-    return verdict_for(connection, study, assignment.item, stage, said)
+    interpretations = study.task.interpret(study.item(assignment.item), stage, answer)
+    return verdict_for(connection, study, assignment.item, stage, interpretations)
 
 
 def _after_answer(
@@ -225,7 +224,7 @@ def _after_answer(
     *,
     now: int,
 ) -> Rater:
-    """The rater after an answer."""
+    """The rater after an answer: qualified, removed or the same as before."""
     rater = replace(rater, last=now, n_answered=rater.n_answered + 1)
     if assignment.stage == 0 and len(study.task.stages) > 1:
         rater = replace(rater, staged=now)

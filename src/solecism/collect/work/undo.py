@@ -1,4 +1,4 @@
-"""Undo: a rater's last answer is taken back, and is the question to answer now."""
+"""Undo: a rater takes back their last answer and gets its question again."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
+from solecism.collect.durations import MINUTE
 from solecism.collect.item import PRACTICE
 from solecism.collect.people.raters import Rater, rater_in
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions_in, retry_if_busy
+from solecism.collect.work.assignment_state import ANSWERED, LEASED
 from solecism.collect.work.judgment_rows import (
     UNDO,
     checked_request,
@@ -21,7 +23,7 @@ from solecism.collect.work.judgment_rows import (
     judgment_row,
     update_assignment,
 )
-from solecism.collect.work.lease import ANSWERED, LEASED, MINUTE, NextQuestions, work_state
+from solecism.collect.work.lease import NextQuestions, work_state
 from solecism.collect.work.slot_counts import RESERVE_FILLED_SLOT
 from solecism.errors import ConflictError
 
@@ -41,25 +43,25 @@ _LAST = (
 
 @retry_on_deadlock
 def undo(study: Study, rater: int, *, request: str, now: int) -> NextQuestions:
-    """The rater's questions after taking back the last answer; the row of it is kept."""
+    """Take back a rater's last answer; return their questions. The row of the answer stays."""
     request = checked_request(request)
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
         if earlier_row(connection, person, request) is None:
             assignment = _last(connection, person)
             person = _undo(connection, study, person, assignment, request, now)
-        found = next_questions_in(connection, study, person, now=now)
-    return retry_if_busy(study, rater, found, now=now)
+        questions = next_questions_in(connection, study, person, now=now)
+    return retry_if_busy(study, rater, questions, now=now)
 
 
 def _last(connection: Connection, rater: Rater) -> Any:
     row = connection.execute(_LAST, {"which": rater.id}).first()
     if row is None or row.pool == PRACTICE:
-        raise ConflictError("there is no answer to take back.")
+        raise ConflictError("there is no answer to undo.")
     if row.is_surplus:
-        raise ConflictError("the last answer came late, and cannot be taken back.")
+        raise ConflictError("the last answer arrived late and cannot be undone.")
     if len(work_state(connection, rater.id).held) >= MAX_HELD:
-        raise ConflictError("too many answers are taken back. Answer them again first.")
+        raise ConflictError("you have undone too many answers. Answer those questions again first.")
     return row
 
 

@@ -1,6 +1,6 @@
-"""A rehearsal: somebody made up joins, is asked and answers, and all of it is undone.
+"""Warming up connections: a dummy rater joins and answers, and all of it is rolled back.
 
-The first answer over a new connection to PostgreSQL takes ten times as long as the next: the
+The first answer over a new connection to PostgreSQL takes ten times as long as the next ones: the
 server reads its catalogue and plans every statement. No rater should have to wait for that.
 """
 
@@ -18,11 +18,11 @@ from solecism.collect.work.lease import lock_rater
 from solecism.collect.work.submission import Submission, submit_in
 from solecism.errors import InputError
 
-_ORIGIN = "rehearsal"
+_ORIGIN = "warm-up"
 
 
 def warm_up(study: Study, *, n_connections: int, now: int) -> None:
-    """Have so many connections on which answers have been tried out, if that is of use."""
+    """Open connections and submit an answer on each that is not kept; SQLite needs none."""
     if not study.database.is_sqlite:
         study.database.warm_up(
             lambda connection: _answer_once(connection, study, now), n_connections
@@ -32,15 +32,17 @@ def warm_up(study: Study, *, n_connections: int, now: int) -> None:
 def _answer_once(connection: Connection, study: Study, now: int) -> None:
     rater = join_in(connection, study, origin=_ORIGIN, external=_ORIGIN, now=now)
     save_rater(connection, replace(rater, consented=1, state="active"))
-    person, standing = lock_rater(connection, rater.id, reserves_number=True)
-    found = next_questions_in(connection, study, person, now=now, standing=standing)
-    if found.current is None:
+    person, work = lock_rater(connection, rater.id, reserves_number=True)
+    questions = next_questions_in(connection, study, person, now=now, work=work)
+    if questions.current is None:
         return
-    asked = [field for field in found.current.question.fields if field.options and not field.when]
-    first = {field.name: [field.options[0].value] for field in asked}
-    person, standing = lock_rater(connection, rater.id, reserves_number=True)
-    sent = Submission(found.current.token, first, f"{_ORIGIN} of an answer")
-    # A task may want more than its first options: then this is as far as it goes.
+    shown = [
+        field for field in questions.current.question.fields if field.options and not field.when
+    ]
+    first = {field.name: [field.options[0].value] for field in shown}
+    person, work = lock_rater(connection, rater.id, reserves_number=True)
+    sent = Submission(questions.current.token, first, f"{_ORIGIN} of an answer")
+    # A task may not accept its first options alone; then this is as far as it goes.
     with suppress(InputError):
-        _, person = submit_in(connection, study, person, standing, sent, now)
+        _, person = submit_in(connection, study, person, work, sent, now)
         next_questions_in(connection, study, person, now=now)

@@ -8,7 +8,6 @@ from starlette.responses import Response
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import progress
 from solecism.collect.work.contest import all_contests, decide_contest
-from solecism.collect.work.lookup import items_at
 from solecism.serve.admin.raters import whole
 from solecism.serve.admin.visit import Visit, action, view
 
@@ -24,7 +23,7 @@ def show(visit: Visit) -> Response:
     return visit.page(
         "control",
         control=sorted(control, key=lambda one: one.n_right / one.n_answered),
-        items=items_at(visit.study, sites),
+        items=visit.study.items_at(sites),
         contests=contests,
         rules=visit.study.configuration.control,
     )

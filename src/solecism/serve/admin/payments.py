@@ -8,12 +8,12 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from solecism.collect.configuration import UNIT
+from solecism.collect.money.amounts import parse_money
 from solecism.collect.money.payments import (
     Payment,
-    amount,
-    format,
     format_bonuses,
     format_identities,
+    format_payments,
     identities,
     payments,
 )
@@ -57,7 +57,7 @@ def _identities(visit: Visit, form: FormData) -> Response:
 
 
 def _paid_already(visit: Visit) -> int:
-    return amount(visit.request.query_params.get("paid", "").strip())
+    return parse_money(visit.request.query_params.get("paid", "").strip())
 
 
 def _csv(lines: Iterable[str], name: str) -> Response:
@@ -67,7 +67,7 @@ def _csv(lines: Iterable[str], name: str) -> Response:
 
 ROUTES = [
     view(PAYMENTS, show, PEOPLE),
-    view(f"{PAYMENTS}/owed.csv", _file(format, "owed.csv"), PEOPLE),
+    view(f"{PAYMENTS}/owed.csv", _file(format_payments, "owed.csv"), PEOPLE),
     view(f"{PAYMENTS}/bonuses.csv", _file(format_bonuses, "bonuses.csv"), PEOPLE),
     action(f"{PAYMENTS}/identities", _identities, PEOPLE, back=PAYMENTS),
 ]

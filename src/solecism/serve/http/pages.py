@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from solecism.collect.money.budget import shown
+from solecism.collect.money.amounts import format_money
 from solecism.serve.http import look
 from solecism.serve.http.prose import blocks
 from solecism.serve.service import service
@@ -55,7 +55,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters.update(
-        prose=blocks, money=shown, minutes=_minutes, moment=_moment, iso=_iso
+        prose=blocks, money=format_money, minutes=_minutes, moment=_moment, iso=_iso
     )
     environment.globals.update(
         static=static_address, SIZES=look.SIZES, COLOURS=look.COLOURS, KEYS=look.KEYS

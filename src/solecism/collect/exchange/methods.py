@@ -1,0 +1,96 @@
+"""The paragraph on a study for the methods section of a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solecism import __version__
+from solecism.collect.configuration import UNIT, Configuration, Stopping
+from solecism.collect.people.raters import REMOVED
+from solecism.collect.status.progress import Progress
+from solecism.collect.study import Study
+
+
+def methods_paragraph(study: Study, progress: Progress, *, n_problems: int) -> str:
+    """Return how the judgments were collected, in figures that the bundle contains.
+
+    `n_problems` is the number of problems that a verification of the log found.
+    """
+    return " ".join(
+        [
+            *_design(study, progress),
+            *_raters(study, progress),
+            *_pay(study.configuration, progress),
+            _log(study.configuration, n_problems),
+        ]
+    )
+
+
+def _design(study: Study, progress: Progress) -> Iterator[str]:
+    configuration = study.configuration
+    n_raters = sum(rater.n_answered > 0 for rater in progress.raters)
+    n_items = progress.stages[0].n_items if progress.stages else 0
+    n_items += sum(batch.n_items for batch in progress.batches)
+    n_judgments = sum(stage.n_answered for stage in progress.stages)
+    n_judgments += sum(batch.n_answered for batch in progress.batches)
+    n_stages = len(study.task.stages)
+    stages = f" in {n_stages} stages" if n_stages > 1 else ""
+    yield (
+        f"{n_raters} raters made {n_judgments} judgments of {n_items} items{stages} "
+        f"(task: {study.task.title.rstrip('?')}; {configuration.n_judgments} per item)."
+    )
+    yield (
+        "Raters saw neither the answers of other raters nor the output of any system. Each rater "
+        f"saw the items in a different random order (seed {configuration.seed})."
+    )
+    for batch in progress.batches:
+        yield (
+            f"{batch.n_items} of the items (batch {batch.name}) were judged by every rater: "
+            f"{batch.n_answered} judgments by {batch.n_raters} raters."
+        )
+    if configuration.stopping is not None:
+        yield _stopping(configuration, configuration.stopping, progress)
+
+
+def _stopping(configuration: Configuration, rule: Stopping, progress: Progress) -> str:
+    full = sum(stage.n_items for stage in progress.stages) * configuration.n_judgments
+    n_saved = full - sum(stage.n_wanted for stage in progress.stages)
+    return (
+        f"Collection was to stop once the {rule.level:.0%} interval of the share of errors was no "
+        f"wider than {rule.width:g}, except for a random {rule.fixed_share:.0%} of the items, "
+        f"which kept the full number; this saved {n_saved} judgments."
+    )
+
+
+def _raters(study: Study, progress: Progress) -> Iterator[str]:
+    n_simulated = sum(rater.is_simulated for rater in progress.raters)
+    if n_simulated:
+        yield f"{n_simulated} of the raters were simulated by a program."
+    if progress.control:
+        n_removed = sum(rater.state in REMOVED for rater in progress.raters)
+        yield (
+            f"{len(progress.control)} control items with known answers were mixed in; {n_removed} "
+            "raters whose accuracy on them was probably below "
+            f"{study.configuration.control.bar:.0%} were removed, and their {progress.n_void} "
+            "judgments were made again by others. Control items are not part of the data."
+        )
+
+
+def _pay(configuration: Configuration, progress: Progress) -> Iterator[str]:
+    pay = configuration.pay
+    if pay.price:
+        yield (
+            f"Each judgment was paid {pay.price / UNIT:.2f} {pay.currency}, including "
+            f"{progress.n_surplus} judgments beyond the number wanted."
+        )
+    seconds = progress.seconds_per_judgment
+    if seconds:
+        yield f"A judgment took {seconds:.1f} s of active time on average."
+
+
+def _log(configuration: Configuration, n_problems: int) -> str:
+    state = "complete and unchanged" if not n_problems else f"damaged in {n_problems} places"
+    return (
+        f"The log of all answers is {state}. Configuration {configuration.digest[:12]}, "
+        f"solecism {__version__}."
+    )
