@@ -125,7 +125,7 @@ def test_pages_that_forms_lead_to_have_no_finding(
     expect(page.get_by_text("sol_")).to_be_visible()
     assert_accessible(page)
     page.goto("/admin/payments?paid=much")
-    expect(page.get_by_role("alert")).to_contain_text("is no amount")
+    expect(page.get_by_role("alert")).to_contain_text("is not an amount")
     assert_accessible(page)
     page.goto("/admin/nowhere")
     assert_accessible(page)

@@ -106,7 +106,7 @@ def test_what_is_no_word_comes_back_to_be_mended(working: Working) -> None:
     sentence = page.text_content(".sentence")
     page.keyboard.type("on4")
     page.keyboard.press("Enter")
-    expect(page.locator("#problem")).to_contain_text("is no word")
+    expect(page.locator("#problem")).to_contain_text("is not a word")
     assert page.text_content(".sentence") == sentence
     assert page.input_value("#words-answer") == "on4"
     page.keyboard.press("End")

@@ -73,11 +73,9 @@ class Study:
 
     def items_at(self, sites: Collection[str]) -> dict[str, Item]:
         """Return the items at these sites with their right answers: never for raters."""
-        wanted = sorted(sites)
         at: dict[str, Item] = {}
         with self.database.read() as connection:
-            for start in range(0, len(wanted), _SITES_AT_ONCE):
-                part = wanted[start : start + _SITES_AT_ONCE]
+            for part in batches(sorted(sites), _SITES_AT_ONCE):
                 rows = connection.execute(select(items).where(items.c.site.in_(part)))
                 at.update((row.site, _item(row)) for row in rows)
         return at

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
-from solecism.interval import Interval
+from solecism.figure import Figure as Mean
 from solecism.serve.measured import Figure
 
 
@@ -44,15 +44,17 @@ def expected(
         seconds=ahead.seconds,
         is_measured=ahead.is_measured,
         n_left=ahead.n_left,
-        judgments=_figure("judgments", ahead.n_judgments, ahead.judgments),
-        hours=_figure("hours", ahead.hours, ahead.work),
-        longest=_figure("longest", ahead.hours_each, ahead.longest),
-        cost=_figure("cost", ahead.cost, ahead.money),
+        judgments=_figure(ahead.judgments),
+        hours=_figure(ahead.hours),
+        longest=_figure(ahead.longest),
+        cost=_figure(ahead.cost),
         currency=ahead.currency,
         is_within_budget=ahead.is_within_budget,
         hours_at_pace=ahead.hours_at_pace,
     )
 
 
-def _figure(name: str, value: float, interval: Interval) -> Figure:
-    return Figure(name, value, interval.low, interval.high, interval.method)
+def _figure(mean: Mean) -> Figure:
+    return Figure(
+        mean.name, mean.value, mean.interval.low, mean.interval.high, mean.interval.method
+    )

@@ -109,7 +109,7 @@ def test_the_methods_paragraph_counts_batches_and_tells_of_stopping(study_of: Ma
     told = methods_paragraph(study, progress(study, now=START), n_problems=0)
     assert "2 raters made 10 judgments of 5 items" in told
     assert "2 of the items (batch first) were judged by every rater: 4 judgments by 2" in told
-    assert "no wider than 0.3, for all items but a random 25%" in told
+    assert "no wider than 0.3, except for a random 25%" in told
     assert "0 judgments were not asked for" in told
 
 
@@ -247,7 +247,7 @@ def test_the_cost_of_a_judgment_has_the_fees_in_it() -> None:
 @pytest.mark.parametrize(
     ("items", "problem"),
     [
-        ([], "no item to judge"),
+        ([], "no items to judge"),
         ([Item("a.1:1-2:preposition", "a ", "of", ".")] * 2, "twice"),
         ([replace(Item("a.1:1-2:preposition", "a ", "of", "."), pool="gold")], "right answer"),
     ],

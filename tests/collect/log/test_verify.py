@@ -54,4 +54,4 @@ def test_a_judgment_that_the_log_does_not_know_is_found_out(study_of: Made) -> N
                 " action, 'forged', is_surplus, guideline, paid, at FROM judgments WHERE id = 1"
             )
         )
-    assert "the log does not know it" in verify(study).problems[0]
+    assert "is not in the log" in verify(study).problems[0]

@@ -113,7 +113,7 @@ def test_known_platforms_say_who_comes(name: str, parameter: str) -> None:
 
 @pytest.mark.parametrize("value", ["", "{{%PROLIFIC_PID%}}", "%SURVEY_CODE%", "x" * 300, "a\x00b"])
 def test_a_platform_that_filled_nothing_in_is_told(value: str) -> None:
-    with pytest.raises(DeniedError, match="did not say who you are"):
+    with pytest.raises(DeniedError, match="has no PROLIFIC_PID"):
         external_id(platform_named("prolific"), {"PROLIFIC_PID": value})
 
 
@@ -149,7 +149,7 @@ def test_administrators_log_in_with_their_password_only(study_of: Made) -> None:
     assert administrator_by_id(study, found.id) == found
     assert found.scopes == {"read", "export", "manage"}
     for name, password in (("boss", "a wrong password"), ("nobody", "a long password"), ("", "")):
-        with pytest.raises(DeniedError, match="do not fit"):
+        with pytest.raises(DeniedError, match="password is wrong"):
             log_in(study, name, password)
     with pytest.raises(ConflictError):
         add_administrator(study, "boss", "another password", role="viewer", now=START)

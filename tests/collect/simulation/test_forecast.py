@@ -42,21 +42,21 @@ def made(sqlite_study: Made) -> Callable[..., Study]:
 
 def test_all_is_left_of_a_study_that_has_not_begun(made: Made) -> None:
     found = ahead(made())
-    assert found.n_left == found.n_judgments == 540
-    assert (found.judgments.low, found.judgments.high) == (540, 540)
+    assert found.n_left == found.judgments == 540
+    assert (found.judgments.interval.low, found.judgments.interval.high) == (540, 540)
 
 
 def test_after_400_of_540_answers_140_are_left(made: Made) -> None:
     found = ahead(answered(made(pay=Pay(price=10_000)), 400), seconds=36.0)
-    assert found.n_left == found.n_judgments == 140
+    assert found.n_left == found.judgments == 140
     assert found.cost == 140 * 10_000
 
 
 def test_nothing_is_left_of_a_complete_study(made: Made) -> None:
     pay = Pay(price=10_000, budget=540 * 10_000)
     found = ahead(answered(made(pay=pay), 540))
-    assert found.n_left == found.n_judgments == found.hours == found.hours_each == found.cost == 0
-    assert (found.money.low, found.money.high) == (0, 0)
+    assert found.n_left == found.judgments == found.hours == found.longest == found.cost == 0
+    assert (found.cost.interval.low, found.cost.interval.high) == (0, 0)
     assert found.is_within_budget
 
 
@@ -64,12 +64,12 @@ def test_nothing_is_left_of_a_complete_study_with_control_items(sqlite_study: Ma
     study = sqlite_study(n_items=6, n_judgments=2, n_gold=4, control=Control(share=0.5))
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), answers=say("error"))
-    assert ahead(study).n_judgments == ahead(study).hours == 0
+    assert ahead(study).judgments == ahead(study).hours == 0
 
 
 def test_careless_raters_waste_no_more_than_what_is_left_to_judge(sqlite_study: Made) -> None:
     study = sqlite_study(n_items=6, n_judgments=1, n_gold=4, control=Control(share=0.5))
-    assert ahead(study, n_raters=3).judgments.high <= (6 + 3 * 6) / 0.5
+    assert ahead(study, n_raters=3).judgments.interval.high <= (6 + 3 * 6) / 0.5
 
 
 def test_what_is_left_is_paid_from_what_is_left_of_the_budget(made: Made) -> None:
@@ -108,7 +108,7 @@ def test_every_rater_still_has_to_judge_the_batches(sqlite_study: Made) -> None:
 
 def test_every_stage_is_still_to_come(scratch: Path) -> None:
     study = study_for(scratch / "study", "article-number", n_items=5, n_judgments=2)
-    assert ahead(study).n_left == ahead(study).n_judgments == 5 * 2 * 2
+    assert ahead(study).n_left == ahead(study).judgments == 5 * 2 * 2
     study.close()
 
 
@@ -117,6 +117,6 @@ def test_a_forecast_says_that_its_raters_are_simulated_and_is_the_same_again(mad
     found = ahead(study)
     assert found == ahead(study)
     assert found.note == "simulated raters"
-    assert found.n_judgments > 540
-    assert found.cost == pytest.approx(found.n_judgments * 60_000)
+    assert found.judgments > 540
+    assert found.cost == pytest.approx(found.judgments * 60_000)
     assert found.is_within_budget

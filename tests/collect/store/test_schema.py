@@ -122,7 +122,7 @@ def test_a_database_that_another_program_holds_is_told(
     other = database(study.database.name)
     with (
         other.write(),
-        pytest.raises(StoreError, match="another program holds"),
+        pytest.raises(StoreError, match="another program has locked"),
         study.database.write() as connection,
     ):
         connection.execute(text("SELECT 1"))

@@ -54,7 +54,7 @@ def test_an_answer_that_does_not_fit_comes_back_with_what_was_filled_in(opened: 
     values = {"answer": ["incorrect"], "confidence": ["high"], "alternatives": ["4 & <b>"]}
     page = ann.answer(values)
     assert page.status_code == 422
-    assert "is no word" in page.text
+    assert "is not a word" in page.text
     assert 'value="4 &amp; &lt;b&gt;"' in page.text
     assert 'value="incorrect" data-key="1" required checked' in page.text
     assert answers_in(study) == []
@@ -100,7 +100,7 @@ def test_nothing_to_undo_is_told(opened: Opened) -> None:
     ann.come_in()
     page = ann.http.post("/work/undo", data={"csrf": ann.csrf, "request": new_key()})
     assert page.status_code == 409
-    assert "There is no answer to take back." in page.text
+    assert "There is no answer to undo." in page.text
 
 
 def test_the_second_stage_waits_and_then_shows_the_context(opened: Opened, watch: Any) -> None:

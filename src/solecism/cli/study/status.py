@@ -11,9 +11,12 @@ from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.tables import figure, show
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from solecism.collect.simulation.forecast import Forecast
     from solecism.collect.status.progress import Progress
     from solecism.collect.status.results import Results
+    from solecism.figure import Figure
 
 
 @click.command(name="status")
@@ -127,15 +130,21 @@ def _show_results(so_far: Results) -> None:
 def _show_forecast(ahead: Forecast) -> None:
     from solecism.collect.money.amounts import format_money
 
-    ends = [format_money(end, ahead.currency) for end in (ahead.money.low, ahead.money.high)]
+    def money(amount: float) -> str:
+        return format_money(amount, ahead.currency)
+
     rows = [
-        ["judgments", f"{ahead.n_judgments:.0f}", f"{ahead.judgments:.0f}"],
-        ["hours of work", f"{ahead.hours:.1f}", f"{ahead.work:.1f}"],
-        ["hours of the busiest", f"{ahead.hours_each:.1f}", f"{ahead.longest:.1f}"],
-        ["cost", format_money(ahead.cost, ahead.currency), f"[{', '.join(ends)}]"],
+        _forecast_row("judgments", ahead.judgments, "{:.0f}".format),
+        _forecast_row("hours of work", ahead.hours, "{:.1f}".format),
+        _forecast_row("hours of the busiest", ahead.longest, "{:.1f}".format),
+        _forecast_row("cost", ahead.cost, money),
     ]
     if ahead.hours_at_pace is not None:
         rows.append(["hours at the pace of the last hour", f"{ahead.hours_at_pace:.1f}", ""])
     show(f"Still to come, by {ahead.note}", ("what", "mean", "90% of runs"), rows)
     if not ahead.is_within_budget:
         click.echo("The budget may not be enough.", err=True)
+
+
+def _forecast_row(name: str, mean: Figure, shown: Callable[[float], str]) -> list[str]:
+    return [name, shown(mean), f"{shown(mean.interval.low)} to {shown(mean.interval.high)}"]

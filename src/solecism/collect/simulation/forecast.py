@@ -17,6 +17,7 @@ from solecism.collect.simulation.simulated_raters import USUAL_SECONDS, Simulate
 from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
 from solecism.collect.work.control_items import fails_control
+from solecism.figure import Figure
 from solecism.interval import Interval
 
 LABEL = "simulated raters"
@@ -29,25 +30,21 @@ _MOST_CONTROL = 200
 class Forecast:
     """What is still to come: means over simulated runs, each with the middle 90% of the runs.
 
-    `n_left` judgments of data are missing; `n_judgments` also counts those of control items and
+    `n_left` judgments of data are missing; `judgments` also counts those of control items and
     those that careless raters waste. `seconds` is the assumed time per judgment, measured in this
-    study if `is_measured`. `hours` and `work` are the hours of all raters, `hours_each` and
-    `longest` those of the busiest one. Money is in millionths of the currency. `hours_at_pace`
-    is the time until the end if raters go on answering as in the last hour.
+    study if `is_measured`. `hours` are those of all raters, `longest` those of the busiest one.
+    `cost` is in millionths of the currency. `hours_at_pace` is the time until the end if raters
+    go on answering as in the last hour.
     """
 
     n_raters: int
     seconds: float
     is_measured: bool
     n_left: int
-    n_judgments: float
-    judgments: Interval
-    hours: float
-    work: Interval
-    hours_each: float
-    longest: Interval
-    cost: float
-    money: Interval
+    judgments: Figure
+    hours: Figure
+    longest: Figure
+    cost: Figure
     currency: str
     is_within_budget: bool
     hours_at_pace: float | None
@@ -57,7 +54,7 @@ class Forecast:
 def forecast(
     study: Study, progress: Progress, *, n_raters: int, seconds: float | None = None
 ) -> Forecast:
-    """What the rest of the study takes with so many raters in all.
+    """Return what the rest of the study takes with `n_raters` raters in all.
 
     Without `seconds` per judgment the pace measured so far is assumed, or a usual one at first.
     """
@@ -75,14 +72,10 @@ def forecast(
         seconds=pace,
         is_measured=seconds is None and measured > 0,
         n_left=left.n_judgments,
-        n_judgments=float(judgments.mean()),
-        judgments=_middle(judgments),
-        hours=float(hours.mean()),
-        work=_middle(hours),
-        hours_each=float(longest.mean()),
-        longest=_middle(longest),
-        cost=float(cost.mean()),
-        money=_middle(cost),
+        judgments=_mean("judgments", judgments),
+        hours=_mean("hours", hours),
+        longest=_mean("longest", longest),
+        cost=_mean("cost", cost),
         currency=progress.currency,
         is_within_budget=_is_within_budget(cost, study.configuration, progress),
         hours_at_pace=left.n_judgments / progress.n_last_hour if progress.n_last_hour else None,
@@ -153,6 +146,8 @@ def _is_within_budget(cost: Floats, configuration: Configuration, progress: Prog
     return budget is None or float(np.quantile(cost, 0.95)) <= max(0, budget - progress.cost)
 
 
-def _middle(values: Floats) -> Interval:
+def _mean(name: str, values: Floats) -> Figure:
+    """The mean over runs, with the middle part of them as its interval."""
     low, high = np.quantile(values, [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2])
-    return Interval(float(low), float(high), _LEVEL, LABEL)
+    interval = Interval(float(low), float(high), _LEVEL, LABEL)
+    return Figure(float(values.mean()), name=name, interval=interval)
