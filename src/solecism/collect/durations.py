@@ -5,4 +5,3 @@ from __future__ import annotations
 SECOND = 1000
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
-DAY = 24 * HOUR
