@@ -17,7 +17,7 @@ _N_BYTES = 8
 def seeded_fraction(*parts: object) -> float:
     """Return a pseudorandom number from 0 to below 1 that depends on the parts only.
 
-    >>> fraction("seed", 1) == fraction("seed", 1) != fraction("seed", 2)
+    >>> seeded_fraction("seed", 1) == seeded_fraction("seed", 1) != seeded_fraction("seed", 2)
     True
     """
     text = "\x1f".join(map(str, parts)).encode(errors="surrogatepass")

@@ -55,7 +55,8 @@ def test_after_400_of_540_answers_140_are_left(made: Made) -> None:
 def test_nothing_is_left_of_a_complete_study(made: Made) -> None:
     pay = Pay(price=10_000, budget=540 * 10_000)
     found = ahead(answered(made(pay=pay), 540))
-    assert found.n_left == found.judgments == found.hours == found.longest == found.cost == 0
+    figures = (found.judgments, found.hours, found.longest, found.cost)
+    assert [found.n_left, *map(float, figures)] == [0] * 5
     assert (found.cost.interval.low, found.cost.interval.high) == (0, 0)
     assert found.is_within_budget
 
@@ -64,7 +65,8 @@ def test_nothing_is_left_of_a_complete_study_with_control_items(sqlite_study: Ma
     study = sqlite_study(n_items=6, n_judgments=2, n_gold=4, control=Control(share=0.5))
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), answers=say("error"))
-    assert ahead(study).judgments == ahead(study).hours == 0
+    found = ahead(study)
+    assert (found.n_left, float(found.judgments), float(found.hours)) == (0, 0, 0)
 
 
 def test_careless_raters_waste_no_more_than_what_is_left_to_judge(sqlite_study: Made) -> None:

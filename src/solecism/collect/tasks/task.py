@@ -81,7 +81,7 @@ def is_right(
 ) -> bool:
     """Whether all that an answer means is among the right answers, where these are known.
 
-    >>> is_right([Said("error")], {"": ("error",)}), is_right([Said("ok")], {"": ("error",)})
+    >>> is_right([Interpretation("error")], {"": ("error",)}), is_right([Interpretation("ok")], {"": ("error",)})
     (True, False)
     """
     right = {control_key(one.about, stage): one.answer for one in interpretations}
@@ -91,7 +91,7 @@ def is_right(
 def control_key(about: str, stage: str) -> str:
     """Return the key under which a right answer is stored: it may depend on the stage.
 
-    >>> gold_name("the plural", "in-context"), gold_name("", "")
+    >>> control_key("the plural", "in-context"), control_key("", "")
     ('in-context|the plural', '')
     """
     return f"{stage}|{about}" if stage else about
