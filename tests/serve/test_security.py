@@ -195,7 +195,7 @@ def test_links_that_are_old_forged_or_cut_have_a_clear_page(opened: Opened) -> N
     for text in (whole[:-3], "x" + whole, "nonsense", "a.b", "%00", "ü"):
         page = ann.http.get(f"/enter/{text}")
         assert page.status_code == 403, text
-        assert "This link is not whole." in page.text
+        assert "This link is incomplete." in page.text
         assert ann.http.post(f"/enter/{text}", data={"agreed": "yes"}).status_code == 403
     assert ann.http.get("/join").status_code == 403
     assert ann.http.get("/enter").status_code == 403

@@ -81,7 +81,8 @@ def is_right(
 ) -> bool:
     """Whether all that an answer means is among the right answers, where these are known.
 
-    >>> is_right([Interpretation("error")], {"": ("error",)}), is_right([Interpretation("ok")], {"": ("error",)})
+    >>> gold = {"": ("error",)}
+    >>> is_right([Interpretation("error")], gold), is_right([Interpretation("ok")], gold)
     (True, False)
     """
     right = {control_key(one.about, stage): one.answer for one in interpretations}
