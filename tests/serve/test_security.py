@@ -18,7 +18,7 @@ from solecism.collect.item import Item
 from solecism.collect.people.invitations import invite
 from solecism.collect.study import Study
 from solecism.serve.app import make_app
-from solecism.serve.http.rates import Limits, Meters, Rate
+from solecism.serve.http.rate_limits import Limits, Meters, Rate
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"
@@ -374,7 +374,7 @@ def test_a_mistake_of_ours_tells_nobody_what_it_was(
     _, rater = opened()
     ann = rater()
     app = ann.http.app
-    monkeypatch.setattr("solecism.serve.rater.public.guidelines_of", lambda study: 1 / 0)
+    monkeypatch.setattr("solecism.serve.rater.front.guidelines_of", lambda study: 1 / 0)
     with TestClient(app, raise_server_exceptions=False) as http:
         page = http.get("/")
     assert page.status_code == 500

@@ -15,27 +15,27 @@ from solecism.collect.study import Study
 from solecism.serve.admin import routes as admin
 from solecism.serve.admin.login import Logins
 from solecism.serve.api import routes as api
-from solecism.serve.http import look
-from solecism.serve.http.guard import Guard
+from solecism.serve.background import tidiness, upkeep
+from solecism.serve.http import display
+from solecism.serve.http.middleware import Guard
 from solecism.serve.http.problems import HANDLERS
-from solecism.serve.http.rates import Limits, Meters
+from solecism.serve.http.rate_limits import Limits, Meters
 from solecism.serve.http.static_files import CachedFiles
-from solecism.serve.measured import Desk
-from solecism.serve.rater import entry, look_back, public, work, work_module
+from solecism.serve.rater import entry, front, own_answers, work, work_requests
+from solecism.serve.rater.answer_queue import AT_ONCE
 from solecism.serve.service import Clock, Service
-from solecism.serve.turnstile import AT_ONCE
-from solecism.serve.upkeep import tidiness, upkeep
+from solecism.serve.study.results import Desk
 
 MAX_BODY = 64 * 1024
 """Bytes of a request; a route that takes more says so itself."""
 
 ROUTES: list[BaseRoute] = [
-    *public.ROUTES,
+    *front.ROUTES,
     *entry.ROUTES,
     *work.ROUTES,
-    *work_module.ROUTES,
-    *look_back.ROUTES,
-    *look.ROUTES,
+    *work_requests.ROUTES,
+    *own_answers.ROUTES,
+    *display.ROUTES,
     *admin.ROUTES,
     *api.ROUTES,
     Mount("/static", CachedFiles(packages=[("solecism.serve", "static")])),

@@ -13,7 +13,7 @@ from uvicorn.supervisors import Multiprocess
 from solecism.collect.study import Study, open_study
 from solecism.errors import InputError
 from solecism.serve.app import make_app
-from solecism.serve.http.rates import Limits
+from solecism.serve.http.rate_limits import Limits
 
 _BACKLOG = 256
 _KEEP_ALIVE = 75

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.serve.admin.charts import curve, strip
-from solecism.serve.measured import Figure, Point
+from solecism.serve.study.results import Figure, Point
 
 VALUES = st.floats(-1, 1)
 

@@ -20,7 +20,7 @@ from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.formats import key as keys
 from solecism.key import Key, KeyItem, Stratum
-from solecism.serve.forecast import expected
+from solecism.serve.study.forecast import expected
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 N_ITEMS = 24

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from markupsafe import Markup, escape
 
-from solecism.serve.measured import Figure, Point
+from solecism.serve.study.results import Figure, Point
 
 _STRIP_WIDTH, _STRIP_HEIGHT, _EDGE = 160, 18, 6
 _WIDTH, _HEIGHT = 460, 240

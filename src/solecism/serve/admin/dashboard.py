@@ -10,11 +10,11 @@ from solecism.collect.lifecycle import set_open
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import Progress, progress
 from solecism.errors import InputError
+from solecism.serve.admin.admin_request import Visit, action, view
 from solecism.serve.admin.charts import curve, strip
-from solecism.serve.admin.visit import Visit, action, view
 from solecism.serve.api.study import Assumed
-from solecism.serve.forecast import Expected, expected
-from solecism.serve.measured import Figure, Point, desk
+from solecism.serve.study.forecast import Expected, expected
+from solecism.serve.study.results import Figure, Point, desk
 
 HOME = "/admin"
 _EVERY = 60

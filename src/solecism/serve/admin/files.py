@@ -9,8 +9,8 @@ from solecism.collect.log.history import entries
 from solecism.collect.log.verify import verify
 from solecism.collect.people.administrators import EXPORT, READ
 from solecism.errors import InputError, MissingError
-from solecism.serve.admin.visit import Visit, action, view
-from solecism.serve.exports import FORMATS, bundled, exported
+from solecism.serve.admin.admin_request import Visit, action, view
+from solecism.serve.study.exports import FORMATS, bundled, exported
 
 FILES = "/admin/files"
 _N_ENTRIES = 30

@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from solecism.collect.lifecycle import change_guideline
 from solecism.collect.people.administrators import MANAGE
+from solecism.serve.admin.admin_request import Visit, action, view
 from solecism.serve.admin.raters import text
-from solecism.serve.admin.visit import Visit, action, view
-from solecism.serve.rater.public import guidelines_of
+from solecism.serve.rater.front import guidelines_of
 
 INSTRUCTIONS = "/admin/instructions"
 _LONGEST = 50_000

@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from solecism.collect.people.administrators import Administrator, log_in
 from solecism.errors import DeniedError
-from solecism.serve.admin.visit import LOGIN, cookie_for, cookie_of, visit_of
+from solecism.serve.admin.admin_request import LOGIN, cookie_for, cookie_of, visit_of
 from solecism.serve.http.pages import page
-from solecism.serve.http.rates import Meters, Rate, network_of
+from solecism.serve.http.rate_limits import Meters, Rate, network_of
 from solecism.serve.http.session import NOBODY, check_csrf, csrf_token, read_form
 from solecism.serve.service import service
 

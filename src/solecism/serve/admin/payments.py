@@ -19,7 +19,7 @@ from solecism.collect.money.payments import (
 )
 from solecism.collect.people.administrators import PEOPLE
 from solecism.errors import InputError
-from solecism.serve.admin.visit import Show, Visit, action, view
+from solecism.serve.admin.admin_request import Show, Visit, action, view
 
 PAYMENTS = "/admin/payments"
 

@@ -10,8 +10,8 @@ from solecism.collect.people.raters import rater_by_pseudonym
 from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
 from solecism.errors import InputError
-from solecism.serve.admin.visit import Visit, action, view
-from solecism.serve.invitations import invited
+from solecism.serve.admin.admin_request import Visit, action, view
+from solecism.serve.study.invitations import invited
 
 RATERS = "/admin/raters"
 _MOST_NAMES = 1000

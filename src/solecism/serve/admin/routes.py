@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from solecism.serve.admin import (
-    control,
+    access,
+    control_items,
     dashboard,
     files,
     instructions,
     login,
     payments,
-    people,
     raters,
 )
 
@@ -17,9 +17,9 @@ ROUTES = [
     *login.ROUTES,
     *dashboard.ROUTES,
     *raters.ROUTES,
-    *control.ROUTES,
+    *control_items.ROUTES,
     *instructions.ROUTES,
     *payments.ROUTES,
-    *people.ROUTES,
+    *access.ROUTES,
     *files.ROUTES,
 ]

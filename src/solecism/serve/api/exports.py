@@ -7,7 +7,7 @@ from msgspec import Struct
 from solecism.collect.people.administrators import EXPORT
 from solecism.errors import MissingError
 from solecism.serve.api.operation import Call, File, Operation
-from solecism.serve.exports import FORMATS, bundled, exported
+from solecism.serve.study.exports import FORMATS, bundled, exported
 
 
 class Which(Struct, frozen=True):

@@ -24,8 +24,8 @@ from solecism.collect.status.progress import RaterProgress, progress
 from solecism.errors import MissingError
 from solecism.serve.api.bodies import Name, Reason
 from solecism.serve.api.operation import Call, Operation
-from solecism.serve.invitations import Invited, invited
-from solecism.serve.rights import check_giving, check_role
+from solecism.serve.study.invitations import Invited, invited
+from solecism.serve.study.rights import check_giving, check_role
 
 PROGRAM = "program"
 """The origin of raters whom a program brings in."""

@@ -22,8 +22,8 @@ from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, DeniedError, MissingError
 from solecism.serve.api.bodies import Reason
 from solecism.serve.api.operation import Call, Operation
-from solecism.serve.rater.public import guidelines_of
-from solecism.serve.rater.work_module import Text
+from solecism.serve.rater.front import guidelines_of
+from solecism.serve.rater.work_requests import Text
 
 Key = Annotated[str, Meta(min_length=MIN_REQUEST, max_length=MAX_REQUEST, pattern="^[\x20-\x7e]+$")]
 

@@ -16,9 +16,9 @@ from solecism.collect.status.progress import Progress, progress
 from solecism.collect.work.contest import Contest, all_contests, decide_contest
 from solecism.serve.api.bodies import Text
 from solecism.serve.api.operation import Call, Operation
-from solecism.serve.forecast import Expected, expected
-from solecism.serve.measured import Figure, Measured, desk, told
-from solecism.serve.rater.public import guidelines_of
+from solecism.serve.rater.front import guidelines_of
+from solecism.serve.study.forecast import Expected, expected
+from solecism.serve.study.results import Figure, Measured, desk, told
 
 
 class Described(Struct, frozen=True):

@@ -14,6 +14,8 @@ from starlette.responses import HTMLResponse
 
 from solecism.collect.money.amounts import format_money
 from solecism.serve.http import look
+from solecism.collect.money.budget import shown
+from solecism.serve.http import display
 from solecism.serve.http.prose import blocks
 from solecism.serve.service import service
 
@@ -25,7 +27,7 @@ def page(request: Request, name: str, /, *, status: int = 200, **values: object)
     return HTMLResponse(
         template(name).render(
             study_name=service(request).study.configuration.name,
-            look=look.look_of(request),
+            look=display.look_of(request),
             here=request.url.path,
             **values,
         ),
@@ -58,7 +60,7 @@ def _environment() -> Environment:
         prose=blocks, money=format_money, minutes=_minutes, moment=_moment, iso=_iso
     )
     environment.globals.update(
-        static=static_address, SIZES=look.SIZES, COLOURS=look.COLOURS, KEYS=look.KEYS
+        static=static_address, SIZES=display.SIZES, COLOURS=display.COLOURS, KEYS=display.KEYS
     )
     return environment
 

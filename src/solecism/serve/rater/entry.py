@@ -29,7 +29,7 @@ from solecism.serve.http.session import (
     rater_form,
     read_form,
 )
-from solecism.serve.rater.public import guidelines_of
+from solecism.serve.rater.front import guidelines_of
 from solecism.serve.service import service
 
 INVITED, OPEN = "invited", "open"

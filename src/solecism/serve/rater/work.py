@@ -20,10 +20,10 @@ from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, InputError, MissingError, SignedOutError
 from solecism.serve.http.pages import page
 from solecism.serve.http.session import csrf_token, rater_form, rater_session
-from solecism.serve.rater.public import guidelines_of
-from solecism.serve.rater.question_page import Filled, question_html, verdict_html
+from solecism.serve.rater.answer_queue import in_turn
+from solecism.serve.rater.front import guidelines_of
+from solecism.serve.rater.question_html import Filled, question_html, verdict_html
 from solecism.serve.service import Service, service
-from solecism.serve.turnstile import in_turn
 
 FIELD, PICK = "field:", "pick:"
 

@@ -10,7 +10,7 @@ import anyio
 from own_thread import run_in_own_thread
 from starlette.requests import Request
 
-from solecism.serve.turnstile import in_turn
+from solecism.serve.rater.answer_queue import in_turn
 
 
 def test_no_more_work_is_done_at_once_than_is_let_through() -> None:

@@ -8,6 +8,8 @@ from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
 from solecism.figure import Figure as Mean
 from solecism.serve.measured import Figure
+from solecism.interval import Interval
+from solecism.serve.study.results import Figure
 
 
 class Expected(Struct, frozen=True):

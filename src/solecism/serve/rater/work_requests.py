@@ -18,9 +18,9 @@ from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import InputError
 from solecism.serve.http.session import Session, check_csrf, csrf_token, rater_session
-from solecism.serve.rater.question_page import question_html, verdict_html
+from solecism.serve.rater.answer_queue import in_turn
+from solecism.serve.rater.question_html import question_html, verdict_html
 from solecism.serve.service import service
-from solecism.serve.turnstile import in_turn
 
 T = TypeVar("T")
 Text = Annotated[str, Meta(max_length=500)]

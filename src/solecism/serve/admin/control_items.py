@@ -8,8 +8,10 @@ from starlette.responses import Response
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import progress
 from solecism.collect.work.contest import all_contests, decide_contest
+from solecism.collect.work.contest import all_contests, decide
+from solecism.collect.work.lookup import items_at
+from solecism.serve.admin.admin_request import Visit, action, view
 from solecism.serve.admin.raters import whole
-from solecism.serve.admin.visit import Visit, action, view
 
 CONTROL = "/admin/control"
 _LARGEST = 2**31 - 1

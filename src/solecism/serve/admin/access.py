@@ -20,10 +20,10 @@ from solecism.collect.people.administrators import (
 from solecism.collect.people.raters import rater_by_pseudonym
 from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke_token
 from solecism.errors import DeniedError, InputError
+from solecism.serve.admin.admin_request import Visit, action, cookie_for, view
 from solecism.serve.admin.notice import keep_notice
 from solecism.serve.admin.raters import text, whole
-from solecism.serve.admin.visit import Visit, action, cookie_for, view
-from solecism.serve.rights import check_giving, check_role
+from solecism.serve.study.rights import check_giving, check_role
 
 ACCESS = "/admin/access"
 ACCOUNT = "/admin/account"

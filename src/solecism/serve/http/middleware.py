@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from solecism.serve.http.headers import HEADERS, HTTPS_HEADERS
 from solecism.serve.http.problems import problem
-from solecism.serve.http.rates import Limits, Meters
+from solecism.serve.http.rate_limits import Limits, Meters
 from solecism.serve.http.session import NOBODY, RATER, is_secure
 from solecism.serve.service import service
 

@@ -12,8 +12,8 @@ from solecism.collect.people.removal import complete_removals
 from solecism.collect.study import Study
 from solecism.collect.work.warm_up import warm_up
 from solecism.errors import SolecismError
+from solecism.serve.rater.answer_queue import AT_ONCE
 from solecism.serve.service import Clock
-from solecism.serve.turnstile import AT_ONCE
 
 EVERY_SECONDS = 30
 _TIDY_SECONDS = 1
