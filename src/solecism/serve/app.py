@@ -24,7 +24,7 @@ from solecism.serve.http.static_files import CachedFiles
 from solecism.serve.rater import entry, front, own_answers, work, work_requests
 from solecism.serve.rater.answer_queue import AT_ONCE
 from solecism.serve.service import Clock, Service
-from solecism.serve.study.results import Desk
+from solecism.serve.study.results import ResultsCache
 
 MAX_BODY = 64 * 1024
 """Bytes of a request; a route that takes more says so itself."""
@@ -67,7 +67,7 @@ def make_app(
         max_body_size=MAX_BODY,
     )
     app.state.service = Service(study, clock, address)
-    app.state.desk = Desk(study)
+    app.state.results_cache = ResultsCache(study)
     app.state.turnstile = anyio.CapacityLimiter(AT_ONCE)
     app.state.logins = Logins(Meters(limits or Limits()))
     return app

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.serve.admin.charts import curve, strip
-from solecism.serve.study.results import Figure, Point
+from solecism.serve.study.results import Figure, ReliabilityPoint
 
 VALUES = st.floats(-1, 1)
 
@@ -33,7 +33,7 @@ def test_a_strip_without_a_value_is_empty() -> None:
 @given(st.lists(st.tuples(VALUES, VALUES, VALUES), min_size=1, max_size=40))
 def test_a_curve_stays_inside_its_frame(values: list[tuple[float, float, float]]) -> None:
     points = [
-        Point(n, 10, figure(value, min(low, high), max(low, high)), figure(None))
+        ReliabilityPoint(n, 10, figure(value, min(low, high), max(low, high)), figure(None))
         for n, (value, low, high) in enumerate(values, 1)
     ]
     drawn = ElementTree.fromstring(curve(points, lambda point: point.kappa, "Kappa"))
@@ -49,9 +49,12 @@ def test_a_curve_stays_inside_its_frame(values: list[tuple[float, float, float]]
 
 
 def test_a_curve_without_values_is_empty() -> None:
-    assert curve([Point(1, 0, figure(None), figure(None))], lambda point: point.kappa, "k") == ""
+    assert (
+        curve([ReliabilityPoint(1, 0, figure(None), figure(None))], lambda point: point.kappa, "k")
+        == ""
+    )
 
 
 def test_words_in_a_drawing_are_escaped() -> None:
-    points = [Point(1, 1, figure(0.5), figure(0.5))]
+    points = [ReliabilityPoint(1, 1, figure(0.5), figure(0.5))]
     assert not re.search("<b>", curve(points, lambda point: point.kappa, '<b>"'))

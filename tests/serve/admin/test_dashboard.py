@@ -77,8 +77,8 @@ def test_nothing_is_computed_anew_while_nothing_happens(hosted: Hosted) -> None:
     study, app = judged(hosted)
     ann = administrator(app, study)
     ann.page("/admin")
-    first = app.state.desk.measured(now=START)
-    assert app.state.desk.measured(now=START + 5) is first
+    first = app.state.results_cache.results(now=START)
+    assert app.state.results_cache.results(now=START + 5) is first
 
 
 def test_the_page_comes_anew_where_its_reader_asked_for_that(hosted: Hosted) -> None:

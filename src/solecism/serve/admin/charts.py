@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from markupsafe import Markup, escape
 
-from solecism.serve.study.results import Figure, Point
+from solecism.serve.study.results import Figure, ReliabilityPoint
 
 _STRIP_WIDTH, _STRIP_HEIGHT, _EDGE = 160, 18, 6
 _WIDTH, _HEIGHT = 460, 240
@@ -38,7 +38,9 @@ def strip(figure: Figure, *, least: float = 0.0) -> Markup:
     ).format(_STRIP_WIDTH, _STRIP_HEIGHT, _STRIP_WIDTH, _STRIP_HEIGHT, Markup("").join(parts))
 
 
-def curve(points: Sequence[Point], of: Callable[[Point], Figure], label: str) -> Markup:
+def curve(
+    points: Sequence[ReliabilityPoint], of: Callable[[ReliabilityPoint], Figure], label: str
+) -> Markup:
     """A figure by number of raters, with its band."""
     known = [(one.n_raters, of(one)) for one in points if of(one).value is not None]
     if not known:

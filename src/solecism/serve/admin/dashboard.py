@@ -14,7 +14,7 @@ from solecism.serve.admin.admin_request import Visit, action, view
 from solecism.serve.admin.charts import curve, strip
 from solecism.serve.api.study import Assumed
 from solecism.serve.study.forecast import Expected, expected
-from solecism.serve.study.results import Figure, Point, desk
+from solecism.serve.study.results import Figure, ReliabilityPoint, results_cache
 
 HOME = "/admin"
 _EVERY = 60
@@ -29,7 +29,7 @@ def show(visit: Visit) -> Response:
         "dashboard",
         is_live=is_live,
         progress=found,
-        measured=desk(visit.request).measured(now=visit.now),
+        results=results_cache(visit.request).results(now=visit.now),
         expected=_expected(visit, found),
         control=_control(found),
         is_simulated=any(rater.is_simulated for rater in found.raters),
@@ -44,7 +44,7 @@ def show(visit: Visit) -> Response:
     return response
 
 
-def _kappa(point: Point) -> Figure:
+def _kappa(point: ReliabilityPoint) -> Figure:
     return point.kappa
 
 

@@ -18,7 +18,7 @@ from solecism.serve.api.bodies import Text
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.rater.front import guidelines_of
 from solecism.serve.study.forecast import Expected, expected
-from solecism.serve.study.results import Figure, Measured, desk, told
+from solecism.serve.study.results import Figure, StudyResults, make_figure, results_cache
 
 
 class Described(Struct, frozen=True):
@@ -92,8 +92,8 @@ def _progress(call: Call[None]) -> Progress:
     return progress(call.study, now=call.now)
 
 
-def _measured(call: Call[None]) -> Measured:
-    return desk(call.request).measured(now=call.now)
+def _results(call: Call[None]) -> StudyResults:
+    return results_cache(call.request).results(now=call.now)
 
 
 def _forecast(call: Call[None]) -> Expected:
@@ -109,8 +109,8 @@ def _set_state(call: Call[State]) -> State:
 def _stop(call: Call[None]) -> Stopped:
     from solecism.collect.status.stopping import stop_if_precise
 
-    found = stop_if_precise(call.study, now=call.now)
-    return Stopped(told("share of errors", found.share, found.interval), found.n_closed)
+    stopped = stop_if_precise(call.study, now=call.now)
+    return Stopped(make_figure("share of errors", stopped.share, stopped.interval), stopped.n_closed)
 
 
 def _guidelines(call: Call[None]) -> list[Guideline]:
@@ -176,7 +176,7 @@ OPERATIONS = [
         Stopped,
     ),
     _read("progress", "/progress", "How far the study is.", _progress, Progress),
-    _read("results", "/results", "What the judgments say so far.", _measured, Measured),
+    _read("results", "/results", "What the judgments say so far.", _results, StudyResults),
     _read(
         "forecast",
         "/forecast",

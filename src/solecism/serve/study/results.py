@@ -1,6 +1,7 @@
-"""What a study's judgments say so far, computed once for all who look at it.
+"""The results of a study so far: agreement, reliability and the scores of systems.
 
-Numbers that are not there yet are None, with a note that says why.
+They are computed once for everybody who asks. A number that is not known yet is None, with a note
+that says why.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
     from solecism.sample.estimate import Estimates
     from solecism.score.score import Score
 
-_REST = 10
-"""After so many times as long as a computation took the next one may begin."""
+_PAUSE_FACTOR = 10
+"""After a computation of one second the next one starts ten seconds later at the earliest."""
 
 _TARGETS = (0.1, 0.05, 0.02, 0.01)
-"""Half widths of an interval: for the next one the judgments still needed are told."""
+"""Half widths of an interval; the judgments still needed are given for the next smaller one."""
 
 
 class Figure(Struct, frozen=True):
@@ -40,8 +41,8 @@ class Figure(Struct, frozen=True):
     note: str = ""
 
 
-class Part(Struct, frozen=True):
-    """The agreement of raters at one stage."""
+class StageAgreement(Struct, frozen=True):
+    """The agreement of the raters at one stage of the task."""
 
     name: str
     n_items: int
@@ -50,8 +51,8 @@ class Part(Struct, frozen=True):
     figures: tuple[Figure, ...]
 
 
-class Point(Struct, frozen=True):
-    """How well the majority of so many raters agrees with one more."""
+class ReliabilityPoint(Struct, frozen=True):
+    """How well the majority of `n_raters` raters agrees with one more rater."""
 
     n_raters: int
     n_items: int
@@ -60,7 +61,7 @@ class Point(Struct, frozen=True):
 
 
 class AgreementBin(Struct, frozen=True):
-    """A system at the sites where raters agree so far."""
+    """The scores of a system at the sites of one bin of rater agreement."""
 
     name: str
     n_items: int
@@ -68,8 +69,8 @@ class AgreementBin(Struct, frozen=True):
     figures: tuple[Figure, ...]
 
 
-class System(Struct, frozen=True):
-    """A system against all raters by degree, and in bins of agreement."""
+class SystemResults(Struct, frozen=True):
+    """The scores of a system against the share of raters who say error, and per agreement bin."""
 
     name: str
     n_items: int
@@ -77,8 +78,8 @@ class System(Struct, frozen=True):
     bins: tuple[AgreementBin, ...]
 
 
-class Sharper(Struct, frozen=True):
-    """How many judgments more bring a measure from one half width to the next."""
+class FurtherJudgments(Struct, frozen=True):
+    """How many further judgments narrow a measure's interval from half width `now` to `then`."""
 
     name: str
     now: float
@@ -86,151 +87,151 @@ class Sharper(Struct, frozen=True):
     n_more: int
 
 
-class Sampled(Struct, frozen=True):
-    """The system that the sample was drawn for, and how many judgments more make it sharp."""
+class SampleEstimates(Struct, frozen=True):
+    """Estimates for the system that the sample was drawn for, and what would make them sharper."""
 
     system: str
     design: str
     n_judged: int
     n_unjudged: int
     figures: tuple[Figure, ...]
-    sharper: tuple[Sharper, ...]
+    sharper: tuple[FurtherJudgments, ...]
 
 
-class Measured(Struct, frozen=True):
-    """All figures, when they were computed, and why some are missing."""
+class StudyResults(Struct, frozen=True):
+    """All results, the time at which they were computed, and why some are missing."""
 
     at: int
     level: float
     n_judgments: int
-    agreement: tuple[Part, ...]
-    reliability: tuple[Point, ...]
-    systems: tuple[System, ...]
-    sampled: Sampled | None
+    agreement: tuple[StageAgreement, ...]
+    reliability: tuple[ReliabilityPoint, ...]
+    systems: tuple[SystemResults, ...]
+    sampled: SampleEstimates | None
     missing: dict[str, str]
 
 
-class Desk:
-    """Where the last figures lie until there are new judgments."""
+class ResultsCache:
+    """Keeps the latest results until there are new judgments."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
         self._computing = threading.Lock()
-        self._last: Measured | None = None
+        self._last: StudyResults | None = None
         self._mark: tuple[int, int] | None = None
-        self._rests_until = 0.0
+        self._paused_until = 0.0
 
-    def measured(self, *, now: int) -> Measured:
-        """Figures of the judgments by now, or of a moment ago where they take long."""
+    def results(self, *, now: int) -> StudyResults:
+        """The current results, or slightly older ones where they take long to compute."""
         last = self._last
-        if last is not None and (self._computing.locked() or time.monotonic() < self._rests_until):
+        if last is not None and (self._computing.locked() or time.monotonic() < self._paused_until):
             return last
         with self._computing:
             mark = results_version(self._study)
             if self._last is None or mark != self._mark:
                 begun = time.monotonic()
-                self._last, self._mark = measure(self._study, now=now), mark
-                self._rests_until = time.monotonic() + _REST * (time.monotonic() - begun)
+                self._last, self._mark = compute_results(self._study, now=now), mark
+                self._paused_until = time.monotonic() + _PAUSE_FACTOR * (time.monotonic() - begun)
             return self._last
 
 
-def desk(request: Request) -> Desk:
-    """The desk of the study that a request came to."""
-    found = request.app.state.desk
-    assert isinstance(found, Desk)  # noqa: S101 - a programming error
-    return found
+def results_cache(request: Request) -> ResultsCache:
+    """The cached results of the study that is served."""
+    cache = request.app.state.results_cache
+    assert isinstance(cache, ResultsCache)  # noqa: S101 - a programming error
+    return cache
 
 
-def measure(study: Study, *, now: int) -> Measured:
-    """The figures of all judgments by now."""
-    # Raters do not need what agreement is computed with: it is loaded when somebody looks.
+def compute_results(study: Study, *, now: int) -> StudyResults:
+    """The results of all judgments made until now."""
+    # Imported here because the rater's pages do not need these modules.
     from solecism.collect.status.results import results
     from solecism.interval import DEFAULT_LEVEL
 
-    found = results(study)
-    return Measured(
+    computed = results(study)
+    return StudyResults(
         now,
         DEFAULT_LEVEL,
-        found.n_judgments,
-        _parts(found),
-        _points(found.reliability) if found.reliability else (),
-        tuple(_system(one) for one in found.systems),
-        _sampled(found.estimates, found.n_judgments) if found.estimates else None,
-        found.reasons,
+        computed.n_judgments,
+        _stage_agreements(computed),
+        _reliability_points(computed.reliability) if computed.reliability else (),
+        tuple(_system_results(one) for one in computed.systems),
+        _sample_estimates(computed.estimates, computed.n_judgments) if computed.estimates else None,
+        computed.reasons,
     )
 
 
-def _parts(found: Results) -> tuple[Part, ...]:
+def _stage_agreements(computed: Results) -> tuple[StageAgreement, ...]:
     return tuple(
-        Part(
+        StageAgreement(
             name,
             max(one.n_items for one in measures),
             measures[0].n_judgments,
             measures[0].n_raters,
-            tuple(told(one.name, one, one.interval, one.note) for one in measures),
+            tuple(make_figure(one.name, one, one.interval, one.note) for one in measures),
         )
-        for name, measures in found.agreements.items()
+        for name, measures in computed.agreements.items()
     )
 
 
-def _points(found: ByReference) -> tuple[Point, ...]:
+def _reliability_points(reliability: ByReference) -> tuple[ReliabilityPoint, ...]:
     return tuple(
-        Point(
+        ReliabilityPoint(
             one.n_raters,
             one.n_items,
-            told("kappa", one.kappa, one.kappa.interval),
-            told("agreement", one.agreement, one.agreement.interval),
+            make_figure("kappa", one.kappa, one.kappa.interval),
+            make_figure("agreement", one.agreement, one.agreement.interval),
         )
-        for one in found.mean
+        for one in reliability.mean
     )
 
 
-def _system(found: SystemResult) -> System:
-    return System(
-        found.system,
-        found.graded.n_items,
-        _figures(found.graded),
+def _system_results(result: SystemResult) -> SystemResults:
+    return SystemResults(
+        result.system,
+        result.graded.n_items,
+        _figures(result.graded),
         tuple(
             AgreementBin(
                 one.name,
                 one.n_items,
                 one.n_errors,
-                (*_figures(one.score), told("kappa", one.kappa, one.kappa.interval)),
+                (*_figures(one.score), make_figure("kappa", one.kappa, one.kappa.interval)),
             )
-            for one in found.bins
+            for one in result.bins
         ),
     )
 
 
 def _figures(score: Score) -> tuple[Figure, ...]:
-    return tuple(told(name, one, one.interval) for name, one in score.figures.items())
+    return tuple(make_figure(name, one, one.interval) for name, one in score.figures.items())
 
 
-def _sampled(found: Estimates, n_judgments: int) -> Sampled:
-    return Sampled(
-        found.system,
-        found.design,
-        found.n_judged,
-        found.n_unjudged,
-        tuple(told(one.name, one, one.interval) for one in found.figures.values()),
+def _sample_estimates(estimates: Estimates, n_judgments: int) -> SampleEstimates:
+    return SampleEstimates(
+        estimates.system,
+        estimates.design,
+        estimates.n_judged,
+        estimates.n_unjudged,
+        tuple(make_figure(one.name, one, one.interval) for one in estimates.figures.values()),
         tuple(
-            _sharper(one.name, one.interval.half_width, n_judgments)
-            for one in found.figures.values()
+            _further_judgments(one.name, one.interval.half_width, n_judgments)
+            for one in estimates.figures.values()
             if one.interval.is_defined and one.interval.half_width > _TARGETS[-1]
         ),
     )
 
 
-def _sharper(measure: str, half_width: float, n_judgments: int) -> Sharper:
+def _further_judgments(measure: str, half_width: float, n_judgments: int) -> FurtherJudgments:
     from solecism.collect.status.results import more_judgments
 
     then = next((target for target in _TARGETS if target < 0.9 * half_width), _TARGETS[-1])
     more = more_judgments(half_width, n_judgments, target=then)
-    return Sharper(measure, half_width, then, more)
+    return FurtherJudgments(measure, half_width, then, more)
 
 
-def told(name: str, value: float, interval: Interval, reason: str = "") -> Figure:
-    """A figure without NaN, which JSON has no word for."""
+def make_figure(name: str, value: float, interval: Interval, reason: str = "") -> Figure:
+    """A figure in which NaN, which JSON does not have, is None."""
     if not interval.is_defined:
         return Figure(name, _number(value), None, None, reason or interval.method)
     return Figure(name, _number(value), _number(interval.low), _number(interval.high), reason)
