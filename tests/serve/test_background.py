@@ -16,7 +16,7 @@ from solecism.collect.configuration import Control, Stopping
 from solecism.collect.item import CONTROL
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
-from solecism.serve.background import keep_up, upkeep
+from solecism.serve.background import keep_study_updated, update_study
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 
@@ -47,18 +47,18 @@ def test_answers_of_a_rater_who_fails_control_items_are_void_after_the_response(
 def test_a_study_that_is_sure_enough_stops_asking(opened: Opened) -> None:
     rule = Stopping(width=0.9, least=1, fixed_share=0.0)
     study, rater = opened(n_items=6, n_judgments=9, stopping=rule)
-    keep_up(study, now=NOW)
+    update_study(study, now=NOW)
     assert count(study, openings.c.is_open) == 6
     for _ in range(4):
         ann = rater()
         ann.come_in()
         for number in range(6):
             ann.answer({"answer": ["error" if number == 3 else "ok"]})
-    keep_up(study, now=NOW)
+    update_study(study, now=NOW)
     assert count(study, openings.c.is_open) == 0
 
 
-def test_upkeep_ends_with_the_study_and_says_nothing(
+def test_the_updates_end_with_the_study_and_log_nothing(
     scratch: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     study = study_for(scratch / "study", "extraneous")
@@ -71,6 +71,6 @@ def test_upkeep_ends_with_the_study_and_says_nothing(
             study.close()
         return NOW
 
-    run_in_own_thread(partial(upkeep, study, clock, every=0.0))
+    run_in_own_thread(partial(keep_study_updated, study, clock, every=0.0))
     assert n_looks == 3
     assert not caplog.records

@@ -18,7 +18,7 @@ from solecism.collect.item import Item
 from solecism.collect.people.invitations import invite
 from solecism.collect.study import Study
 from solecism.serve.app import make_app
-from solecism.serve.http.rate_limits import Limits, Meters, Rate
+from solecism.serve.http.rate_limits import Rate, RateLimiter, RateLimits
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"
@@ -213,7 +213,7 @@ def test_reading_a_link_lets_nobody_in(opened: Opened) -> None:
 
 
 def test_too_many_requests_of_one_rater_wait(opened: Opened, watch: Any) -> None:
-    _, rater = opened(limits=Limits(per_rater=Rate(5, 1)))
+    _, rater = opened(limits=RateLimits(per_rater=Rate(5, 1)))
     ann, bea = rater(), rater()
     ann.come_in()
     statuses = [ann.http.get("/work").status_code for _ in range(8)]
@@ -228,7 +228,7 @@ def test_too_many_requests_of_one_rater_wait(opened: Opened, watch: Any) -> None
 
 
 def test_too_many_attempts_to_come_in_wait(opened: Opened) -> None:
-    _, rater = opened(limits=Limits(entry=Rate(3, 0.1)), access="invited")
+    _, rater = opened(limits=RateLimits(entry=Rate(3, 0.1)), access="invited")
     eve = rater()
     statuses = [eve.http.post(f"/enter/guess{n}").status_code for n in range(5)]
     assert statuses == [403, 403, 403, 429, 429]
@@ -236,12 +236,12 @@ def test_too_many_attempts_to_come_in_wait(opened: Opened) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 2000), st.booleans()), max_size=40))
 def test_nobody_gets_more_than_their_rate(steps: list[tuple[int, bool]]) -> None:
-    meters, rate = Meters(Limits()), Rate(4, 2)
+    limiter, rate = RateLimiter(RateLimits()), Rate(4, 2)
     now = granted = 0
     for wait, is_other in steps:
         now += wait
-        meters.take("other" if is_other else "me", rate, now)
-        granted += meters.take("me", rate, now) == 0
+        limiter.take("other" if is_other else "me", rate, now)
+        granted += limiter.take("me", rate, now) == 0
     assert granted <= rate.burst + now / 1000 * rate.per_second + 1
 
 
@@ -311,7 +311,9 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> Any:
     study = study_for(
         tmp_path_factory.mktemp("fuzz") / "study", "usage", items=[item_for("usage", 1)]
     )
-    client = RaterClient(make_app(study, limits=Limits(Rate(1e9, 1), Rate(1e9, 1), Rate(1e9, 1))))
+    client = RaterClient(
+        make_app(study, limits=RateLimits(Rate(1e9, 1), Rate(1e9, 1), Rate(1e9, 1)))
+    )
     client.come_in()
     yield client, client.csrf, client.question().value("token")
     client.http.close()

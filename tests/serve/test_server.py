@@ -87,7 +87,7 @@ def test_an_address_in_use_is_told() -> None:
 
 
 def test_an_address_of_another_machine_is_told() -> None:
-    with pytest.raises(InputError, match="Give another with --port"):
+    with pytest.raises(InputError, match="Choose another port with --port"):
         bind("192.0.2.1", 0)
 
 

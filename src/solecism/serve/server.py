@@ -1,4 +1,4 @@
-"""The server: an address taken before anything else, so that one in use is told at once."""
+"""The web server of a study, in one process or several."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from uvicorn.supervisors import Multiprocess
 from solecism.collect.study import Study, open_study
 from solecism.errors import InputError
 from solecism.serve.app import make_app
-from solecism.serve.http.rate_limits import Limits
+from solecism.serve.http.rate_limits import RateLimits
 
 _BACKLOG = 256
 _KEEP_ALIVE = 75
-# How processes that share the work are told what they serve.
+# Environment variables that tell each of several processes what to serve.
 _STUDY, _ADDRESS = "SOLECISM_STUDY", "SOLECISM_ADDRESS"
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket at this address; InputError where it is taken or not ours to take."""
+    """A listening socket at this address; InputError where the address cannot be used."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol named, asyncio sends small packets at once and not after 40 ms.
-    taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # With the protocol given, asyncio sends small packets at once and not after 40 ms.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        taken.bind((host, port))
-        taken.listen(_BACKLOG)
+        listening.bind((host, port))
+        listening.listen(_BACKLOG)
     except (OSError, OverflowError) as error:
-        taken.close()
+        listening.close()
         reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{host}:{port}: {reason}. Give another with --port.") from error
-    return taken
+        raise InputError(f"{host}:{port}: {reason}. Choose another port with --port.") from error
+    return listening
 
 
 def serve(
-    study: Study, at: socket.socket, *, address: str | None = None, limits: Limits | None = None
+    study: Study, at: socket.socket, *, address: str | None = None, limits: RateLimits | None = None
 ) -> None:
-    """Serve a study's pages at a socket until told to stop."""
+    """Serve a study at a socket until the process is stopped."""
     app = make_app(study, address=address, limits=limits)
-    # Ctrl+C is how it is told to stop: no error.
+    # Ctrl+C is the usual way to stop it, not an error.
     with suppress(KeyboardInterrupt):
         uvicorn.Server(_config(app)).run(sockets=[at])
 
@@ -50,7 +50,7 @@ def serve(
 def serve_by_many(
     location: str, at: socket.socket, *, n_workers: int, address: str | None = None
 ) -> None:
-    """Serve a study by several processes until told to stop."""
+    """Serve a study with several processes until they are stopped."""
     os.environ[_STUDY] = location
     os.environ[_ADDRESS] = address or ""
     config = _config("solecism.serve.server:app_of_process", workers=n_workers)
@@ -58,7 +58,7 @@ def serve_by_many(
 
 
 def check_workers(study: Study, n_workers: int) -> None:
-    """InputError where a study's database does not let several processes write."""
+    """Raise InputError where the study's database does not support several processes."""
     if n_workers > 1 and study.database.is_sqlite:
         raise InputError(
             f"{n_workers} processes cannot share SQLite. "
@@ -67,12 +67,12 @@ def check_workers(study: Study, n_workers: int) -> None:
 
 
 def app_of_process() -> Starlette:
-    """The application of one process of several."""
+    """The application in one of several processes."""
     return make_app(open_study(os.environ[_STUDY]), address=os.environ[_ADDRESS] or None)
 
 
 def _config(app: Starlette | str, *, workers: int = 1) -> uvicorn.Config:
-    # No log of requests: links that let raters in, and their ids, stand in addresses.
+    # No access log: addresses contain invitation links and the ids of raters.
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
@@ -80,6 +80,6 @@ def _config(app: Starlette | str, *, workers: int = 1) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        # Raters think for longer than the usual five seconds: their line is kept.
+        # Raters think for longer than the default of five seconds: keep their connections open.
         timeout_keep_alive=_KEEP_ALIVE,
     )

@@ -1,4 +1,4 @@
-"""What every handler needs: the study, the time, and where the pages come from."""
+"""What every handler needs: the study that is served, the time, and the public address."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Clock = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A study that is served; `address` is how the world reaches it, where that is known."""
+    """A study that is served; `address` is its public base URL, where that is known."""
 
     study: Study
     clock: Clock
@@ -27,12 +27,12 @@ class Service:
         return self.clock()
 
     def device_space(self, rater: int) -> str:
-        """What a browser keeps this rater's unsent answers under, apart from anybody else's."""
+        """The key under which a browser stores this rater's unsent answers, apart from others'."""
         return signature(self.study.secret, "device", str(rater))
 
 
 def service(request: Request) -> Service:
-    """The service that a request came to."""
-    found = request.app.state.service
-    assert isinstance(found, Service)  # noqa: S101 - a programming error
-    return found
+    """The service that a request was sent to."""
+    serving = request.app.state.service
+    assert isinstance(serving, Service)  # noqa: S101 - a programming error
+    return serving

@@ -1,7 +1,7 @@
-"""One server a study in SQLite: raters who queue in one process do better than processes that race.
+"""A lock that lets only one server use a study in SQLite, where several slow one another down.
 
-The lock is a database of its own that is held open: it is gone with the process, however that
-ends, on every system.
+The lock is an open transaction in a database of its own: it ends with the process, however that
+ends, on every operating system.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FILE = "served.lock"
 
 @contextmanager
 def sole_server(study: Study) -> Iterator[None]:
-    """Be the one who serves this study; InputError where somebody does already."""
+    """Hold the lock of this study; InputError where another server holds it."""
     if not study.database.is_sqlite:
         yield
         return
@@ -29,6 +29,6 @@ def sole_server(study: Study) -> Iterator[None]:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             raise InputError(
-                f"{study.database.name}: is served by another process already. Stop that first."
+                f"{study.database.name}: another process serves this study already. Stop it first."
             ) from error
         yield

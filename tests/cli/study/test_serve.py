@@ -34,7 +34,9 @@ def test_a_port_in_use_is_one_line(scratch: Path) -> None:
         port = str(taken.getsockname()[1])
         done = serve(str(scratch / "study"), "--port", port)
     assert done.returncode == 1
-    problem = f"solecism: 127.0.0.1:{port}: Address already in use. Give another with --port.\n"
+    problem = (
+        f"solecism: 127.0.0.1:{port}: Address already in use. Choose another port with --port.\n"
+    )
     assert done.stderr == problem
 
 
@@ -44,7 +46,7 @@ def test_a_study_that_is_served_already_is_one_line(scratch: Path) -> None:
         done = serve(str(scratch / "study"), "--port", "0")
     study.close()
     assert done.returncode == 1
-    assert done.stderr.endswith("is served by another process already. Stop that first.\n")
+    assert done.stderr.endswith("another process serves this study already. Stop it first.\n")
     assert done.stderr.count("\n") == 1
 
 

@@ -1,4 +1,4 @@
-"""Few answers are kept at once, and whoever comes first is first."""
+"""Few answers are saved at a time, and the first to arrive is the first to be saved."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import anyio
 from own_thread import run_in_own_thread
 from starlette.requests import Request
 
-from solecism.serve.rater.answer_queue import in_turn
+from solecism.serve.rater.answer_queue import run_in_queue
 
 
-def test_no_more_work_is_done_at_once_than_is_let_through() -> None:
+def test_no_more_work_is_done_at_once_than_the_queue_allows() -> None:
     lock, now, most = threading.Lock(), 0, 0
     done: list[int] = []
 
@@ -27,11 +27,11 @@ def test_no_more_work_is_done_at_once_than_is_let_through() -> None:
             done.append(number)
 
     async def all_at_once() -> None:
-        state = SimpleNamespace(turnstile=anyio.CapacityLimiter(1))
+        state = SimpleNamespace(answer_queue=anyio.CapacityLimiter(1))
         request = cast("Request", SimpleNamespace(app=SimpleNamespace(state=state)))
         async with anyio.create_task_group() as tasks:
             for number in range(20):
-                tasks.start_soon(in_turn, request, work, number)
+                tasks.start_soon(run_in_queue, request, work, number)
 
     run_in_own_thread(all_at_once)
     assert most == 1

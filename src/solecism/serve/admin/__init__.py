@@ -1,1 +1,1 @@
-"""The administrator's pages: how a study goes, and what can be done about it."""
+"""The administrator's pages: how a study is going, and what can be changed about it."""

@@ -1,4 +1,4 @@
-"""Who runs the study: administrators with roles, programs with tokens, and one's own password."""
+"""The page of access (administrators and API tokens), and the page of one's own account."""
 
 from __future__ import annotations
 
@@ -20,85 +20,89 @@ from solecism.collect.people.administrators import (
 from solecism.collect.people.raters import rater_by_pseudonym
 from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke_token
 from solecism.errors import DeniedError, InputError
-from solecism.serve.admin.admin_request import Visit, action, cookie_for, view
-from solecism.serve.admin.notice import keep_notice
-from solecism.serve.admin.raters import text, whole
-from solecism.serve.study.rights import check_giving, check_role
+from solecism.serve.admin.admin_request import (
+    AdminRequest,
+    change_route,
+    cookie_for,
+    page_route,
+)
+from solecism.serve.admin.form_fields import MAX_DAYS, MAX_ID, number_field, text_field
+from solecism.serve.admin.notice import set_notice
+from solecism.serve.study.rights import check_grant, check_role_grant
 
 ACCESS = "/admin/access"
 ACCOUNT = "/admin/account"
 _DAY = 86_400_000
-_LARGEST = 2**31 - 1
-_MOST_DAYS = 3650
+_MAX_NAME = 100
 
 
-def show(visit: Visit) -> Response:
-    """Administrators and tokens."""
-    return visit.page(
+def show_access(request: AdminRequest) -> Response:
+    """The administrators and the API tokens of the study."""
+    return request.page(
         "access",
-        administrators=all_administrators(visit.study),
-        tokens=all_tokens(visit.study),
+        administrators=all_administrators(request.study),
+        tokens=all_tokens(request.study),
         roles=ROLES,
         scopes=SCOPES,
-        least=MIN_PASSWORD,
+        min_password=MIN_PASSWORD,
     )
 
 
-def account(visit: Visit) -> Response:
-    """One's own account."""
-    return visit.page("account", least=MIN_PASSWORD)
+def show_account(request: AdminRequest) -> Response:
+    """The administrator's own account."""
+    return request.page("account", min_password=MIN_PASSWORD)
 
 
-def _add(visit: Visit, form: FormData) -> str:
-    name, role = text(form, "name", most=100), text(form, "role")
-    check_role(visit.administrator.scopes, role)
+def _add_administrator(request: AdminRequest, form: FormData) -> str:
+    name, role = text_field(form, "name", max_length=_MAX_NAME), text_field(form, "role")
+    check_role_grant(request.administrator.scopes, role)
     add_administrator(
-        visit.study, name, _password(form), role=role, now=visit.now, actor=visit.actor
+        request.study, name, _password(form), role=role, now=request.now, actor=request.actor
     )
-    return f"{name} can log in as {role}."
+    return f"{name} can now log in as {role}."
 
 
-def _remove(visit: Visit, form: FormData) -> str:
-    number = whole(form, "administrator", most=_LARGEST)
-    remove_administrator(visit.study, number, now=visit.now, actor=visit.actor)
-    return "They cannot log in any more."
+def _remove_administrator(request: AdminRequest, form: FormData) -> str:
+    number = number_field(form, "administrator", largest=MAX_ID)
+    remove_administrator(request.study, number, now=request.now, actor=request.actor)
+    return "The administrator was removed and can no longer log in."
 
 
-def _make_token(visit: Visit, form: FormData) -> Response:
+def _make_token(request: AdminRequest, form: FormData) -> Response:
     scopes = {value for value in form.getlist("scopes") if isinstance(value, str)}
-    check_giving(visit.administrator.scopes, scopes)
-    rater = rater_by_pseudonym(visit.study, text(form, "rater")).id if RATE in scopes else None
-    days = whole(form, "days", most=_MOST_DAYS)
-    made = make_token(
-        visit.study,
-        text(form, "name", most=100),
+    check_grant(request.administrator.scopes, scopes)
+    rater = rater_named(request.study, text_field(form, "rater")).id if RATE in scopes else None
+    days = number_field(form, "days", largest=MAX_DAYS)
+    token = make_token(
+        request.study,
+        text_field(form, "name", max_length=_MAX_NAME),
         scopes,
-        now=visit.now,
-        expires=visit.now + days * _DAY,
+        now=request.now,
+        expires=request.now + days * _DAY,
         rater=rater,
-        actor=visit.actor,
+        actor=request.actor,
     )
-    return visit.page("token", token=made, scopes=sorted(scopes))
+    return request.page("token", token=token, scopes=sorted(scopes))
 
 
-def _revoke(visit: Visit, form: FormData) -> str:
-    number = whole(form, "token", most=_LARGEST)
-    revoke_token(visit.study, number, now=visit.now, actor=visit.actor)
-    return "The token can do nothing any more."
+def _revoke_token(request: AdminRequest, form: FormData) -> str:
+    number = number_field(form, "token", largest=MAX_ID)
+    revoke(request.study, number, now=request.now, actor=request.actor)
+    return "The token was revoked."
 
 
-def _change_password(visit: Visit, form: FormData) -> Response:
-    own = visit.administrator
+def _change_password(request: AdminRequest, form: FormData) -> Response:
+    own = request.administrator
     try:
-        log_in(visit.study, own.name, _password(form, "present"))
+        log_in(request.study, own.name, _password(form, "present"))
     except DeniedError as error:
-        raise InputError("the present password is another one.") from error
-    change_password(visit.study, own.id, _password(form), now=visit.now, actor=visit.actor)
+        raise InputError("the current password is wrong.") from error
+    change_password(request.study, own.id, _password(form), now=request.now, actor=request.actor)
     response = RedirectResponse(ACCOUNT, 303)
-    # All other browsers are out; this one stays in.
-    cookie_for(visit.request, own.id).start(visit.request, response, own.id)
-    said = "The password is changed. Other browsers have to log in again."
-    keep_notice(visit.request, response, said, is_problem=False)
+    # All other browsers are logged out; this one stays logged in.
+    cookie_for(request.http, own.id).start(request.http, response, own.id)
+    message = "The password was changed. You are logged out in all other browsers."
+    set_notice(request.http, response, message, is_problem=False)
     return response
 
 
@@ -108,11 +112,11 @@ def _password(form: FormData, name: str = "password") -> str:
 
 
 ROUTES = [
-    view(ACCESS, show, PEOPLE),
-    action("/admin/access/add", _add, PEOPLE, back=ACCESS),
-    action("/admin/access/remove", _remove, PEOPLE, back=ACCESS),
-    action("/admin/access/token", _make_token, PEOPLE, back=ACCESS),
-    action("/admin/access/revoke", _revoke, PEOPLE, back=ACCESS),
-    view(ACCOUNT, account),
-    action(ACCOUNT, _change_password, READ, back=ACCOUNT),
+    page_route(ACCESS, show_access, PEOPLE),
+    change_route("/admin/access/add", _add_administrator, PEOPLE, back=ACCESS),
+    change_route("/admin/access/remove", _remove_administrator, PEOPLE, back=ACCESS),
+    change_route("/admin/access/token", _make_token, PEOPLE, back=ACCESS),
+    change_route("/admin/access/revoke", _revoke_token, PEOPLE, back=ACCESS),
+    page_route(ACCOUNT, show_account),
+    change_route(ACCOUNT, _change_password, READ, back=ACCOUNT),
 ]

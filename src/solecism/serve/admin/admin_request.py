@@ -1,4 +1,4 @@
-"""A visit: somebody who runs the study, at one of their pages, and what they may do there."""
+"""Requests by a logged-in administrator: routes for pages and for changes, with their rights."""
 
 from __future__ import annotations
 
@@ -20,141 +20,141 @@ from solecism.collect.people.administrators import (
 )
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, SolecismError, StoreError
-from solecism.serve.admin.notice import keep_notice, with_notice
-from solecism.serve.api.operation import MAX_BODY
+from solecism.serve.admin.notice import page_with_notice, set_notice
+from solecism.serve.http.body import MAX_LARGE_BODY, read_form
 from solecism.serve.http.pages import page
+from solecism.serve.http.problems import sentence_of
 from solecism.serve.http.session import (
-    NOBODY,
+    ANONYMOUS,
     Session,
     SessionCookie,
     check_csrf,
     csrf_token,
-    read_form,
 )
 from solecism.serve.service import service
 
 LOGIN = "/admin/login"
 _NAME = "solecism_administrator"
-_WORKING_DAY = 12 * 3600
+_MAX_AGE = 12 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """A request by an administrator."""
+class AdminRequest:
+    """A request by an administrator who is logged in."""
 
-    request: Request
+    http: Request
     administrator: Administrator
     session: Session
 
     @property
     def study(self) -> Study:
         """The study that is served."""
-        return service(self.request).study
+        return service(self.http).study
 
     @property
     def now(self) -> int:
         """The time in milliseconds since 1970."""
-        return service(self.request).now
+        return service(self.http).now
 
     @property
     def actor(self) -> str:
-        """What the log calls whoever does something."""
+        """The name under which the log records a change."""
         return self.administrator.name
 
     def may(self, scope: str) -> bool:
-        """Whether this administrator has a right."""
+        """Whether this administrator has a scope."""
         return scope in self.administrator.scopes
 
     def page(self, name: str, **values: object) -> Response:
-        """One of the administrator's pages, with what was done last."""
-        return with_notice(
-            self.request,
+        """One of the administrator's pages, with the notice about their last change."""
+        return page_with_notice(
+            self.http,
             lambda notice: page(
-                self.request,
+                self.http,
                 f"admin/{name}.html",
                 status=200,
-                visit=self,
-                csrf=csrf_token(self.request, self.session),
+                request=self,
+                csrf=csrf_token(self.http, self.session),
                 notice=notice,
                 **values,
             ),
         )
 
 
-Show = Callable[[Visit], Response]
-Act = Callable[[Visit, FormData], str | Response]
+ShowPage = Callable[[AdminRequest], Response]
+MakeChange = Callable[[AdminRequest, FormData], str | Response]
 
 
-def view(path: str, show: Show, scope: str = READ) -> Route:
-    """A page for administrators who have a right; others are sent to log in, or away."""
+def page_route(path: str, show_page: ShowPage, scope: str = READ) -> Route:
+    """The route of a page for administrators who have a scope."""
 
-    def endpoint(request: Request) -> Response:
-        visit = visit_of(request)
-        if visit is None:
+    def endpoint(http: Request) -> Response:
+        request = admin_request_of(http)
+        if request is None:
             return RedirectResponse(LOGIN, 303)
-        _check(visit, scope)
-        return show(visit)
+        _check_scope(request, scope)
+        return show_page(request)
 
     return Route(path, endpoint)
 
 
-def action(path: str, act: Act, scope: str, *, back: str) -> Route:
-    """A form's change by administrators who have a right; `back` is the page that says how it went.
+def change_route(path: str, make_change: MakeChange, scope: str, *, back: str) -> Route:
+    """The route of a form that administrators who have a scope may send.
 
-    What is done gives the words for that, or a page of its own.
+    The change returns a message, which is shown on the page `back`, or a response of its own.
     """
 
-    async def endpoint(request: Request) -> Response:
-        visit = await run_in_threadpool(visit_of, request)
-        if visit is None:
+    async def endpoint(http: Request) -> Response:
+        request = await run_in_threadpool(admin_request_of, http)
+        if request is None:
             return RedirectResponse(LOGIN, 303)
-        form = await read_form(request)
-        check_csrf(request, visit.session, form)
-        _check(visit, scope)
-        return await run_in_threadpool(partial(_done, visit, act, form, back))
+        form = await read_form(http)
+        check_csrf(http, request.session, form)
+        _check_scope(request, scope)
+        return await run_in_threadpool(partial(_respond, request, make_change, form, back))
 
-    return Route(path, endpoint, methods=["POST"], max_body_size=MAX_BODY)
+    return Route(path, endpoint, methods=["POST"], max_body_size=MAX_LARGE_BODY)
 
 
-def _done(visit: Visit, act: Act, form: FormData, back: str) -> Response:
+def _respond(request: AdminRequest, make_change: MakeChange, form: FormData, back: str) -> Response:
     is_problem = False
     try:
-        said = act(visit, form)
+        outcome = make_change(request, form)
     except StoreError:
         raise
     except SolecismError as error:
-        text = str(error)
-        said, is_problem = text[:1].upper() + text[1:], True
-    if isinstance(said, Response):
-        return said
+        outcome, is_problem = sentence_of(error), True
+    if isinstance(outcome, Response):
+        return outcome
     response = RedirectResponse(back, 303)
-    keep_notice(visit.request, response, said, is_problem=is_problem)
+    set_notice(request.http, response, outcome, is_problem=is_problem)
     return response
 
 
-def _check(visit: Visit, scope: str) -> None:
-    if not visit.may(scope):
-        raise DeniedError(f"a {visit.administrator.role} may not do that. Ask an owner.")
+def _check_scope(request: AdminRequest, scope: str) -> None:
+    if not request.may(scope):
+        role = request.administrator.role
+        raise DeniedError(f"your role, {role}, does not allow this. Ask an owner of the study.")
 
 
-def visit_of(request: Request) -> Visit | None:
-    """Whoever is logged in; None where nobody is, or is no administrator any more."""
-    session = cookie_of(request).read(request)
-    if session is None or session.subject == NOBODY:
+def admin_request_of(http: Request) -> AdminRequest | None:
+    """The request with its administrator; None where nobody is logged in."""
+    session = cookie_of(http).read(http)
+    if session is None or session.subject == ANONYMOUS:
         return None
-    found = administrator_by_id(service(request).study, session.subject)
-    return None if found is None else Visit(request, found, session)
+    administrator = administrator_with(service(http).study, session.subject)
+    return None if administrator is None else AdminRequest(http, administrator, session)
 
 
 def cookie_of(request: Request) -> SessionCookie:
-    """The cookie that a browser has, as its holder's password makes it hold."""
+    """The session cookie of whichever administrator the browser's cookie names."""
     text = request.cookies.get(SessionCookie(_NAME, "", 0).name_for(request), "")
     subject = text.split(".")[1] if text.count(".") == 3 else ""
     is_number = subject.isascii() and subject.isdigit() and len(subject) < 10
-    return cookie_for(request, int(subject) if is_number else NOBODY)
+    return cookie_for(request, int(subject) if is_number else ANONYMOUS)
 
 
 def cookie_for(request: Request, subject: int) -> SessionCookie:
-    """The cookie for an administrator: with a new password, all older sessions end."""
-    mark = password_fingerprint(service(request).study, subject) or ""
-    return SessionCookie(_NAME, f"administrator session {mark}", _WORKING_DAY)
+    """The session cookie of an administrator; a new password ends all older sessions."""
+    mark = password_mark(service(request).study, subject) or ""
+    return SessionCookie(_NAME, f"administrator session {mark}", _MAX_AGE)

@@ -1,4 +1,4 @@
-"""Small drawings as SVG inside a page: colours come from its style sheet, words go with each."""
+"""Small charts as SVG inside a page, coloured by its style sheet, each with a text equivalent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solecism.serve.study.results import Figure, ReliabilityPoint
 _STRIP_WIDTH, _STRIP_HEIGHT, _EDGE = 160, 18, 6
 _WIDTH, _HEIGHT = 460, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 12, 40
-_MOST_TICKS = 10
+_MAX_TICKS = 10
 _QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
@@ -32,7 +32,7 @@ def strip(figure: Figure, *, least: float = 0.0) -> Markup:
     parts.append(
         Markup('<circle class="dot" cx="{}" cy="{}" r="4"/>').format(place(figure.value), middle)
     )
-    # The numbers stand beside it in the table: a reader of the screen needs no second telling.
+    # The numbers are in the table beside it, so screen readers can skip the drawing.
     return Markup(
         '<svg class="strip" viewBox="0 0 {} {}" width="{}" height="{}" aria-hidden="true">{}</svg>'
     ).format(_STRIP_WIDTH, _STRIP_HEIGHT, _STRIP_WIDTH, _STRIP_HEIGHT, Markup("").join(parts))
@@ -41,7 +41,7 @@ def strip(figure: Figure, *, least: float = 0.0) -> Markup:
 def curve(
     points: Sequence[ReliabilityPoint], of: Callable[[ReliabilityPoint], Figure], label: str
 ) -> Markup:
-    """A figure by number of raters, with its band."""
+    """A line chart of a figure by number of raters, with its band."""
     known = [(one.n_raters, of(one)) for one in points if of(one).value is not None]
     if not known:
         return Markup("")
@@ -70,10 +70,10 @@ def curve(
         for n, one in known
     ]
     parts.append(_text((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 6, "number of raters", "middle"))
-    told = ", ".join(f"{n}: {one.value:.2f}" for n, one in known)
+    values = ", ".join(f"{n}: {one.value:.2f}" for n, one in known)
     return Markup(
         '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
-    ).format(_WIDTH, _HEIGHT, f"{label} by number of raters. {told}.", Markup("").join(parts))
+    ).format(_WIDTH, _HEIGHT, f"{label} by number of raters. {values}.", Markup("").join(parts))
 
 
 def _grid(
@@ -83,7 +83,7 @@ def _grid(
     for value in _QUARTERS:
         parts.append(_line(_LEFT, up(value), _WIDTH - _RIGHT, up(value), "grid"))
         parts.append(_text(_LEFT - 6, up(value) + 4, f"{value:g}", "end"))
-    step = -(-most // _MOST_TICKS)
+    step = -(-most // _MAX_TICKS)
     for n in range(1, most + 1, step):
         parts.append(_text(across(n), _HEIGHT - _BOTTOM + 16, str(n), "middle"))
     return parts

@@ -1,4 +1,4 @@
-"""Control items: how raters do on them, and what raters contest."""
+"""The page of control items: how raters do on them, and the answers that raters contest."""
 
 from __future__ import annotations
 
@@ -10,40 +10,42 @@ from solecism.collect.status.progress import progress
 from solecism.collect.work.contest import all_contests, decide_contest
 from solecism.collect.work.contest import all_contests, decide
 from solecism.collect.work.lookup import items_at
-from solecism.serve.admin.admin_request import Visit, action, view
-from solecism.serve.admin.raters import whole
+from solecism.serve.admin.admin_request import AdminRequest, change_route, page_route
+from solecism.serve.admin.form_fields import MAX_ID, number_field
 
 CONTROL = "/admin/control"
-_LARGEST = 2**31 - 1
 
 
-def show(visit: Visit) -> Response:
-    """Control items, the ones that most raters miss first, and contests to decide."""
-    control = progress(visit.study, now=visit.now).control
-    contests = all_contests(visit.study)
+def show_control_items(request: AdminRequest) -> Response:
+    """Contested answers, and the control items, those with the most wrong answers first."""
+    control = progress(request.study, now=request.now).control
+    contests = all_contests(request.study)
     sites = {one.site for one in control} | {one.site for one in contests}
-    return visit.page(
+    return request.page(
         "control",
         control=sorted(control, key=lambda one: one.n_right / one.n_answered),
-        items=visit.study.items_at(sites),
+        items=items_at(request.study, sites),
         contests=contests,
-        rules=visit.study.configuration.control,
+        rules=request.study.configuration.control,
     )
 
 
-def _decide(visit: Visit, form: FormData) -> str:
+def _decide_contest(request: AdminRequest, form: FormData) -> str:
     is_accepted = form.get("verdict") == "accept"
-    n = decide_contest(
-        visit.study,
-        whole(form, "contest", most=_LARGEST),
+    n = decide(
+        request.study,
+        number_field(form, "contest", largest=MAX_ID),
         is_accepted=is_accepted,
-        now=visit.now,
-        actor=visit.actor,
+        now=request.now,
+        actor=request.actor,
     )
     if not is_accepted:
-        return "The contest is refused."
-    back = f" {n} raters are back because of it." if n else ""
-    return f"The contest is accepted.{back}"
+        return "The contest was refused."
+    reinstated = f" Raters reinstated: {n}." if n else ""
+    return f"The contest was accepted.{reinstated}"
 
 
-ROUTES = [view(CONTROL, show), action("/admin/control/decide", _decide, MANAGE, back=CONTROL)]
+ROUTES = [
+    page_route(CONTROL, show_control_items),
+    change_route("/admin/control/decide", _decide_contest, MANAGE, back=CONTROL),
+]

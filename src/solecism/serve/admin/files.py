@@ -1,66 +1,73 @@
-"""Files to take away, the log, and whether all of it is whole."""
+"""The page of files: exports, the log of changes, and a check that nothing was altered."""
 
 from __future__ import annotations
 
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
+from solecism.collect.exchange.bundle import bundle
 from solecism.collect.log.history import entries
 from solecism.collect.log.verify import verify
 from solecism.collect.people.administrators import EXPORT, READ
-from solecism.errors import InputError, MissingError
-from solecism.serve.admin.admin_request import Visit, action, view
-from solecism.serve.study.exports import FORMATS, bundled, exported
+from solecism.errors import InputError
+from solecism.serve.admin.admin_request import AdminRequest, change_route, page_route
+from solecism.serve.http.download import download
+from solecism.serve.study.exports import (
+    BUNDLE_FILE,
+    BUNDLE_MEDIA,
+    FORMATS,
+    export_format,
+    export_judgments,
+)
 
 FILES = "/admin/files"
 _N_ENTRIES = 30
-_MOST_DIGITS = 9
+_N_PROBLEMS = 5
+_MAX_DIGITS = 9
 
 
-def show(visit: Visit) -> Response:
-    """Exports, and the log of what was done."""
-    before = visit.request.query_params.get("before", "")
-    is_number = before.isascii() and before.isdigit() and len(before) <= _MOST_DIGITS
-    found = entries(visit.study, before=int(before) if is_number else None, limit=_N_ENTRIES)
-    return visit.page("files", formats=FORMATS, entries=found, is_more=len(found) == _N_ENTRIES)
+def show_files(request: AdminRequest) -> Response:
+    """The exports and a page of the log, the newest entry first."""
+    before = request.http.query_params.get("before", "")
+    is_number = before.isascii() and before.isdigit() and len(before) <= _MAX_DIGITS
+    shown = entries(request.study, before=int(before) if is_number else None, limit=_N_ENTRIES)
+    return request.page("files", formats=FORMATS, entries=shown, is_more=len(shown) == _N_ENTRIES)
 
 
-def export(visit: Visit) -> Response:
-    """The judgments in a format."""
-    name = str(visit.request.path_params["format"])
-    if name not in FORMATS:
-        raise MissingError(f"there is no format {name!r}. There are {', '.join(FORMATS)}.")
-    wanted = visit.request.query_params
-    body = exported(
-        visit.study,
+def download_judgments(request: AdminRequest) -> Response:
+    """The judgments as a file in the format that is asked for."""
+    name = str(request.http.path_params["format"])
+    chosen = export_format(name)
+    query = request.http.query_params
+    body = export_judgments(
+        request.study,
         name,
-        with_control=wanted.get("control", "yes") == "yes",
-        with_surplus=wanted.get("surplus") == "yes",
+        is_control_kept=query.get("control", "yes") == "yes",
+        is_surplus_kept=query.get("surplus") == "yes",
     )
-    return _file(body, FORMATS[name].media, FORMATS[name].file)
+    return download(body, media=chosen.media, name=chosen.file)
 
 
-def bundle(visit: Visit) -> Response:
-    """The whole study."""
-    return _file(bundled(visit.study, now=visit.now), "application/zip", "study.zip")
+def download_bundle(request: AdminRequest) -> Response:
+    """The whole study as a zip file."""
+    body = bundle(request.study, now=request.now)
+    return download(body, media=BUNDLE_MEDIA, name=BUNDLE_FILE)
 
 
-def _verify(visit: Visit, form: FormData) -> str:
-    found = verify(visit.study)
-    if found.problems:
-        shown = " ".join(found.problems[:5])
-        raise InputError(f"{len(found.problems)} problems: {shown}")
-    return f"All is whole: {found.n_entries} entries, {found.n_judgments} rows of judgments."
-
-
-def _file(body: bytes, media: str, name: str) -> Response:
-    named = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(body, media_type=media, headers=named)
+def _verify_study(request: AdminRequest, form: FormData) -> str:
+    verification = verify(request.study)
+    problems = verification.problems
+    if problems:
+        raise InputError(f"problems: {len(problems)}. {' '.join(problems[:_N_PROBLEMS])}")
+    return (
+        f"Nothing was altered: {verification.n_entries:,} log entries and "
+        f"{verification.n_judgments:,} judgments were checked."
+    )
 
 
 ROUTES = [
-    view(FILES, show),
-    view("/admin/files/bundle", bundle, EXPORT),
-    view("/admin/files/judgments/{format}", export, EXPORT),
-    action("/admin/files/verify", _verify, READ, back=FILES),
+    page_route(FILES, show_files),
+    page_route("/admin/files/bundle", download_bundle, EXPORT),
+    page_route("/admin/files/judgments/{format}", download_judgments, EXPORT),
+    change_route("/admin/files/verify", _verify_study, READ, back=FILES),
 ]

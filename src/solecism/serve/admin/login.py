@@ -1,4 +1,4 @@
-"""Logging in and out, no faster than people type."""
+"""Logging in and out, with limits on how often passwords can be tried."""
 
 from __future__ import annotations
 
@@ -11,110 +11,114 @@ from starlette.routing import Route
 
 from solecism.collect.people.administrators import Administrator, log_in
 from solecism.errors import DeniedError
-from solecism.serve.admin.admin_request import LOGIN, cookie_for, cookie_of, visit_of
+from solecism.serve.admin.admin_request import LOGIN, admin_request_of, cookie_for, cookie_of
+from solecism.serve.http.body import read_form
 from solecism.serve.http.pages import page
-from solecism.serve.http.rate_limits import Meters, Rate, network_of
-from solecism.serve.http.session import NOBODY, check_csrf, csrf_token, read_form
+from solecism.serve.http.rate_limits import Rate, RateLimiter, network_of
+from solecism.serve.http.session import ANONYMOUS, check_csrf, csrf_token
 from solecism.serve.service import service
 
 HOME = "/admin"
-_AT_ONCE = 2
-"""Each check of a password takes 19 MiB: many at once would take all memory there is."""
+_N_CONCURRENT = 2
+"""Each check of a password takes 19 MiB of memory, so few run at the same time."""
 
-_FROM_ONE_PLACE = Rate(10, 1 / 30)
-_FROM_ANYWHERE = Rate(100, 1 / 5)
-_LONGEST_NAME = 100
+_PER_NETWORK = Rate(10, 1 / 30)
+_PER_NAME = Rate(100, 1 / 5)
+_MAX_NAME = 100
 
 
-class Logins:
-    """How many passwords were tried of late, and how many are being checked."""
+class LoginAttempts:
+    """Limits how often passwords are tried, and how many are checked at the same time."""
 
-    def __init__(self, meters: Meters) -> None:
-        self._meters = meters
-        self._limiter: CapacityLimiter | None = None
+    def __init__(self, limiter: RateLimiter) -> None:
+        self._limiter = limiter
+        self._capacity: CapacityLimiter | None = None
 
     def wait(self, name: str, address: str, *, now: int) -> int:
-        """Count an attempt; for how many seconds it came too early."""
-        place = network_of(address)
+        """Count an attempt; the seconds by which it came too early."""
+        network = network_of(address)
         waits = (
-            self._meters.take(("login", name, place), _FROM_ONE_PLACE, now),
-            self._meters.take(("login", name), _FROM_ANYWHERE, now),
+            self._limiter.take(("login", name, network), _PER_NETWORK, now),
+            self._limiter.take(("login", name), _PER_NAME, now),
         )
         return math.ceil(max(waits))
 
     @property
-    def limiter(self) -> CapacityLimiter:
-        """Lets few in at once; it belongs to the loop that first asks for it."""
-        self._limiter = self._limiter or CapacityLimiter(_AT_ONCE)
-        return self._limiter
+    def capacity(self) -> CapacityLimiter:
+        """Limits concurrent checks; it belongs to the event loop that first asks for it."""
+        self._capacity = self._capacity or CapacityLimiter(_N_CONCURRENT)
+        return self._capacity
 
 
-def form(request: Request) -> Response:
-    """The page to log in; whoever is in already goes on."""
-    return RedirectResponse(HOME, 303) if visit_of(request) else _page(request)
+def show_login(request: Request) -> Response:
+    """The login page; an administrator who is logged in already is sent to the dashboard."""
+    return RedirectResponse(HOME, 303) if admin_request_of(request) else _login_page(request)
 
 
-async def enter(request: Request) -> Response:
-    """Let an administrator in, under a session with an id of its own."""
+async def submit_login(request: Request) -> Response:
+    """Log in an administrator, with a new session."""
     session = cookie_of(request).read(request)
-    sent = await read_form(request)
-    name, password = (str(sent.get(field, "")) for field in ("name", "password"))
+    form = await read_form(request)
+    name, password = (str(form.get(field, "")) for field in ("name", "password"))
     if session is None:
-        return _page(request, name, "This page was open for too long. Please try again.")
-    check_csrf(request, session, sent)
-    logins: Logins = request.app.state.logins
+        return _login_page(request, name, "This page was open for too long. Please try again.")
+    check_csrf(request, session, form)
+    attempts: LoginAttempts = request.app.state.login_attempts
     serving = service(request)
     address = request.client.host if request.client else ""
-    wait = logins.wait(name[:_LONGEST_NAME], address, now=serving.now)
+    wait = attempts.wait(name[:_MAX_NAME], address, now=serving.now)
     if wait:
-        late = _page(request, name, f"Too many attempts. Wait {wait} seconds.", status=429)
+        message = f"Too many attempts. Please wait {wait} seconds."
+        late = _login_page(request, name, message, status=429)
         late.headers["retry-after"] = str(wait)
         return late
     try:
-        found = await to_thread.run_sync(
-            log_in, serving.study, name, password, limiter=logins.limiter
+        administrator = await to_thread.run_sync(
+            log_in, serving.study, name, password, limiter=attempts.capacity
         )
     except DeniedError:
-        return _page(request, name, "Name and password do not fit.", status=403)
-    return _let_in(request, found)
+        return _login_page(request, name, "The name or the password is wrong.", status=403)
+    return _log_in(request, administrator)
 
 
-async def leave(request: Request) -> Response:
-    """Forget the administrator in this browser."""
+async def log_out(request: Request) -> Response:
+    """Log out the administrator in this browser."""
     cookie = cookie_of(request)
     session = cookie.read(request)
-    sent = await read_form(request)
+    form = await read_form(request)
     if session is not None:
-        check_csrf(request, session, sent)
+        check_csrf(request, session, form)
     response = RedirectResponse(LOGIN, 303)
     cookie.end(request, response)
     return response
 
 
-def _let_in(request: Request, administrator: Administrator) -> Response:
+def _log_in(request: Request, administrator: Administrator) -> Response:
     response = RedirectResponse(HOME, 303)
     cookie_for(request, administrator.id).start(request, response, administrator.id)
     return response
 
 
-def _page(request: Request, name: str = "", problem: str = "", *, status: int = 200) -> Response:
-    # As nobody at first, so that a form can be told from a forged one.
-    marked = Response()
-    session = cookie_for(request, NOBODY).start(request, marked, NOBODY)
+def _login_page(
+    request: Request, name: str = "", problem: str = "", *, status: int = 200
+) -> Response:
+    # An anonymous session at first, so that the form has a CSRF token.
+    carrier = Response()
+    session = cookie_for(request, ANONYMOUS).start(request, carrier, ANONYMOUS)
     response = page(
         request,
         "admin/login.html",
         status=status,
         csrf=csrf_token(request, session),
-        name=name[:_LONGEST_NAME],
+        name=name[:_MAX_NAME],
         problem=problem,
     )
-    response.headers["set-cookie"] = marked.headers["set-cookie"]
+    response.headers["set-cookie"] = carrier.headers["set-cookie"]
     return response
 
 
 ROUTES = [
-    Route(LOGIN, form),
-    Route(LOGIN, enter, methods=["POST"]),
-    Route("/admin/logout", leave, methods=["POST"]),
+    Route(LOGIN, show_login),
+    Route(LOGIN, submit_login, methods=["POST"]),
+    Route("/admin/logout", log_out, methods=["POST"]),
 ]

@@ -1,4 +1,4 @@
-"""Notices: what became of the last change, told once on the page that comes after it."""
+"""The notice about the last change, which is shown once on the page after it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from solecism.serve.service import service
 _COOKIE = "solecism_notice"
 _PURPOSE = "notice"
 _SECONDS = 60
-_MOST = 1000
+_MAX_LENGTH = 1000
 
 
 class Notice(Struct, frozen=True):
-    """What was done, or why it was not."""
+    """A message that says what was changed, or why it was not."""
 
     text: str
     is_problem: bool
 
 
-def keep_notice(request: Request, response: Response, text: str, *, is_problem: bool) -> None:
-    """Let the next page tell this."""
-    body = packed(msgspec.json.encode(Notice(text[:_MOST], is_problem)))
+def set_notice(request: Request, response: Response, text: str, *, is_problem: bool) -> None:
+    """Set the notice that the next page shows."""
+    body = packed(msgspec.json.encode(Notice(text[:_MAX_LENGTH], is_problem)))
     response.set_cookie(
         _COOKIE,
         f"{body}.{signature(service(request).study.secret, _PURPOSE, body)}",
@@ -40,11 +40,11 @@ def keep_notice(request: Request, response: Response, text: str, *, is_problem: 
     )
 
 
-def with_notice(request: Request, show: Callable[[Notice | None], Response]) -> Response:
-    """A page that tells the last notice, which is then forgotten."""
+def page_with_notice(request: Request, page: Callable[[Notice | None], Response]) -> Response:
+    """A page made with the last notice, which is then deleted."""
     body, _, signed = request.cookies.get(_COOKIE, "").partition(".")
     if not is_signed(service(request).study.secret, _PURPOSE, body, signed):
-        return show(None)
-    response = show(msgspec.json.decode(unpacked(body), type=Notice))
+        return page(None)
+    response = page(msgspec.json.decode(unpacked(body), type=Notice))
     response.delete_cookie(_COOKIE, path="/admin", httponly=True, samesite="strict")
     return response

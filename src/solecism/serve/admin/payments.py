@@ -1,4 +1,4 @@
-"""Payments: who is owed what, by the ids that platforms and invitations know people by."""
+"""The page of payments: what each person is owed, by their id on the platform or invitation."""
 
 from __future__ import annotations
 
@@ -19,55 +19,57 @@ from solecism.collect.money.payments import (
 )
 from solecism.collect.people.administrators import PEOPLE
 from solecism.errors import InputError
-from solecism.serve.admin.admin_request import Show, Visit, action, view
+from solecism.serve.admin.admin_request import AdminRequest, ShowPage, change_route, page_route
+from solecism.serve.http.download import download
 
 PAYMENTS = "/admin/payments"
 
 
-def show(visit: Visit) -> Response:
-    """What each has earned, and what is owed after what the platform pays."""
+def show_payments(request: AdminRequest) -> Response:
+    """What each person has earned, and the bonus beyond what the platform pays."""
     problem = ""
     try:
-        paid = _paid_already(visit)
+        paid = _paid_already(request)
     except InputError as error:
         paid, problem = 0, str(error)
-    owed = payments(visit.study, now=visit.now, paid_already=paid)
-    return visit.page(
+    owed = payments(request.study, now=request.now, paid_already=paid)
+    return request.page(
         "payments",
         owed=owed,
         paid=f"{paid / UNIT:.2f}" if paid else "",
         problem=problem,
         total=sum(one.earned for one in owed),
         bonuses=sum(one.bonus for one in owed),
-        pay=visit.study.configuration.pay,
+        pay=request.study.configuration.pay,
     )
 
 
-def _file(write: Callable[[Iterable[Payment]], Iterator[str]], name: str) -> Show:
-    def download(visit: Visit) -> Response:
-        owed = payments(visit.study, now=visit.now, paid_already=_paid_already(visit))
-        return _csv(write(owed), name)
+def _download_of(
+    format_payments: Callable[[Iterable[Payment]], Iterator[str]], name: str
+) -> ShowPage:
+    def download_payments(request: AdminRequest) -> Response:
+        owed = payments(request.study, now=request.now, paid_already=_paid_already(request))
+        return _csv(format_payments(owed), name)
 
-    return download
+    return download_payments
 
 
-def _identities(visit: Visit, form: FormData) -> Response:
-    people = identities(visit.study, now=visit.now, actor=visit.actor)
+def _download_identities(request: AdminRequest, form: FormData) -> Response:
+    people = identities(request.study, now=request.now, actor=request.actor)
     return _csv(format_identities(people), "who-is-who.csv")
 
 
-def _paid_already(visit: Visit) -> int:
-    return parse_money(visit.request.query_params.get("paid", "").strip())
+def _paid_already(request: AdminRequest) -> int:
+    return amount(request.http.query_params.get("paid", "").strip())
 
 
 def _csv(lines: Iterable[str], name: str) -> Response:
-    named = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response("".join(lines), media_type="text/csv", headers=named)
+    return download("".join(lines), media="text/csv", name=name)
 
 
 ROUTES = [
-    view(PAYMENTS, show, PEOPLE),
-    view(f"{PAYMENTS}/owed.csv", _file(format_payments, "owed.csv"), PEOPLE),
-    view(f"{PAYMENTS}/bonuses.csv", _file(format_bonuses, "bonuses.csv"), PEOPLE),
-    action(f"{PAYMENTS}/identities", _identities, PEOPLE, back=PAYMENTS),
+    page_route(PAYMENTS, show_payments, PEOPLE),
+    page_route(f"{PAYMENTS}/owed.csv", _download_of(format, "owed.csv"), PEOPLE),
+    page_route(f"{PAYMENTS}/bonuses.csv", _download_of(format_bonuses, "bonuses.csv"), PEOPLE),
+    change_route(f"{PAYMENTS}/identities", _download_identities, PEOPLE, back=PAYMENTS),
 ]

@@ -1,4 +1,4 @@
-"""Raters: how each of them works, under pseudonyms; sent away or taken back."""
+"""The page of raters: how each of them is doing, removal, reinstatement and invitations."""
 
 from __future__ import annotations
 
@@ -10,68 +10,53 @@ from solecism.collect.people.raters import rater_by_pseudonym
 from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
 from solecism.errors import InputError
-from solecism.serve.admin.admin_request import Visit, action, view
-from solecism.serve.study.invitations import invited
+from solecism.serve.admin.admin_request import AdminRequest, change_route, page_route
+from solecism.serve.admin.form_fields import MAX_DAYS, number_field, text_field
+from solecism.serve.study.invitations import make_invitation_links
 
 RATERS = "/admin/raters"
-_MOST_NAMES = 1000
-_MOST_DAYS = 3650
+_MAX_NAMES = 1000
+_MAX_TEXT = 200_000
 
 
-def show(visit: Visit) -> Response:
+def show_raters(request: AdminRequest) -> Response:
     """The table of raters, and the form that invites more."""
-    return visit.page(
+    return request.page(
         "raters",
-        progress=progress(visit.study, now=visit.now),
-        configuration=visit.study.configuration,
+        progress=progress(request.study, now=request.now),
+        configuration=request.study.configuration,
     )
 
 
-def _remove(visit: Visit, form: FormData) -> str:
-    rater = rater_by_pseudonym(visit.study, text(form, "rater"))
-    reason = text(form, "reason")
-    n = remove_rater(visit.study, rater.id, reason=reason, now=visit.now, actor=visit.actor)
-    return f"{rater.pseudonym} is removed; {n} answers are void and asked for again."
+def _remove_rater(request: AdminRequest, form: FormData) -> str:
+    rater = rater_named(request.study, text_field(form, "rater"))
+    reason = text_field(form, "reason")
+    n = remove_rater(request.study, rater.id, reason=reason, now=request.now, actor=request.actor)
+    return f"{rater.pseudonym} was removed. Answers voided, to be collected again: {n}."
 
 
-def _reinstate(visit: Visit, form: FormData) -> str:
-    rater = rater_by_pseudonym(visit.study, text(form, "rater"))
-    reason = text(form, "reason")
-    n = reinstate_rater(visit.study, rater.id, reason=reason, now=visit.now, actor=visit.actor)
-    return f"{rater.pseudonym} is back; {n} answers count again."
-
-
-def _invite(visit: Visit, form: FormData) -> Response:
-    names = [name.strip() for name in text(form, "names", most=200_000).splitlines()]
-    wanted = list(filter(None, names))
-    if len(wanted) > _MOST_NAMES:
-        raise InputError(f"{len(wanted)} names. Invite at most {_MOST_NAMES} at once.")
-    made = invited(
-        visit.request, wanted, days=whole(form, "days", most=_MOST_DAYS), actor=visit.actor
+def _reinstate_rater(request: AdminRequest, form: FormData) -> str:
+    rater = rater_named(request.study, text_field(form, "rater"))
+    reason = text_field(form, "reason")
+    n = reinstate_rater(
+        request.study, rater.id, reason=reason, now=request.now, actor=request.actor
     )
-    return visit.page("invited", invited=made)
+    return f"{rater.pseudonym} was reinstated. Answers that count again: {n}."
 
 
-def text(form: FormData, name: str, *, most: int = 2000) -> str:
-    """What stands in a field; InputError where nothing does, or what nobody would write."""
-    value = form.get(name)
-    found = value.strip() if isinstance(value, str) else ""
-    if not found or len(found) > most or "\x00" in found:
-        raise InputError(f"fill in the {name}, in at most {most:,} characters.")
-    return found
-
-
-def whole(form: FormData, name: str, *, most: int) -> int:
-    """The number in a field, from 1 to the most."""
-    found = text(form, name)
-    if not (found.isascii() and found.isdigit() and 1 <= int(found[:10]) <= most):
-        raise InputError(f"{name}: {found[:20]!r} is no number from 1 to {most}.")
-    return int(found[:10])
+def _invite_raters(request: AdminRequest, form: FormData) -> Response:
+    lines = text_field(form, "names", max_length=_MAX_TEXT).splitlines()
+    names = [line.strip() for line in lines if line.strip()]
+    if len(names) > _MAX_NAMES:
+        raise InputError(f"these are {len(names)} names. Invite at most {_MAX_NAMES} at a time.")
+    days = number_field(form, "days", largest=MAX_DAYS)
+    links = make_invitation_links(request.http, names, days=days, actor=request.actor)
+    return request.page("invited", links=links)
 
 
 ROUTES = [
-    view(RATERS, show),
-    action("/admin/raters/remove", _remove, MANAGE, back=RATERS),
-    action("/admin/raters/reinstate", _reinstate, MANAGE, back=RATERS),
-    action("/admin/raters/invite", _invite, MANAGE, back=RATERS),
+    page_route(RATERS, show_raters),
+    change_route("/admin/raters/remove", _remove_rater, MANAGE, back=RATERS),
+    change_route("/admin/raters/reinstate", _reinstate_rater, MANAGE, back=RATERS),
+    change_route("/admin/raters/invite", _invite_raters, MANAGE, back=RATERS),
 ]

@@ -1,37 +1,39 @@
-"""Operations that give out files: judgments in several formats, and the whole study."""
+"""API operations that return files: the judgments in several formats, and the whole study."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from solecism.collect.exchange.bundle import bundle
 from solecism.collect.people.administrators import EXPORT
-from solecism.errors import MissingError
 from solecism.serve.api.operation import Call, File, Operation
-from solecism.serve.study.exports import FORMATS, bundled, exported
+from solecism.serve.study.exports import (
+    BUNDLE_FILE,
+    BUNDLE_MEDIA,
+    FORMATS,
+    export_format,
+    export_judgments,
+)
 
 
-class Which(Struct, frozen=True):
-    """Whether control items, and answers beyond the number wanted, are exported as well."""
+class ExportQuery(Struct, frozen=True):
+    """Whether judgments of control items, and surplus judgments, are exported too."""
 
     control: bool = True
     surplus: bool = False
 
 
-def _export(call: Call[None]) -> File:
-    wanted = call.text("format")
-    if wanted not in FORMATS:
-        known = ", ".join(FORMATS)
-        raise MissingError(f"there is no format {wanted!r}. There are {known}.")
-    query = call.query
-    return File(
-        FORMATS[wanted].media,
-        FORMATS[wanted].file,
-        exported(call.study, wanted, with_control=query.control, with_surplus=query.surplus),
+def _export_judgments(call: Call[None]) -> File:
+    name, query = call.text("format"), call.query
+    chosen = export_format(name)
+    body = export_judgments(
+        call.study, name, is_control_kept=query.control, is_surplus_kept=query.surplus
     )
+    return File(chosen.media, chosen.file, body)
 
 
-def _bundle(call: Call[None]) -> File:
-    return File("application/zip", "study.zip", bundled(call.study, now=call.now))
+def _export_bundle(call: Call[None]) -> File:
+    return File(BUNDLE_MEDIA, BUNDLE_FILE, bundle(call.study, now=call.now))
 
 
 OPERATIONS = [
@@ -39,19 +41,19 @@ OPERATIONS = [
         "export",
         "GET",
         "/exports/{format}",
-        f"The judgments under pseudonyms: {', '.join(FORMATS)}.",
+        f"The judgments under pseudonyms, in one of the formats {', '.join(FORMATS)}.",
         EXPORT,
-        _export,
-        query=Which,
+        _export_judgments,
+        query=ExportQuery,
         media=tuple(one.media for one in FORMATS.values()),
     ),
     Operation(
         "bundle",
         "GET",
         "/bundle",
-        "All that it takes to check the study, and to run it again.",
+        "The whole study as a zip file, to check it or to run it again.",
         EXPORT,
-        _bundle,
-        media=("application/zip",),
+        _export_bundle,
+        media=(BUNDLE_MEDIA,),
     ),
 ]

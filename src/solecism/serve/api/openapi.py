@@ -1,4 +1,4 @@
-"""The description of the API in OpenAPI 3.1, made of the operations themselves."""
+"""The description of the API in OpenAPI 3.1, made from its operations."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ class Problem(Struct, frozen=True):
 
 
 def description(operations: Sequence[Operation]) -> dict[str, Any]:
-    """All operations with the types that go in and come out."""
+    """All operations with the types of their input and output."""
     kinds = [Problem]
     for one in operations:
-        kinds += [kind for kind in (one.gives, one.body, one.query) if kind is not None]
+        kinds += [kind for kind in (one.result, one.body, one.query) if kind is not None]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=_REFERENCE)
     by_kind = dict(zip(map(repr, kinds), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for one in operations:
         path = ROOT + _PARAMETER.sub(r"{\1}", one.path)
-        paths.setdefault(path, {})[one.method.lower()] = _described(one, by_kind, components)
+        paths.setdefault(path, {})[one.method.lower()] = _describe(one, by_kind, components)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Solecism: a study",
             "version": __version__,
-            "description": "Everything that a page of a study can do. Times are milliseconds since "
-            "1970, amounts of money millionths of the study's currency.",
+            "description": "Everything that the pages of a study can do. Times are in milliseconds "
+            "since 1970, amounts of money in millionths of the study's currency.",
         },
         "security": [{"token": []}],
         "paths": paths,
@@ -55,10 +55,10 @@ def description(operations: Sequence[Operation]) -> dict[str, Any]:
     }
 
 
-def _described(
+def _describe(
     one: Operation, by_kind: Mapping[str, Any], components: Mapping[str, Any]
 ) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": one.name,
         "summary": one.summary,
         "description": f"Needs the scope `{one.scope}`.",
@@ -67,8 +67,8 @@ def _described(
     }
     if one.body is not None:
         content = {_JSON: {"schema": by_kind[repr(one.body)]}}
-        found["requestBody"] = {"required": True, "content": content}
-    return found
+        described["requestBody"] = {"required": True, "content": content}
+    return described
 
 
 def _in_path(path: str) -> list[dict[str, Any]]:
@@ -93,20 +93,20 @@ def _in_query(one: Operation, components: Mapping[str, Any]) -> list[dict[str, A
 
 
 def _responses(one: Operation, by_kind: Mapping[str, Any]) -> dict[str, Any]:
-    if one.gives is not None:
-        good: dict[str, Any] = {_JSON: {"schema": by_kind[repr(one.gives)]}}
+    if one.result is not None:
+        content: dict[str, Any] = {_JSON: {"schema": by_kind[repr(one.result)]}}
     else:
-        good = {media: {} for media in one.media}
-    status = one.status if good else 204
-    said: dict[str, Any] = {"description": HTTPStatus(status).phrase}
-    if good:
-        said["content"] = good
+        content = {media: {} for media in one.media}
+    status = one.status if content else 204
+    success: dict[str, Any] = {"description": HTTPStatus(status).phrase}
+    if content:
+        success["content"] = content
     problem = {_PROBLEM: {"schema": by_kind[repr(Problem)]}}
-    # The framework itself tells what is too long, in plain text.
-    too_long = {"413": {"description": HTTPStatus(413).phrase}} if one.body is not None else {}
+    # The framework itself answers this one, in plain text.
+    too_large = {"413": {"description": HTTPStatus(413).phrase}} if one.body is not None else {}
     return (
-        {str(status): said}
-        | too_long
+        {str(status): success}
+        | too_large
         | {
             str(code): {"description": HTTPStatus(code).phrase, "content": problem}
             for code in _PROBLEMS

@@ -1,8 +1,8 @@
-"""An operation of the API: its name, who may ask for it, what goes in and what comes out."""
+"""Operations of the API: the scope that each needs, the types of its input and its output."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -14,22 +14,21 @@ from starlette.routing import Route
 
 from solecism.collect.people.tokens import ApiToken, read_token
 from solecism.collect.study import Study
-from solecism.errors import DeniedError, InputError, MissingError, SignedOutError
-from solecism.serve.http.problems import told
+from solecism.errors import DeniedError, MissingError, SignedOutError
+from solecism.serve.http.body import MAX_LARGE_BODY, read_json, read_query
+from solecism.serve.http.download import download
+from solecism.serve.http.problems import error_response
 from solecism.serve.service import Service, service
 
 ROOT = "/api/v1"
-MAX_BODY = 1 << 20
-"""Bytes of a request: long instructions and many names fit, in any script."""
-
-_LARGEST = 2**31 - 1
+_MAX_ID = 2**31 - 1
 _SCHEME = "bearer "
 B = TypeVar("B")
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[B]):
-    """One request by somebody with a token, all of it read and checked."""
+    """One request with a valid token; its query and body are read and checked."""
 
     request: Request
     serving: Service
@@ -49,24 +48,24 @@ class Call(Generic[B]):
 
     @property
     def actor(self) -> str:
-        """What the log calls whoever asks."""
+        """The name under which the log records a change."""
         return f"token {self.access.name}"
 
     def text(self, name: str) -> str:
-        """A part of the path."""
+        """A text parameter of the path."""
         return str(self.request.path_params[name])
 
     def number(self, name: str) -> int:
-        """A number in the path; MissingError where nothing can have it."""
-        found = int(self.request.path_params[name])
-        if found > _LARGEST:
-            raise MissingError(f"there is nothing of number {found}.")
-        return found
+        """A number parameter of the path; MissingError where it is larger than any id."""
+        number = int(self.request.path_params[name])
+        if number > _MAX_ID:
+            raise MissingError(f"there is no {name} {number}.")
+        return number
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file as an answer: its type, and what a browser calls it."""
+    """A file as the result of an operation."""
 
     media: str
     name: str
@@ -75,15 +74,15 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`answer` is given the call and gives back `gives`, or a File of one of the `media`."""
+    """The `handler` gets a call and returns a `result`, or a File of one of the `media` types."""
 
     name: str
     method: str
     path: str
     summary: str
     scope: str
-    answer: Callable[[Call[Any]], Any]
-    gives: Any = None
+    handler: Callable[[Call[Any]], Any]
+    result: Any = None
     body: Any = None
     query: Any = None
     media: tuple[str, ...] = ()
@@ -91,7 +90,7 @@ class Operation:
 
     @property
     def route(self) -> Route:
-        """Where and how the operation is asked for."""
+        """The route of the operation."""
 
         async def endpoint(request: Request) -> Response:
             return await self._endpoint(request)
@@ -101,14 +100,14 @@ class Operation:
             endpoint,
             methods=[self.method],
             name=self.name,
-            max_body_size=MAX_BODY,
+            max_body_size=MAX_LARGE_BODY,
         )
 
     async def _endpoint(self, request: Request) -> Response:
         try:
             access = await run_in_threadpool(access_with, request)
         except SignedOutError as error:
-            response = told(request, error)
+            response = error_response(request, error)
             response.headers["www-authenticate"] = "Bearer"
             return response
         check_scope(access, self.scope)
@@ -116,22 +115,21 @@ class Operation:
             request,
             service(request),
             access,
-            _query(request.query_params, self.query),
-            await _body(request, self.body),
+            None if self.query is None else read_query(request.query_params, self.query),
+            None if self.body is None else await read_json(request, self.body),
         )
-        return self._response(await run_in_threadpool(self.answer, call))
+        return self._response(await run_in_threadpool(self.handler, call))
 
-    def _response(self, given: Any) -> Response:
-        if isinstance(given, File):
-            named = {"content-disposition": f'attachment; filename="{given.name}"'}
-            return Response(given.body, media_type=given.media, headers=named)
-        if self.gives is None:
+    def _response(self, result: Any) -> Response:
+        if isinstance(result, File):
+            return download(result.body, media=result.media, name=result.name)
+        if self.result is None:
             return Response(status_code=204)
-        return Response(msgspec.json.encode(given), self.status, media_type="application/json")
+        return Response(msgspec.json.encode(result), self.status, media_type="application/json")
 
 
-def access_with(request: Request) -> ApiToken:
-    """What whoever asks may do; SignedOutError where they have no token that holds."""
+def access_with(request: Request) -> Access:
+    """The access that the token of a request gives; SignedOutError where it has no valid token."""
     given = request.headers.get("authorization", "")
     if not given.lower().startswith(_SCHEME):
         raise SignedOutError("this needs a token: send the header `Authorization: Bearer TOKEN`.")
@@ -142,25 +140,7 @@ def access_with(request: Request) -> ApiToken:
         raise SignedOutError(str(error)) from error
 
 
-def check_scope(access: ApiToken, scope: str) -> None:
-    """DeniedError where a token may not do what it is used for."""
+def check_scope(access: Access, scope: str) -> None:
+    """Raise DeniedError where a token does not have the scope that an operation needs."""
     if scope not in access.scopes:
-        raise DeniedError(f"this token may not do that: it lacks the scope {scope!r}.")
-
-
-def _query(given: Mapping[str, str], kind: Any) -> Any:
-    if kind is None:
-        return None
-    try:
-        return msgspec.convert(dict(given), kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise InputError(f"these parameters cannot be used: {error}.") from error
-
-
-async def _body(request: Request, kind: Any) -> Any:
-    if kind is None:
-        return None
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise InputError(f"this body cannot be used: {error}.") from error
+        raise DeniedError(f"this token does not have the scope {scope!r}, which is needed here.")

@@ -1,4 +1,4 @@
-"""A rater's own operations, by a token that rates as one rater and sees nothing of others."""
+"""API operations of a rater, with a token that belongs to one rater and sees nothing of others."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from solecism.collect.work.own_answers import OwnAnswer, own_answers
 from solecism.collect.work.submission import Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, DeniedError, MissingError
-from solecism.serve.api.bodies import Reason
 from solecism.serve.api.operation import Call, Operation
-from solecism.serve.rater.front import guidelines_of
-from solecism.serve.rater.work_requests import Text
+from solecism.serve.http.body import ActiveMilliseconds, Reason, ShortText
+from solecism.serve.study.guidelines import current_guideline
 
-Key = Annotated[str, Meta(min_length=MIN_REQUEST, max_length=MAX_REQUEST, pattern="^[\x20-\x7e]+$")]
+RequestKey = Annotated[
+    str, Meta(min_length=MIN_REQUEST, max_length=MAX_REQUEST, pattern="^[\x20-\x7e]+$")
+]
 
 
-class Self(Struct, frozen=True):
-    """How a rater stands: what they may see, agreed to and earned."""
+class RaterStatus(Struct, frozen=True):
+    """A rater's state, the versions agreed to and current, and the earnings so far."""
 
     state: str
     agreed: int | None
@@ -37,25 +38,25 @@ class Self(Struct, frozen=True):
     earnings: Earnings
 
 
-class Agreed(Struct, frozen=True, forbid_unknown_fields=True):
+class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
     """The version of the instructions that a rater has read and agrees to."""
 
     version: int
 
 
-class AnswerSent(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer: values by field, and a key that is the same when the request is repeated."""
+class NewAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer: its values per field, and a key that stays the same if the request is repeated."""
 
-    token: Text
-    request: Key
-    values: Annotated[dict[Text, list[Text]], Meta(max_length=30)]
-    active_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None
+    token: ShortText
+    request: RequestKey
+    values: Annotated[dict[ShortText, list[ShortText]], Meta(max_length=30)]
+    active_ms: ActiveMilliseconds | None = None
 
 
-class Kept(Struct, frozen=True):
-    """What became of an answer, and the questions that the rater holds now.
+class AnswerReceipt(Struct, frozen=True):
+    """How an answer was counted and paid, and the rater's next questions.
 
-    `paid` is in millionths of the currency; a verdict is told in practice only.
+    `paid` is in millionths of the currency; only practice answers have a verdict.
     """
 
     is_surplus: bool
@@ -65,114 +66,125 @@ class Kept(Struct, frozen=True):
     turn: NextQuestions
 
 
-class Repeatable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A key that is the same when the request is repeated."""
+class UndoRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A key that stays the same if the request is repeated."""
 
-    request: Key
+    request: RequestKey
 
 
-class Held(Struct, frozen=True):
-    """Until when the rater's questions are held; None where they hold none."""
+class LeaseExpiry(Struct, frozen=True):
+    """Until when the rater's questions are reserved; None where there are none."""
 
     until: int | None
 
 
 class Released(Struct, frozen=True):
-    """How many questions were given back."""
+    """How many questions were released."""
 
     n_released: int
 
 
-class Objection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why the answer to the question of this token is right."""
+class NewContest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rater's reason why their answer to the question of this token is right."""
 
-    token: Text
+    token: ShortText
     reason: Reason
 
 
-def _self(call: Call[Any]) -> Self:
-    rater = rater_by_id(call.study, _rater(call))
-    version = guidelines_of(call.study)[-1].version
-    # Whether control items or an administrator removed somebody is not theirs to see.
+def _status(call: Call[Any]) -> RaterStatus:
+    rater = rater_with(call.study, _rater(call))
+    version = current_guideline(call.study).version
+    # A rater is not told whether control items or an administrator removed them.
     state = "removed" if rater.state == "dismissed" else rater.state
-    return Self(state, rater.consented, version, earnings(call.study, rater.id))
+    return RaterStatus(state, rater.consented, version, earnings(call.study, rater.id))
 
 
 def _instructions(call: Call[None]) -> Guideline:
-    return guidelines_of(call.study)[-1]
+    return current_guideline(call.study)
 
 
-def _agree(call: Call[Agreed]) -> Self:
-    if call.body.version != guidelines_of(call.study)[-1].version:
-        raise ConflictError("these are not the instructions that hold now. Read them first.")
+def _agree(call: Call[Agreement]) -> RaterStatus:
+    if call.body.version != current_guideline(call.study).version:
+        raise ConflictError(
+            "this is not the current version of the instructions. Read that one first."
+        )
     consent(call.study, _rater(call), now=call.now)
-    return _self(call)
+    return _status(call)
 
 
 def _turn(call: Call[None]) -> NextQuestions:
     return next_questions(call.study, _rater(call), now=call.now)
 
 
-def _answer(call: Call[AnswerSent]) -> Kept:
-    said = call.body
-    sent = Submission(said.token, said.values, said.request, said.active_ms)
-    receipt, after = submit(call.study, _rater(call), sent, now=call.now)
-    return Kept(receipt.is_surplus, receipt.is_repeated, receipt.paid, receipt.verdict, after)
+def _submit_answer(call: Call[NewAnswer]) -> AnswerReceipt:
+    body = call.body
+    sent = Sent(body.token, body.values, body.request, body.active_ms)
+    receipt, after = submit_and_go_on(call.study, _rater(call), sent, now=call.now)
+    return AnswerReceipt(
+        receipt.is_surplus, receipt.is_repeated, receipt.paid, receipt.verdict, after
+    )
 
 
-def _undo(call: Call[Repeatable]) -> NextQuestions:
+def _undo_answer(call: Call[UndoRequest]) -> Turn:
     return undo(call.study, _rater(call), request=call.body.request, now=call.now)
 
 
-def _alive(call: Call[None]) -> Held:
-    return Held(heartbeat(call.study, _rater(call), now=call.now))
+def _renew_leases(call: Call[None]) -> LeaseExpiry:
+    return LeaseExpiry(heartbeat(call.study, _rater(call), now=call.now))
 
 
-def _leave(call: Call[None]) -> Released:
+def _release_questions(call: Call[None]) -> Released:
     return Released(release(call.study, _rater(call), now=call.now))
 
 
 def _completion(call: Call[None]) -> Completion:
-    waiting = next_questions(call.study, _rater(call), now=call.now).waiting
-    person = rater_by_id(call.study, _rater(call))
-    found = completion(call.study, person, waiting.reason if waiting else None)
-    if found is None:
+    waiting = turn(call.study, _rater(call), now=call.now).waiting
+    rater = rater_with(call.study, _rater(call))
+    code = completion(call.study, rater, waiting.reason if waiting else None)
+    if code is None:
         raise MissingError("there is no completion code: no platform, or no answer yet.")
-    return found
+    return code
 
 
-def _answers(call: Call[None]) -> list[OwnAnswer]:
+def _own_answers(call: Call[None]) -> list[OwnAnswer]:
     return own_answers(call.study, _rater(call))
 
 
-def _contest(call: Call[Objection]) -> None:
-    said = call.body
-    contest(call.study, _rater(call), said.token, said.reason, now=call.now)
+def _contest(call: Call[NewContest]) -> None:
+    token, reason = call.body.token, call.body.reason
+    contest(call.study, _rater(call), token, reason, now=call.now)
 
 
 def _rater(call: Call[Any]) -> int:
     if call.access.rater is None:
-        raise DeniedError("this token is no rater's.")
+        raise DeniedError("this token does not belong to a rater.")
     return call.access.rater
 
 
 def _rate(
-    name: str, method: str, path: str, summary: str, answer: Any, gives: Any = None, **more: Any
+    name: str, method: str, path: str, summary: str, handler: Any, result: Any = None, **more: Any
 ) -> Operation:
-    return Operation(name, method, f"/rating{path}", summary, RATE, answer, gives, **more)
+    return Operation(name, method, f"/rating{path}", summary, RATE, handler, result, **more)
 
 
 OPERATIONS = [
-    _rate("rating", "GET", "", "How the rater stands.", _self, Self),
-    _rate("instructions", "GET", "/instructions", "What to do.", _instructions, Guideline),
+    _rate("rating", "GET", "", "The rater's own status and earnings.", _status, RaterStatus),
+    _rate(
+        "instructions",
+        "GET",
+        "/instructions",
+        "The current instructions.",
+        _instructions,
+        Guideline,
+    ),
     _rate(
         "agree",
         "POST",
         "/agreement",
-        "Agree to the instructions, which comes before any question.",
+        "Agree to the instructions, which is needed before the first question.",
         _agree,
-        Self,
-        body=Agreed,
+        RaterStatus,
+        body=Agreement,
     ),
     _rate(
         "turn", "GET", "/turn", "The question to answer now, and one ahead.", _turn, NextQuestions
@@ -181,31 +193,45 @@ OPERATIONS = [
         "answer",
         "POST",
         "/answers",
-        "Keep an answer; the same request sent twice is kept once.",
-        _answer,
-        Kept,
-        body=AnswerSent,
+        "Save an answer; a repeated request is saved once.",
+        _submit_answer,
+        AnswerReceipt,
+        body=NewAnswer,
     ),
-    _rate("own_answers", "GET", "/answers", "The rater's last ones.", _answers, list[OwnAnswer]),
     _rate(
-        "undo", "POST", "/undo", "Take back the last answer.", _undo, NextQuestions, body=Repeatable
+        "own_answers",
+        "GET",
+        "/answers",
+        "The rater's own last answers.",
+        _own_answers,
+        list[OwnAnswer],
     ),
-    _rate("alive", "POST", "/heartbeat", "Hold the questions for longer.", _alive, Held),
+    _rate("undo", "POST", "/undo", "Undo the last answer.", _undo_answer, Turn, body=UndoRequest),
+    _rate(
+        "alive",
+        "POST",
+        "/heartbeat",
+        "Keep the questions reserved for longer.",
+        _renew_leases,
+        LeaseExpiry,
+    ),
     _rate(
         "completion",
         "GET",
         "/completion",
-        "The code for the platform that the rater comes from.",
+        "The completion code for the rater's platform.",
         _completion,
         Completion,
     ),
-    _rate("leave", "POST", "/release", "Give back all questions.", _leave, Released),
+    _rate(
+        "leave", "POST", "/release", "Release all reserved questions.", _release_questions, Released
+    ),
     _rate(
         "contest",
         "POST",
         "/contests",
-        "Stand by an answer; an administrator will decide.",
+        "Contest how an answer was graded; an administrator will decide.",
         _contest,
-        body=Objection,
+        body=NewContest,
     ),
 ]

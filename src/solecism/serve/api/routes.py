@@ -1,4 +1,4 @@
-"""All of the API: its operations, their description, and a page about them for people."""
+"""All routes of the API: its operations, their OpenAPI description, and a page about them."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from solecism.serve.api import exports, people, rating, study
+from solecism.serve.api import access, exports, raters, rating, study
 from solecism.serve.api.openapi import description
 from solecism.serve.api.operation import ROOT, Operation
 from solecism.serve.http.pages import page
 
 OPERATIONS: list[Operation] = [
     *study.OPERATIONS,
-    *people.OPERATIONS,
+    *raters.OPERATIONS,
+    *access.OPERATIONS,
     *exports.OPERATIONS,
     *rating.OPERATIONS,
 ]
 
 
-def described(request: Request) -> Response:
-    """The description of the API, for programs that make clients of it."""
+def openapi_description(request: Request) -> Response:
+    """The OpenAPI description, from which programs can make clients."""
     return Response(_description(), media_type="application/json")
 
 
-def about(request: Request) -> Response:
-    """The operations by scope, for people."""
+def operations_page(request: Request) -> Response:
+    """A page that lists the operations by scope."""
     by_scope = groupby(sorted(OPERATIONS, key=lambda one: one.scope), lambda one: one.scope)
     return page(
         request, "admin/api.html", root=ROOT, scopes=[(name, list(ones)) for name, ones in by_scope]
@@ -42,7 +43,7 @@ def _description() -> bytes:
 
 
 ROUTES = [
-    Route("/api", about),
-    Route(f"{ROOT}/openapi.json", described),
+    Route("/api", operations_page),
+    Route(f"{ROOT}/openapi.json", openapi_description),
     *(one.route for one in OPERATIONS),
 ]

@@ -1,4 +1,4 @@
-"""Operations on the study as a whole: how far it is, what it says, whether it goes on."""
+"""API operations on the study as a whole: state, progress, results, instructions, log."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from solecism.collect.people.administrators import MANAGE, READ
 from solecism.collect.status.progress import Progress, progress
 from solecism.collect.work.contest import Contest, all_contests, decide_contest
 from solecism.serve.api.bodies import Text
+from solecism.collect.work.contest import Contest, all_contests, decide
 from solecism.serve.api.operation import Call, Operation
-from solecism.serve.rater.front import guidelines_of
-from solecism.serve.study.forecast import Expected, expected
+from solecism.serve.http.body import LongText
+from solecism.serve.study.forecast import Expected, ForecastQuery, expected
+from solecism.serve.study.guidelines import current_guideline, guidelines_of
 from solecism.serve.study.results import Figure, StudyResults, make_figure, results_cache
 
 
-class Described(Struct, frozen=True):
-    """What the study is."""
+class StudyDescription(Struct, frozen=True):
+    """The configuration of the study, its stages and the version of its instructions."""
 
     configuration: Configuration
     digest: str
@@ -30,62 +32,57 @@ class Described(Struct, frozen=True):
     guideline: int
 
 
-class State(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether questions are given out."""
+class StudyState(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the study is open, so that raters get new questions."""
 
     is_open: bool
 
 
-class Stopped(Struct, frozen=True):
-    """The share of errors, and how many items are asked about no more because it is known."""
+class StoppingResult(Struct, frozen=True):
+    """The share of errors, and how many items were closed because it is certain enough."""
 
     share: Figure
     n_closed: int
 
 
 class NewGuideline(Struct, frozen=True, forbid_unknown_fields=True):
-    """Instructions, and what raters agree to."""
+    """New instructions, and what raters agree to."""
 
-    text: Text
+    text: LongText
     consent: Annotated[str, Meta(max_length=50_000)] = ""
 
 
-class Version(Struct, frozen=True):
-    """The version that something became."""
+class GuidelineVersion(Struct, frozen=True):
+    """The version number of the new instructions."""
 
     version: int
 
 
-class Decision(Struct, frozen=True, forbid_unknown_fields=True):
+class ContestDecision(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a rater's contest is accepted."""
 
     is_accepted: bool
 
 
-class Decided(Struct, frozen=True):
-    """How many removed raters are back because of a decision."""
+class ContestOutcome(Struct, frozen=True):
+    """How many removed raters were reinstated because of the decision."""
 
     n_reinstated: int
 
 
-class Assumed(Struct, frozen=True):
-    """How many raters to imagine, and the seconds that they take; measured ones where not given."""
-
-    n_raters: Annotated[int, Meta(ge=1, le=1000)] = 10
-    seconds: Annotated[float, Meta(gt=0, le=3600)] | None = None
-
-
-class Page(Struct, frozen=True):
-    """Which entries of a list: so many, before a number."""
+class LogQuery(Struct, frozen=True):
+    """Which entries of the log: at most `limit`, with numbers below `before`."""
 
     before: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     limit: Annotated[int, Meta(ge=1, le=1000)] = 50
 
 
-def _describe(call: Call[None]) -> Described:
+def _describe(call: Call[None]) -> StudyDescription:
     study = call.study
-    current = guidelines_of(study)[-1].version
-    return Described(study.configuration, study.configuration.digest, study.task.stages, current)
+    current = current_guideline(study).version
+    return StudyDescription(
+        study.configuration, study.configuration.digest, study.task.stages, current
+    )
 
 
 def _progress(call: Call[None]) -> Progress:
@@ -97,32 +94,32 @@ def _results(call: Call[None]) -> StudyResults:
 
 
 def _forecast(call: Call[None]) -> Expected:
-    found = progress(call.study, now=call.now)
-    return expected(call.study, found, n_raters=call.query.n_raters, seconds=call.query.seconds)
+    current = progress(call.study, now=call.now)
+    return expected(call.study, current, n_raters=call.query.n_raters, seconds=call.query.seconds)
 
 
-def _set_state(call: Call[State]) -> State:
+def _set_state(call: Call[StudyState]) -> StudyState:
     set_open(call.study, is_open=call.body.is_open, now=call.now, actor=call.actor)
     return call.body
 
 
-def _stop(call: Call[None]) -> Stopped:
-    from solecism.collect.status.stopping import stop_if_precise
+def _stop(call: Call[None]) -> StoppingResult:
+    from solecism.collect.status.stopping import stop_if_sure
 
-    stopped = stop_if_precise(call.study, now=call.now)
-    return Stopped(make_figure("share of errors", stopped.share, stopped.interval), stopped.n_closed)
+    stopping = stop_if_sure(call.study, now=call.now)
+    return StoppingResult(
+        make_figure("share of errors", stopping.share, stopping.interval), stopping.n_closed
+    )
 
 
 def _guidelines(call: Call[None]) -> list[Guideline]:
     return guidelines_of(call.study)
 
 
-def _new_guideline(call: Call[NewGuideline]) -> Version:
-    said = call.body
-    return Version(
-        change_guideline(
-            call.study, said.text, consent=said.consent, now=call.now, actor=call.actor
-        )
+def _new_guideline(call: Call[NewGuideline]) -> GuidelineVersion:
+    text, consent = call.body.text, call.body.consent
+    return GuidelineVersion(
+        change_guideline(call.study, text, consent=consent, now=call.now, actor=call.actor)
     )
 
 
@@ -130,9 +127,9 @@ def _contests(call: Call[None]) -> list[Contest]:
     return all_contests(call.study)
 
 
-def _decide(call: Call[Decision]) -> Decided:
-    return Decided(
-        decide_contest(
+def _decide(call: Call[ContestDecision]) -> ContestOutcome:
+    return ContestOutcome(
+        decide(
             call.study,
             call.number("contest"),
             is_accepted=call.body.is_accepted,
@@ -150,64 +147,78 @@ def _verify(call: Call[None]) -> Verification:
     return verify(call.study)
 
 
-def _read(name: str, path: str, summary: str, answer: Any, gives: Any, **more: Any) -> Operation:
-    return Operation(name, "GET", path, summary, READ, answer, gives, **more)
+def _read(name: str, path: str, summary: str, handler: Any, result: Any, **more: Any) -> Operation:
+    return Operation(name, "GET", path, summary, READ, handler, result, **more)
 
 
 OPERATIONS = [
-    _read("describe", "/study", "What the study is.", _describe, Described),
+    _read("describe", "/study", "The study's configuration.", _describe, StudyDescription),
     Operation(
         "set_state",
         "PUT",
         "/study/state",
-        "Give out questions from now on, or none; answers to those given out are still taken.",
+        "Open or pause the study; open questions can still be answered while it is paused.",
         MANAGE,
         _set_state,
-        State,
-        body=State,
+        StudyState,
+        body=StudyState,
     ),
     Operation(
         "stop",
         "POST",
         "/study/stop",
-        "Ask about items no more, if the study stops by width and is sure enough.",
+        "Close all items if the study's stopping rule is met.",
         MANAGE,
         _stop,
-        Stopped,
+        StoppingResult,
     ),
-    _read("progress", "/progress", "How far the study is.", _progress, Progress),
-    _read("results", "/results", "What the judgments say so far.", _results, StudyResults),
+    _read("progress", "/progress", "The progress of the study.", _progress, Progress),
+    _read("results", "/results", "The results so far.", _results, StudyResults),
     _read(
         "forecast",
         "/forecast",
-        "What is still to do and what it will cost, by simulated raters.",
+        "The remaining work and its cost, predicted with simulated raters.",
         _forecast,
         Expected,
-        query=Assumed,
+        query=ForecastQuery,
     ),
-    _read("guidelines", "/guidelines", "All versions.", _guidelines, list[Guideline]),
+    _read(
+        "guidelines",
+        "/guidelines",
+        "All versions of the instructions.",
+        _guidelines,
+        list[Guideline],
+    ),
     Operation(
         "change_guideline",
         "POST",
         "/guidelines",
-        "New instructions from now on; raters are asked to agree to them.",
+        "Add a new version of the instructions; raters are asked to agree to it.",
         MANAGE,
         _new_guideline,
-        Version,
+        GuidelineVersion,
         body=NewGuideline,
         status=201,
     ),
-    _read("contests", "/contests", "What raters contested.", _contests, list[Contest]),
+    _read("contests", "/contests", "The contests of raters.", _contests, list[Contest]),
     Operation(
         "decide",
         "POST",
         "/contests/{contest:int}/decision",
-        "Accept a contest, which makes the answer a right one, or refuse it.",
+        "Accept a contest, so that the answer counts as right, or refuse it.",
         MANAGE,
         _decide,
-        Decided,
-        body=Decision,
+        ContestOutcome,
+        body=ContestDecision,
     ),
-    _read("log", "/log", "What was done, the newest first.", _log, list[Entry], query=Page),
-    _read("verify", "/verification", "Whether log and judgments are whole.", _verify, Verification),
+    _read(
+        "log", "/log", "The log of changes, the newest first.", _log, list[Entry], query=LogQuery
+    ),
+    _read(
+        "verify",
+        "/verification",
+        "Check that the log and the judgments were not altered.",
+        _verify,
+        Verification,
+    ),
 ]

@@ -1,1 +1,1 @@
-"""What every page and operation shares: sessions, limits, headers, problems, templates."""
+"""What every request needs: sessions, rate limits, headers, bodies, error responses, templates."""

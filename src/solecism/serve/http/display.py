@@ -1,4 +1,4 @@
-"""How a rater wants pages to look: type size, colours, and whether single keys answer."""
+"""Display settings of a reader: text size, colours, and whether single keys answer."""
 
 from __future__ import annotations
 
@@ -8,54 +8,55 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.serve.http.body import read_form
 from solecism.serve.http.session import is_secure
 
 COOKIE = "solecism_look"
 SIZES = {"normal": "Normal", "large": "Large", "largest": "Largest"}
-COLOURS = {"auto": "As the system", "light": "Light", "dark": "Dark"}
-KEYS = {"on": "Single keys answer", "off": "Off"}
+COLOURS = {"auto": "Same as the device", "light": "Light", "dark": "Dark"}
+KEYS = {"on": "On: one key answers", "off": "Off"}
 _YEAR = 365 * 86_400
-# Pages where the form stands: nobody can be sent elsewhere by it.
-_PLACES = (
+# Pages that have the form: it redirects to these only.
+_PAGES = (
     *("/", "/work", "/answers", "/guidelines", "/admin", "/admin/raters", "/admin/control"),
     *("/admin/instructions", "/admin/files", "/admin/payments", "/admin/access", "/admin/account"),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """One of each of the choices."""
+class Display:
+    """The display settings that a reader chose."""
 
     size: str = "normal"
     colours: str = "auto"
     keys: str = "on"
 
 
-def look_of(request: Request) -> Look:
-    """What a rater chose, with the usual where they did not."""
+def display_of(request: Request) -> Display:
+    """The settings in the cookie of a request, or the default ones."""
     parts = request.cookies.get(COOKIE, "").split(".")
-    return _checked(*parts) if len(parts) == 3 else Look()
+    return _checked(*parts) if len(parts) == 3 else Display()
 
 
-async def choose(request: Request) -> Response:
-    """Remember how pages shall look."""
-    form = await request.form(max_files=0, max_fields=20)
-    look = _checked(*(str(form.get(name, "")) for name in ("size", "colours", "keys")))
+async def save_display(request: Request) -> Response:
+    """Save the settings of the form in a cookie, and return to the page."""
+    form = await read_form(request)
+    display = _checked(*(str(form.get(name, "")) for name in ("size", "colours", "keys")))
     back = str(form.get("back", "/"))
-    response = RedirectResponse(back if back in _PLACES else "/", 303)
-    text = f"{look.size}.{look.colours}.{look.keys}"
+    response = RedirectResponse(back if back in _PAGES else "/", 303)
+    text = f"{display.size}.{display.colours}.{display.keys}"
     is_https = is_secure(request)
     response.set_cookie(COOKIE, text, _YEAR, secure=is_https, httponly=True, samesite="lax")
     return response
 
 
-def _checked(size: str, colours: str, keys: str) -> Look:
-    usual = Look()
-    return Look(
-        size if size in SIZES else usual.size,
-        colours if colours in COLOURS else usual.colours,
-        keys if keys in KEYS else usual.keys,
+def _checked(size: str, colours: str, keys: str) -> Display:
+    default = Display()
+    return Display(
+        size if size in SIZES else default.size,
+        colours if colours in COLOURS else default.colours,
+        keys if keys in KEYS else default.keys,
     )
 
 
-ROUTES = [Route("/look", choose, methods=["POST"])]
+ROUTES = [Route("/look", save_display, methods=["POST"])]

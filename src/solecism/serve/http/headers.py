@@ -1,4 +1,4 @@
-"""Headers of every response: what browsers may do with our pages, and what they may not."""
+"""Security headers of every response."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    # Links that let somebody in stand in addresses: no other site may learn them.
+    # Invitation links are addresses: no other site may learn them.
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",

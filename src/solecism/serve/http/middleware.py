@@ -1,4 +1,4 @@
-"""The guard before all pages: who asks how often, from where, and what browsers may do."""
+"""Security of every request: headers, rate limits, and changes from our own pages only."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from solecism.serve.http.headers import HEADERS, HTTPS_HEADERS
-from solecism.serve.http.problems import problem
-from solecism.serve.http.rate_limits import Limits, Meters
-from solecism.serve.http.session import NOBODY, RATER, is_secure
+from solecism.serve.http.problems import problem_response
+from solecism.serve.http.rate_limits import RateLimiter, RateLimits
+from solecism.serve.http.session import ANONYMOUS, RATER, is_secure
 from solecism.serve.service import service
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class Guard:
-    """Security headers on every response; changes only from our own pages, and not too many."""
+class SecurityMiddleware:
+    """Sets security headers, and refuses requests that are too many or from another site."""
 
-    def __init__(self, app: ASGIApp, *, limits: Limits) -> None:
-        self.app, self.meters = app, Meters(limits)
+    def __init__(self, app: ASGIApp, *, limits: RateLimits) -> None:
+        self.app, self.limiter = app, RateLimiter(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -29,45 +29,45 @@ class Guard:
             return
 
         request = Request(scope, receive)
-        own = {**HEADERS, **HTTPS_HEADERS} if is_secure(request) else HEADERS
+        added = {**HEADERS, **HTTPS_HEADERS} if is_secure(request) else HEADERS
 
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in own.items():
+                for name, value in added.items():
                     headers.setdefault(name, value)
             await send(message)
 
         wait = self._wait(request)
         if wait is not None:
-            late = problem(request, 429, headers={"retry-after": str(wait)})
-            await late(scope, receive, guarded)
-        elif not is_from_here(request):
-            strange = problem(request, 403, "That came from a page that is not ours.")
-            await strange(scope, receive, guarded)
+            refusal = problem_response(request, 429, headers={"retry-after": str(wait)})
+            await refusal(scope, receive, send_with_headers)
+        elif not is_same_origin(request):
+            refusal = problem_response(request, 403, "This request came from another website.")
+            await refusal(scope, receive, send_with_headers)
         else:
-            await self.app(scope, receive, guarded)
+            await self.app(scope, receive, send_with_headers)
 
     def _wait(self, request: Request) -> int | None:
-        """For how many seconds whoever asks must wait, None for no time."""
+        """Seconds that the client must wait before this request; None where it need not."""
         if request.scope["path"].startswith("/static/"):
             return None
         session = RATER.read(request)
-        return self.meters.wait(
+        return self.limiter.wait(
             address=request.client.host if request.client else "",
-            rater=session.subject if session else NOBODY,
+            rater=session.subject if session else ANONYMOUS,
             is_entry=request.method == "POST" and is_entry(request.scope["path"]),
             now=service(request).now,
         )
 
 
 def is_entry(path: str) -> bool:
-    """Whether somebody comes in here, who may try many links or passwords."""
+    """Whether this path lets people in, so that many links or passwords could be tried."""
     return path == "/join" or path.startswith(("/enter", "/admin/login"))
 
 
-def is_from_here(request: Request) -> bool:
-    """Whether a change comes from a page of ours, or from a program with a token of its own."""
+def is_same_origin(request: Request) -> bool:
+    """Whether a change comes from one of our own pages, or from a program with an API token."""
     headers = Headers(scope=request.scope)
     if request.method in SAFE_METHODS or headers.get("authorization", "").startswith("Bearer "):
         return True
@@ -76,8 +76,8 @@ def is_from_here(request: Request) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    own = {headers.get("host", "")}
+    hosts = {headers.get("host", "")}
     address = service(request).address
     if address:
-        own.add(urlsplit(address).netloc)
-    return origin.partition("://")[2] in own - {""}
+        hosts.add(urlsplit(address).netloc)
+    return origin.partition("://")[2] in hosts - {""}

@@ -1,4 +1,4 @@
-"""Pages: templates filled in, every text escaped."""
+"""Pages made from templates, in which every text is escaped."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from solecism.serve.http import display
 from solecism.serve.http.prose import blocks
 from solecism.serve.service import service
 
-_N_MARK = 10
+_N_DIGITS = 10
 
 
 def page(request: Request, name: str, /, *, status: int = 200, **values: object) -> HTMLResponse:
-    """A page made of a template, with the study's name and the look its reader chose."""
+    """A page made from a template, with the study's name and the reader's display settings."""
     return HTMLResponse(
         template(name).render(
             study_name=service(request).study.configuration.name,
-            look=display.look_of(request),
+            display=display.display_of(request),
             here=request.url.path,
             **values,
         ),
@@ -36,13 +36,13 @@ def page(request: Request, name: str, /, *, status: int = 200, **values: object)
 
 
 def fragment(name: str, **values: object) -> Markup:
-    """A part of a page, in which every text is escaped already."""
+    """A part of a page made from a template, as HTML."""
     return Markup(template(name).render(**values))
 
 
 @lru_cache
 def template(name: str) -> Template:
-    """A template by name; one of a task's own name goes before the usual one."""
+    """The template of this name."""
     return _environment().get_template(name)
 
 
@@ -67,9 +67,9 @@ def _environment() -> Environment:
 
 @lru_cache
 def static_address(name: str) -> str:
-    """Where a file of ours is; the address changes with the file, so that none is stale."""
+    """The address of a static file; it changes with the file's content, so no cache is stale."""
     body = files("solecism.serve").joinpath("static", name).read_bytes()
-    return f"/static/{name}?{hashlib.sha256(body).hexdigest()[:_N_MARK]}"
+    return f"/static/{name}?{hashlib.sha256(body).hexdigest()[:_N_DIGITS]}"
 
 
 def has_template(name: str) -> bool:
@@ -78,7 +78,7 @@ def has_template(name: str) -> bool:
 
 
 def _minutes(milliseconds: float) -> str:
-    """A time for people.
+    """A duration in hours and minutes.
 
     >>> _minutes(125_000), _minutes(4_000_000)
     ('2 min', '1 h 06 min')
@@ -88,7 +88,7 @@ def _minutes(milliseconds: float) -> str:
 
 
 def _moment(milliseconds: int) -> str:
-    """A time of day in UTC.
+    """A date and time in UTC, for people.
 
     >>> _moment(0)
     '1970-01-01 00:00 UTC'
@@ -97,7 +97,7 @@ def _moment(milliseconds: int) -> str:
 
 
 def _iso(milliseconds: int) -> str:
-    """A time as programs read it.
+    """A date and time in UTC, for programs.
 
     >>> _iso(0)
     '1970-01-01T00:00:00Z'

@@ -1,4 +1,4 @@
-"""Problems: what went wrong, as a page for people or as JSON for programs (RFC 9457)."""
+"""Error responses: a page for people, JSON for programs (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from solecism.errors import (
 from solecism.serve.http.headers import HEADERS
 from solecism.serve.http.pages import page
 
-# The first that fits: a kind stands before what it is a kind of.
+# The first class that fits is used, so a subclass stands before its base class.
 _STATUS: dict[type[Exception], int] = {
     SignedOutError: 401,
     DeniedError: 403,
@@ -31,15 +31,15 @@ _STATUS: dict[type[Exception], int] = {
     StoreError: 503,
     SolecismError: 422,
 }
-_WORDS = {
-    400: "That cannot be read.",
-    404: "There is no such page.",
-    405: "That cannot be done here.",
-    413: "That is too much at once.",
-    429: "Too many requests. Wait a moment and try again.",
-    500: "Something went wrong on our side. What you had saved is safe.",
-    503: "Nothing can be kept at the moment, so the last step was not. What you had saved is safe. "
-    "Wait a little and do it again; whoever runs the study finds the reason in the server's log.",
+_MESSAGES = {
+    400: "The server could not understand this request.",
+    404: "There is no page at this address.",
+    405: "This address does not accept this kind of request.",
+    413: "The request is too large.",
+    429: "Too many requests. Please wait a moment and try again.",
+    500: "Something went wrong on the server. Everything you saved before is safe.",
+    503: "Nothing can be saved at the moment, so your last step was not saved. Everything you "
+    "saved before is safe. Please try again later; the server's log has the reason.",
 }
 
 
@@ -47,55 +47,64 @@ _LOG = logging.getLogger(__name__)
 
 
 def status_of(error: SolecismError) -> int:
-    """The HTTP status that says what kind of problem this is."""
+    """The HTTP status code for one of our exceptions."""
     return next(status for kind, status in _STATUS.items() if isinstance(error, kind))
 
 
-def told(request: Request, error: Exception) -> Response:
-    """The response for one of our own exceptions."""
+def sentence_of(error: SolecismError) -> str:
+    """The message of one of our exceptions, with a capital letter."""
+    text = str(error)
+    return text[:1].upper() + text[1:]
+
+
+def error_response(request: Request, error: Exception) -> Response:
+    """The response to one of our own exceptions."""
     if not isinstance(error, SolecismError):
         raise error
-    text = str(error)
     if isinstance(error, StoreError):
-        # It says where the database is, and what only whoever runs it can do.
-        _LOG.warning("%s", text)
-        return problem(request, 503)
-    return problem(request, status_of(error), text[:1].upper() + text[1:])
+        # The message names the database, which is for the administrator's eyes only.
+        _LOG.warning("%s", error)
+        return problem_response(request, 503)
+    return problem_response(request, status_of(error), sentence_of(error))
 
 
-def refused(request: Request, error: Exception) -> Response:
-    """The response for what the framework refuses: no such page, too large, wrong method."""
+def http_error_response(request: Request, error: Exception) -> Response:
+    """The response to what the framework refuses: no such page, body too large, wrong method."""
     if not isinstance(error, HTTPException):
         raise error
-    return problem(request, error.status_code, headers=error.headers)
+    return problem_response(request, error.status_code, headers=error.headers)
 
 
-def failed(request: Request, error: Exception) -> Response:
-    """The response for a mistake of ours, which the log has and nobody else sees."""
-    # It is made outside of the guard, which adds these to all others.
-    return problem(request, 500, headers=HEADERS)
+def server_error_response(request: Request, error: Exception) -> Response:
+    """The response to a bug; its traceback goes to the log only."""
+    # This one does not pass the middleware that sets the headers on all other responses.
+    return problem_response(request, 500, headers=HEADERS)
 
 
-def problem(
+def problem_response(
     request: Request, status: int, text: str = "", *, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A page, or JSON for whoever asks for it, that says what is wrong."""
+    """A page that says what is wrong, or JSON where the client asks for it."""
     title = HTTPStatus(status).phrase
-    said = text or _WORDS.get(status, f"{title}.")
+    message = text or _MESSAGES.get(status, f"{title}.")
     if wants_json(request):
-        body = msgspec.json.encode({"title": title, "status": status, "detail": said})
+        body = msgspec.json.encode({"title": title, "status": status, "detail": message})
         response = Response(body, status, media_type="application/problem+json")
     else:
-        response = page(request, "problem.html", status=status, code=status, said=said)
+        response = page(request, "problem.html", status=status, code=status, message=message)
     response.headers.update(headers or {})
     return response
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a program asks."""
+    """Whether the client asks for JSON."""
     accepted = request.headers.get("accept", "")
     is_api = request.url.path.startswith("/api/")
     return is_api or ("json" in accepted and "text/html" not in accepted)
 
 
-HANDLERS = {SolecismError: told, HTTPException: refused, 500: failed}
+HANDLERS = {
+    SolecismError: error_response,
+    HTTPException: http_error_response,
+    500: server_error_response,
+}

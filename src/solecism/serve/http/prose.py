@@ -1,4 +1,4 @@
-"""Prose: instructions written as plain text, in paragraphs, lists and headings."""
+"""Instructions written as plain text, with paragraphs, lists and headings."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-_MARKS = {"- ": "list", "* ": "list", "# ": "heading"}
+_KINDS = {"- ": "list", "* ": "list", "# ": "heading"}
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some lines of one kind; a paragraph has one."""
+    """A paragraph or heading (one line), or a list (one line per entry)."""
 
     kind: Literal["paragraph", "list", "heading"]
     lines: tuple[str, ...]
 
 
 def blocks(text: str) -> list[Block]:
-    """The blocks of a text: blank lines part them, "- " begins an entry, "# " a heading.
+    """The blocks of a text: blank lines separate them, "- " begins a list entry, "# " a heading.
 
     >>> [block.kind for block in blocks("# How\\nRead it.\\n\\n- first\\n- second")]
     ['heading', 'paragraph', 'list']
@@ -28,11 +28,11 @@ def blocks(text: str) -> list[Block]:
         block
         for is_blank, lines in groupby(text.splitlines(), lambda line: not line.strip())
         if not is_blank
-        for block in _parted([line.strip() for line in lines])
+        for block in _split([line.strip() for line in lines])
     ]
 
 
-def _parted(lines: list[str]) -> Iterator[Block]:
+def _split(lines: list[str]) -> Iterator[Block]:
     for kind, group in groupby(lines, _kind):
         if kind == "list":
             yield Block("list", tuple(line[2:].strip() for line in group))
@@ -43,4 +43,4 @@ def _parted(lines: list[str]) -> Iterator[Block]:
 
 
 def _kind(line: str) -> str:
-    return _MARKS.get(line[:2], "paragraph")
+    return _KINDS.get(line[:2], "paragraph")

@@ -1,4 +1,4 @@
-"""Our style sheets and scripts, which browsers keep: their addresses change when they do."""
+"""Style sheets and scripts, which browsers may cache because their addresses change with them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _YEAR = 365 * 86_400
 
 
 class CachedFiles(StaticFiles):
-    """Files that never change under one address."""
+    """Static files with cache headers."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, to be kept where its address names its content."""
+        """The file; it may be cached for a year where its address has a digest of its content."""
         response = await super().get_response(path, scope)
-        is_named = scope["query_string"] and response.status_code == 200
-        # What our modules import has a plain address: browsers ask whether it is still the same.
-        held = f"public, max-age={_YEAR}, immutable" if is_named else "no-cache"
-        response.headers["cache-control"] = held
+        has_digest = scope["query_string"] and response.status_code == 200
+        # Modules import one another by a plain address: for these browsers ask for changes.
+        caching = f"public, max-age={_YEAR}, immutable" if has_digest else "no-cache"
+        response.headers["cache-control"] = caching
         return response

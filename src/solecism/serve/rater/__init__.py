@@ -1,1 +1,1 @@
-"""The rater's pages."""
+"""The rater's pages: front page, consent, questions, own answers."""

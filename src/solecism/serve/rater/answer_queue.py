@@ -1,7 +1,7 @@
-"""Answers are kept a few at a time, in the order in which they come.
+"""A queue for answers: a few are saved at a time, in the order in which they arrive.
 
-One database keeps them all: more at once would wait for one another there, each with a connection
-of its own, and whoever came first would not be done first.
+They all go to one database, where more at a time would only wait for one another, each with a
+connection of its own, and the first to arrive would not be the first to finish.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import ParamSpec, TypeVar
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 
-AT_ONCE = 8
+N_CONCURRENT = 8
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def in_turn(
+async def run_in_queue(
     request: Request, work: Callable[P, T], /, *arguments: P.args, **options: P.kwargs
 ) -> T:
-    """What the work gives, done in a thread when it is its turn."""
-    limiter = request.app.state.turnstile
+    """The result of some work, which is done in a thread when its turn has come."""
+    limiter = request.app.state.answer_queue
     assert isinstance(limiter, CapacityLimiter)  # noqa: S101 - a programming error
     return await to_thread.run_sync(partial(work, *arguments, **options), limiter=limiter)

@@ -1,7 +1,7 @@
-"""The way in: by invitation, from a platform, or by the open door; consent comes first.
+"""Signing in by invitation, from a platform, or in an open study; consent comes first.
 
-Reading a link lets nobody in: mail programs and chats read links too. Whoever agrees to take
-part is let in, under a session with an id of its own.
+Opening a link signs nobody in, because mail programs and chats open links too. A rater is signed in
+when they agree to take part, with a new session.
 """
 
 from __future__ import annotations
@@ -19,86 +19,88 @@ from solecism.collect.people.platforms import completion, external_id
 from solecism.collect.people.raters import Rater, consent, join, rater_by_id
 from solecism.collect.work.assignment import release
 from solecism.errors import DeniedError, InputError, MissingError
+from solecism.serve.http.body import read_form
 from solecism.serve.http.pages import page
 from solecism.serve.http.session import (
-    NOBODY,
+    ANONYMOUS,
     RATER,
     Session,
     check_csrf,
     csrf_token,
     rater_form,
-    read_form,
 )
-from solecism.serve.rater.front import guidelines_of
 from solecism.serve.service import service
+from solecism.serve.study.guidelines import current_guideline
 
 INVITED, OPEN = "invited", "open"
-_BY_INVITATION = "this study is by invitation. Open the link that you were sent."
+_BY_INVITATION = "this study is by invitation only. Open the link that you were sent."
 
 
-def door(request: Request) -> Response:
-    """The page of consent for whoever comes with a link; straight to work if they agreed."""
-    origin, external = who(request)
+def show_invitation(request: Request) -> Response:
+    """The consent page for a link; a rater who has agreed already goes straight to work."""
+    origin, external = identity_of(request)
     session = RATER.read(request)
-    known = _rater_of(request, session)
-    is_same = known is not None and (known.origin, known.external) == (origin, external)
-    if is_same and known is not None and known.consented == _version(request):
+    version = current_guideline(service(request).study).version
+    rater = _rater_of(request, session)
+    agreed = (origin, external, version)
+    if rater is not None and (rater.origin, rater.external, rater.consented) == agreed:
         return RedirectResponse("/work", 303)
-    return consent_page(request, session, place=_place(request))
+    return consent_page(request, session, action=_entry_path(request))
 
 
-def open_door(request: Request) -> Response:
-    """The page of consent of an open study."""
+def show_open_study(request: Request) -> Response:
+    """The consent page of an open study."""
     _check_open(request)
     session = RATER.read(request)
-    if session is not None and session.subject != NOBODY:
+    if session is not None and session.subject != ANONYMOUS:
         return RedirectResponse("/work", 303)
-    return consent_page(request, session, place="/join")
+    return consent_page(request, session, action="/join")
 
 
 def consent_page(
-    request: Request, session: Session | None, *, place: str, problem: str = ""
+    request: Request, session: Session | None, *, action: str, problem: str = "", status: int = 200
 ) -> Response:
-    """Instructions and consent, with the button that sends them to a place."""
-    guideline = guidelines_of(service(request).study)[-1]
+    """The instructions and a form that sends the rater's consent to the path `action`."""
+    study = service(request).study
     values = {
-        "guideline": guideline,
-        "task": service(request).study.task,
-        "pay": service(request).study.configuration.pay,
-        "place": place,
+        "guideline": current_guideline(study),
+        "task": study.task,
+        "pay": study.configuration.pay,
+        "action": action,
         "problem": problem,
     }
-    status = 422 if problem else 200
     if session is not None:
         token = csrf_token(request, session)
         return page(request, "consent.html", status=status, csrf=token, **values)
-    # Whoever has no session yet gets one as nobody, so that the form can be told from a forged one.
-    marked = Response()
-    token = csrf_token(request, RATER.start(request, marked, NOBODY))
+    # A browser without a session gets an anonymous one, so that the form has a CSRF token.
+    carrier = Response()
+    token = csrf_token(request, RATER.start(request, carrier, ANONYMOUS))
     response = page(request, "consent.html", status=status, csrf=token, **values)
-    response.headers["set-cookie"] = marked.headers["set-cookie"]
+    response.headers["set-cookie"] = carrier.headers["set-cookie"]
     return response
 
 
-async def enter(request: Request) -> Response:
-    """Let somebody in who agrees."""
-    is_open_door = request.url.path == "/join"
-    if is_open_door:
+async def sign_in(request: Request) -> Response:
+    """Sign in a rater who agrees to take part."""
+    is_open_study = request.url.path == "/join"
+    if is_open_study:
         _check_open(request)
-    origin, external = (OPEN, secrets.token_urlsafe(12)) if is_open_door else who(request)
+    origin, external = (OPEN, secrets.token_urlsafe(12)) if is_open_study else identity_of(request)
     session = RATER.read(request)
     form = await read_form(request)
     if session is None:
-        place = "/join" if is_open_door else _place(request)
-        problem = "This page was open for too long. Please agree once more."
-        return await run_in_threadpool(consent_page, request, None, place=place, problem=problem)
+        action = "/join" if is_open_study else _entry_path(request)
+        problem = "This page was open for too long. Please agree again."
+        return await run_in_threadpool(
+            consent_page, request, None, action=action, problem=problem, status=422
+        )
     check_csrf(request, session, form)
     if form.get("agreed") != "yes":
-        raise InputError("you did not agree to take part, so nothing was begun.")
-    return await run_in_threadpool(_let_in, request, origin, external)
+        raise InputError("you have not agreed to take part, so nothing was started.")
+    return await run_in_threadpool(_sign_in, request, origin, external)
 
 
-def _let_in(request: Request, origin: str, external: str) -> Response:
+def _sign_in(request: Request, origin: str, external: str) -> Response:
     serving = service(request)
     rater = join(serving.study, origin=origin, external=external, now=serving.now)
     consent(serving.study, rater.id, now=serving.now)
@@ -107,16 +109,16 @@ def _let_in(request: Request, origin: str, external: str) -> Response:
     return response
 
 
-async def agree(request: Request) -> Response:
-    """A rater who is in agrees to instructions that have changed."""
+async def agree_again(request: Request) -> Response:
+    """Record that a signed-in rater agrees to instructions that have changed."""
     rater, _ = await rater_form(request)
     serving = service(request)
     await run_in_threadpool(consent, serving.study, rater, now=serving.now)
     return RedirectResponse("/work", 303)
 
 
-async def leave(request: Request) -> Response:
-    """Give back what the rater holds, and forget them in this browser if they have a link."""
+async def stop_work(request: Request) -> Response:
+    """Release the rater's questions, and sign them out if they have a link to return by."""
     rater, _ = await rater_form(request)
     serving = service(request)
     await run_in_threadpool(release, serving.study, rater, now=serving.now)
@@ -129,8 +131,8 @@ async def leave(request: Request) -> Response:
     return response
 
 
-def who(request: Request) -> tuple[str, str]:
-    """Where whoever comes with a link comes from, and their id there."""
+def identity_of(request: Request) -> tuple[str, str]:
+    """The origin of a rater who comes with a link (invitation or platform), and their id there."""
     serving = service(request)
     link = request.path_params.get("link")
     if link is not None:
@@ -142,12 +144,12 @@ def who(request: Request) -> tuple[str, str]:
     return platform.name, external_id(platform, request.query_params)
 
 
-def _place(request: Request) -> str:
+def _entry_path(request: Request) -> str:
     link = request.path_params.get("link")
     if link is not None:
         return f"/enter/{link}"
     platform = service(request).study.configuration.platform
-    assert platform is not None  # noqa: S101 - who() says so
+    assert platform is not None  # noqa: S101 - identity_of() has checked it
     parameter = platform.id_parameter
     return f"/enter?{urlencode({parameter: request.query_params[parameter]})}"
 
@@ -158,7 +160,7 @@ def _check_open(request: Request) -> None:
 
 
 def _rater_of(request: Request, session: Session | None) -> Rater | None:
-    if session is None or session.subject == NOBODY:
+    if session is None or session.subject == ANONYMOUS:
         return None
     try:
         return rater_by_id(service(request).study, session.subject)
@@ -166,17 +168,13 @@ def _rater_of(request: Request, session: Session | None) -> Rater | None:
         return None
 
 
-def _version(request: Request) -> int:
-    return guidelines_of(service(request).study)[-1].version
-
-
 ROUTES = [
-    Route("/enter", door),
-    Route("/enter", enter, methods=["POST"]),
-    Route("/enter/{link}", door),
-    Route("/enter/{link}", enter, methods=["POST"]),
-    Route("/join", open_door),
-    Route("/join", enter, methods=["POST"]),
-    Route("/agree", agree, methods=["POST"]),
-    Route("/leave", leave, methods=["POST"]),
+    Route("/enter", show_invitation),
+    Route("/enter", sign_in, methods=["POST"]),
+    Route("/enter/{link}", show_invitation),
+    Route("/enter/{link}", sign_in, methods=["POST"]),
+    Route("/join", show_open_study),
+    Route("/join", sign_in, methods=["POST"]),
+    Route("/agree", agree_again, methods=["POST"]),
+    Route("/leave", stop_work, methods=["POST"]),
 ]

@@ -1,4 +1,4 @@
-"""What everybody may read: what the study is about, and its instructions in all versions."""
+"""Public pages: what the study is about, and its instructions in all versions."""
 
 from __future__ import annotations
 
@@ -6,46 +6,39 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from solecism.collect.guidelines import Guideline, all_guidelines
-from solecism.collect.study import Study
 from solecism.errors import MissingError
 from solecism.serve.http.pages import page
-from solecism.serve.http.session import NOBODY, RATER
+from solecism.serve.http.session import ANONYMOUS, RATER
 from solecism.serve.service import service
+from solecism.serve.study.guidelines import current_guideline, guidelines_of
 
 
-def guidelines_of(study: Study) -> list[Guideline]:
-    """All versions of the instructions, the oldest first."""
-    with study.database.read() as connection:
-        return all_guidelines(connection)
-
-
-def front(request: Request) -> Response:
-    """The study's front page; in an open study also the way in."""
+def front_page(request: Request) -> Response:
+    """The study's front page; in an open study it has the link to take part."""
     study = service(request).study
     session = RATER.read(request)
     return page(
         request,
         "front.html",
         task=study.task,
-        guideline=guidelines_of(study)[-1],
+        guideline=current_guideline(study),
         access=study.configuration.access,
-        is_signed_in=session is not None and session.subject != NOBODY,
+        is_signed_in=session is not None and session.subject != ANONYMOUS,
     )
 
 
-def guideline(request: Request) -> Response:
-    """The instructions in the version asked for, or as they are now."""
-    every = guidelines_of(service(request).study)
-    number = int(request.path_params.get("version", every[-1].version))
-    found = next((one for one in every if one.version == number), None)
-    if found is None:
+def guideline_page(request: Request) -> Response:
+    """The instructions in the version that is asked for, or in the current one."""
+    versions = guidelines_of(service(request).study)
+    number = int(request.path_params.get("version", versions[-1].version))
+    guideline = next((one for one in versions if one.version == number), None)
+    if guideline is None:
         raise MissingError(f"there is no version {number} of the instructions.")
-    return page(request, "guideline.html", guideline=found, versions=every)
+    return page(request, "guideline.html", guideline=guideline, versions=versions)
 
 
 ROUTES = [
-    Route("/", front),
-    Route("/guidelines", guideline),
-    Route("/guidelines/{version:int}", guideline),
+    Route("/", front_page),
+    Route("/guidelines", guideline_page),
+    Route("/guidelines/{version:int}", guideline_page),
 ]

@@ -1,4 +1,4 @@
-"""Looking back: a rater's own last answers, and the word for one that they think was right."""
+"""A rater's own last answers, each of which they may contest."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from solecism.serve.http.session import csrf_token, rater_form, rater_session
 from solecism.serve.service import service
 
 
-def answers(request: Request) -> Response:
-    """The rater's own last answers, each with a form to contest what was made of it."""
+def own_answers_page(request: Request) -> Response:
+    """The rater's own last answers, each with a form to contest how it was graded."""
     session = rater_session(request)
     return page(
         request,
         "answers.html",
         answers=[
-            (own, answer_words(own)) for own in own_answers(service(request).study, session.subject)
+            (own, labelled_answer(own))
+            for own in own_answers(service(request).study, session.subject)
         ],
         csrf=csrf_token(request, session),
     )
 
 
-async def object_to(request: Request) -> Response:
-    """Note that a rater stands by an answer."""
+async def contest_answer(request: Request) -> Response:
+    """Record that a rater contests how an answer was graded."""
     rater, form = await rater_form(request)
     serving = service(request)
     token, reason = str(form.get("token", "")), str(form.get("reason", ""))
@@ -36,18 +37,18 @@ async def object_to(request: Request) -> Response:
     return RedirectResponse("/answers", 303)
 
 
-def answer_words(own: OwnAnswer) -> list[tuple[str, str]]:
-    """What was answered, each field by its label, in the words that stood on the page."""
-    found = []
+def labelled_answer(own: OwnAnswer) -> list[tuple[str, str]]:
+    """An answer as pairs of a field's label and the labels of the options chosen."""
+    pairs = []
     for field in own.question.fields:
         labels = {option.value: option.label for option in field.options}
-        words = [labels.get(value, value) for value in own.answer.get(field.name, ())]
-        if words:
-            found.append((field.label, ", ".join(words)))
-    return found
+        chosen = [labels.get(value, value) for value in own.answer.get(field.name, ())]
+        if chosen:
+            pairs.append((field.label, ", ".join(chosen)))
+    return pairs
 
 
 ROUTES = [
-    Route("/answers", answers),
-    Route("/answers/contest", object_to, methods=["POST"]),
+    Route("/answers", own_answers_page),
+    Route("/answers/contest", contest_answer, methods=["POST"]),
 ]

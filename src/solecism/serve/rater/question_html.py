@@ -1,4 +1,4 @@
-"""A question as HTML: the usual form, or the form of a task that has one of its own."""
+"""A question as HTML: the default form, or the form of a task that has its own template."""
 
 from __future__ import annotations
 
@@ -18,35 +18,37 @@ _N_KEY_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
-    """What a rater filled in for the question of a token, and what is wrong with it."""
+class RejectedAnswer:
+    """What a rater filled in for the question of a token, and why it was not accepted."""
 
     token: str = ""
     values: Mapping[str, Sequence[str]] = field(default_factory=dict)
     problem: str = ""
 
 
-def question_html(study: Study, lease: Lease, csrf: str, filled: Filled | None = None) -> Markup:
-    """The form of a question: nothing in it but the item's own text and an opaque token."""
-    own = filled if filled and filled.token == lease.token else Filled()
+def question_html(
+    study: Study, lease: Lease, csrf: str, rejected: RejectedAnswer | None = None
+) -> Markup:
+    """The form of a question, which holds only the item's own text and an opaque token."""
+    own = rejected if rejected and rejected.token == lease.token else RejectedAnswer()
     return fragment(
         _template_for(study.task.name),
         lease=lease,
         question=lease.question,
         csrf=csrf,
         key=secrets.token_urlsafe(_N_KEY_BYTES),
-        filled=own,
-        is_one_press=_is_one_press(lease),
+        rejected=own,
+        is_one_choice=_is_one_choice(lease),
     )
 
 
 def verdict_html(verdict: Verdict, *, token: str) -> Markup:
-    """What practice tells of an answer."""
+    """The feedback on a practice answer."""
     return fragment("verdict.html", verdict=verdict, token=token)
 
 
-def _is_one_press(lease: Lease) -> bool:
-    """Whether the only thing to do is to choose, so that each option can be a button."""
+def _is_one_choice(lease: Lease) -> bool:
+    """Whether the question is one choice, so that each option can be a button."""
     fields = lease.question.fields
     return len(fields) == 1 and fields[0].kind == "choice"
 

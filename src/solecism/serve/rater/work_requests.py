@@ -1,8 +1,8 @@
-"""What the module in the rater's page asks for: answers kept, questions ahead, a sign of life."""
+"""The requests of the script in the rater's page: answers, undo, questions ahead, heartbeat."""
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -16,76 +16,72 @@ from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import NextQuestions, heartbeat
 from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
-from solecism.errors import InputError
+from solecism.serve.http.body import ActiveMilliseconds, ShortText, read_json
 from solecism.serve.http.session import Session, check_csrf, csrf_token, rater_session
-from solecism.serve.rater.answer_queue import in_turn
+from solecism.serve.rater.answer_queue import run_in_queue
 from solecism.serve.rater.question_html import question_html, verdict_html
 from solecism.serve.service import service
 
-T = TypeVar("T")
-Text = Annotated[str, Meta(max_length=500)]
-Texts = Annotated[list[Text], Meta(max_length=50)]
-_MOST_FIELDS = 30
-_LONGEST_MS = 86_400_000
+Texts = Annotated[list[ShortText], Meta(max_length=50)]
+_MAX_FIELDS = 30
 
 
-class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer, and the questions that the page holds already."""
+class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer, and the tokens of the questions that the page has already."""
 
-    token: Text
-    request: Text
-    values: Annotated[dict[Text, Texts], Meta(max_length=_MOST_FIELDS)]
-    active_ms: Annotated[int, Meta(ge=0, le=_LONGEST_MS)] | None = None
+    token: ShortText
+    request: ShortText
+    values: Annotated[dict[ShortText, Texts], Meta(max_length=_MAX_FIELDS)]
+    active_ms: ActiveMilliseconds | None = None
     held: Texts = []
 
 
-class TakenBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The key of a request to undo, and the questions that the page holds already."""
+class UndoRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to undo, and the tokens of the questions that the page has already."""
 
-    request: Text
+    request: ShortText
     held: Texts = []
 
 
-async def answers(request: Request) -> Response:
-    """Keep an answer; what it earned, and the questions that the rater holds now."""
+async def submit_answer(request: Request) -> Response:
+    """Save an answer; the response has what it earned, and the rater's next questions."""
     session = _session(request)
-    said = await _body(request, Answered)
+    body = await read_json(request, AnswerRequest)
     serving = service(request)
-    sent = Submission(said.token, said.values, said.request, said.active_ms)
-    receipt, after = await in_turn(
-        request, submit, serving.study, session.subject, sent, now=serving.now
+    sent = Sent(body.token, body.values, body.request, body.active_ms)
+    receipt, after = await run_in_queue(
+        request, submit_and_go_on, serving.study, session.subject, sent, now=serving.now
     )
-    body = {**_receipt(receipt, said.token), **_turn(request, session, after, said.held)}
-    return _json(body)
+    return _json(_receipt(receipt, body.token) | _turn(request, session, after, body.held))
 
 
-async def take_back(request: Request) -> Response:
-    """Take back the last answer; its question is the first of those that the rater holds."""
+async def undo_answer(request: Request) -> Response:
+    """Undo the last answer; its question is the first one in the response."""
     session = _session(request)
-    said = await _body(request, TakenBack)
+    body = await read_json(request, UndoRequest)
     serving = service(request)
-    after = await in_turn(
-        request, undo, serving.study, session.subject, request=said.request, now=serving.now
+    after = await run_in_queue(
+        request, undo, serving.study, session.subject, request=body.request, now=serving.now
     )
-    return _json(_turn(request, session, after, said.held))
+    return _json(_turn(request, session, after, body.held))
 
 
-def questions(request: Request) -> Response:
-    """How the rater stands, and a token for changes where a page's is too old."""
+def current_questions(request: Request) -> Response:
+    """The rater's questions and earnings, and a new CSRF token where the page's is too old."""
     session = rater_session(request)
     serving = service(request)
-    held = next_questions(serving.study, session.subject, now=serving.now)
-    done = earnings(serving.study, session.subject)
-    own = {
+    current = turn(serving.study, session.subject, now=serving.now)
+    total = earnings(serving.study, session.subject)
+    state = {
         "csrf": csrf_token(request, session),
         "space": serving.device_space(session.subject),
-        "meter": {"answers": done.n_answers, "active": done.active_ms, "earned": done.earned},
+        "meter": {"answers": total.n_answers, "active": total.active_ms, "earned": total.earned},
     }
-    return _json(own | _turn(request, session, held, []))
+    return _json(state | _turn(request, session, current, []))
 
 
-def alive(request: Request) -> Response:
-    """Hold the rater's questions for longer; which version of the instructions holds."""
+def renew_leases(request: Request) -> Response:
+    """Keep the rater's questions reserved; the response has the version of the instructions."""
     session = _session(request)
     serving = service(request)
     until = heartbeat(serving.study, session.subject, now=serving.now)
@@ -98,13 +94,6 @@ def _session(request: Request) -> Session:
     session = rater_session(request)
     check_csrf(request, session)
     return session
-
-
-async def _body(request: Request, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise InputError(f"this is no {kind.__name__.lower()}: {error}.") from error
 
 
 def _receipt(receipt: Receipt, token: str) -> dict[str, object]:
@@ -136,8 +125,8 @@ def _json(body: object) -> Response:
 
 
 ROUTES = [
-    Route("/work/answers", answers, methods=["POST"]),
-    Route("/work/take-back", take_back, methods=["POST"]),
-    Route("/work/questions", questions),
-    Route("/work/alive", alive, methods=["POST"]),
+    Route("/work/answers", submit_answer, methods=["POST"]),
+    Route("/work/take-back", undo_answer, methods=["POST"]),
+    Route("/work/questions", current_questions),
+    Route("/work/alive", renew_leases, methods=["POST"]),
 ]

@@ -1,1 +1,1 @@
-"""What the pages and the API of a study share: its results, exports, invitations and rights."""
+"""What the pages and the API share: results, forecast, exports, invitations, rights."""

@@ -1,18 +1,20 @@
-"""Files of a study as pages and programs get them."""
+"""The judgments of a study as files in several formats."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solecism.collect.exchange.bundle import bundle
 from solecism.collect.exchange.export import FORMATS as WRITERS
 from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.study import Study
+from solecism.errors import MissingError
+
+BUNDLE_MEDIA, BUNDLE_FILE = "application/zip", "study.zip"
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
-    """A format: its media type, the file's name, and what it is good for."""
+class ExportFormat:
+    """A file format: its media type, the file's name, and what it is for."""
 
     media: str
     file: str
@@ -20,23 +22,27 @@ class Exported:
 
 
 FORMATS = {
-    "jsonl": Exported("application/jsonl", "judgments.jsonl", "all of Solecism's commands read it"),
-    "csv": Exported("text/csv", "judgments.csv", "a row a judgment, safe to open in spreadsheets"),
-    "label-studio": Exported("application/json", "label-studio.json", "Label Studio imports it"),
-    "label-studio-page": Exported(
-        "application/xml", "label-studio.xml", "the labelling configuration that shows it there"
+    "jsonl": ExportFormat("application/jsonl", "judgments.jsonl", "for all of Solecism's commands"),
+    "csv": ExportFormat(
+        "text/csv", "judgments.csv", "one row per judgment, safe to open in a spreadsheet"
+    ),
+    "label-studio": ExportFormat("application/json", "label-studio.json", "for Label Studio"),
+    "label-studio-page": ExportFormat(
+        "application/xml", "label-studio.xml", "the labelling configuration for Label Studio"
     ),
 }
 
 
-def exported(
-    study: Study, name: str, *, with_control: bool = True, with_surplus: bool = False
+def export_format(name: str) -> ExportFormat:
+    """The format of this name; MissingError where there is none."""
+    if name not in FORMATS:
+        raise MissingError(f"there is no format {name!r}. Choose one of: {', '.join(FORMATS)}.")
+    return FORMATS[name]
+
+
+def export_judgments(
+    study: Study, name: str, *, is_control_kept: bool = True, is_surplus_kept: bool = False
 ) -> bytes:
-    """The study's judgments in a format."""
-    judgments = recorded_judgments(study, with_control=with_control, with_surplus=with_surplus)
+    """The study's judgments in the format of this name."""
+    judgments = recorded(study, is_control_kept=is_control_kept, is_surplus_kept=is_surplus_kept)
     return "".join(WRITERS[name](study, judgments)).encode()
-
-
-def bundled(study: Study, *, now: int) -> bytes:
-    """The whole study as a zip file."""
-    return bundle(study, now=now)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
@@ -10,6 +12,13 @@ from solecism.figure import Figure as Mean
 from solecism.serve.measured import Figure
 from solecism.interval import Interval
 from solecism.serve.study.results import Figure
+
+
+class ForecastQuery(Struct, frozen=True):
+    """The number of simulated raters, and their seconds per judgment (default: as measured)."""
+
+    n_raters: Annotated[int, Meta(ge=1, le=1000)] = 10
+    seconds: Annotated[float, Meta(gt=0, le=3600)] | None = None
 
 
 class Expected(Struct, frozen=True):

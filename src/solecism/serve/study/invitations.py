@@ -1,4 +1,4 @@
-"""Links that let raters in, as whoever invites them sends them out."""
+"""Invitation links for raters, which an administrator or a program sends to them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,26 @@ from solecism.serve.service import service
 _DAY = 86_400_000
 
 
-class Invited(Struct, frozen=True):
-    """Who is invited, by which link, and until when."""
+class InvitationLink(Struct, frozen=True):
+    """The link for one invited rater, and when it expires."""
 
     name: str
     link: str
     expires: int
 
 
-def invited(request: Request, names: Sequence[str], *, days: int, actor: str) -> list[Invited]:
-    """A link for each of the names; the log says how many, not for whom."""
+def make_invitation_links(
+    request: Request, names: Sequence[str], *, days: int, actor: str
+) -> list[InvitationLink]:
+    """One link per name; the log records how many, not for whom."""
     serving = service(request)
     expires = serving.now + days * _DAY
-    place = (serving.address or str(request.base_url)).rstrip("/")
-    made = [
-        Invited(name, f"{place}/enter/{invite(serving.study, name, expires=expires)}", expires)
+    address = (serving.address or str(request.base_url)).rstrip("/")
+    links = [
+        InvitationLink(
+            name, f"{address}/enter/{invite(serving.study, name, expires=expires)}", expires
+        )
         for name in dict.fromkeys(names)
     ]
-    log_invitations(serving.study, len(made), expires=expires, now=serving.now, actor=actor)
-    return made
+    note_invitations(serving.study, len(links), expires=expires, now=serving.now, actor=actor)
+    return links

@@ -1,4 +1,4 @@
-"""Rights: nobody can give to others what they do not have themselves."""
+"""Rights: nobody can grant a right to others that they do not have themselves."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from solecism.collect.people.administrators import RATE, ROLES
 from solecism.errors import DeniedError, InputError
 
 
-def check_giving(own: Collection[str], given: Collection[str]) -> None:
-    """DeniedError where somebody would give more than they have.
+def check_grant(own: Collection[str], granted: Collection[str]) -> None:
+    """Raise DeniedError where somebody would grant a scope that they do not have.
 
-    Rating is nobody's right to begin with: a token for it goes to one rater.
+    The scope to rate is the exception: no administrator has it, and a token for it belongs to one
+    rater.
     """
-    more = sorted(set(given) - set(own) - {RATE})
-    if more:
-        raise DeniedError(f"you cannot give what you do not have: {', '.join(more)}.")
+    excess = sorted(set(granted) - set(own) - {RATE})
+    if excess:
+        raise DeniedError(f"you cannot grant rights that you do not have: {', '.join(excess)}.")
 
 
-def check_role(own: Collection[str], role: str) -> None:
-    """The same for the rights of a role."""
+def check_role_grant(own: Collection[str], role: str) -> None:
+    """Raise DeniedError where somebody would grant a role with a scope that they do not have."""
     if role not in ROLES:
-        raise InputError(f"there is no role {role!r}. There are {', '.join(ROLES)}.")
-    check_giving(own, ROLES[role])
+        raise InputError(f"there is no role {role!r}. Choose one of: {', '.join(ROLES)}.")
+    check_grant(own, ROLES[role])

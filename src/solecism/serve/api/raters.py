@@ -1,0 +1,173 @@
+"""API operations on raters: status, removal, invitations and payments."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from solecism.collect.money.payments import Identity, Payment, identities, payments
+from solecism.collect.people.administrators import (
+    MANAGE,
+    PEOPLE,
+    READ,
+)
+from solecism.collect.people.raters import join, rater_named
+from solecism.collect.people.removal import reinstate_rater, remove_rater
+from solecism.collect.status.progress import RaterProgress, progress
+from solecism.errors import MissingError
+from solecism.serve.api.operation import Call, Operation
+from solecism.serve.http.body import Days, Name, Reason
+from solecism.serve.study.invitations import InvitationLink, make_invitation_links
+
+PROGRAM = "program"
+"""The origin of raters that a program added."""
+
+
+class NewRater(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rater by the name that the program uses for them, which nobody else sees."""
+
+    name: Name
+
+
+class RaterName(Struct, frozen=True):
+    """A rater's pseudonym."""
+
+    rater: str
+
+
+class LogReason(Struct, frozen=True, forbid_unknown_fields=True):
+    """The reason that is recorded in the log."""
+
+    reason: Reason
+
+
+class PaidAlready(Struct, frozen=True):
+    """What the platform pays to each rater, in millionths of the currency; a bonus is the rest."""
+
+    paid_already: Annotated[int, Meta(ge=0, le=10**15)] = 0
+
+
+class ChangedJudgments(Struct, frozen=True):
+    """How many of a rater's judgments were voided, or count again."""
+
+    n_judgments: int
+
+
+class NewInvitations(Struct, frozen=True, forbid_unknown_fields=True):
+    """The names of the raters to invite, and for how many days their links are valid."""
+
+    names: Annotated[list[Name], Meta(min_length=1, max_length=1000)]
+    days: Days = 30
+
+
+def _raters(call: Call[None]) -> tuple[RaterProgress, ...]:
+    return progress(call.study, now=call.now).raters
+
+
+def _rater(call: Call[None]) -> RaterProgress:
+    pseudonym = call.text("rater")
+    for one in _raters(call):
+        if one.pseudonym == pseudonym:
+            return one
+    raise MissingError(f"there is no rater {pseudonym!r}.")
+
+
+def _add_rater(call: Call[NewRater]) -> RaterName:
+    rater = join(call.study, origin=PROGRAM, external=call.body.name, now=call.now)
+    return RaterName(rater.pseudonym)
+
+
+def _remove_rater(call: Call[LogReason]) -> ChangedJudgments:
+    rater = rater_named(call.study, call.text("rater")).id
+    reason = call.body.reason
+    n = remove_rater(call.study, rater, reason=reason, now=call.now, actor=call.actor)
+    return ChangedJudgments(n)
+
+
+def _reinstate_rater(call: Call[LogReason]) -> ChangedJudgments:
+    rater = rater_named(call.study, call.text("rater")).id
+    reason = call.body.reason
+    n = reinstate_rater(call.study, rater, reason=reason, now=call.now, actor=call.actor)
+    return ChangedJudgments(n)
+
+
+def _invite_raters(call: Call[NewInvitations]) -> list[InvitationLink]:
+    return make_invitation_links(
+        call.request, call.body.names, days=call.body.days, actor=call.actor
+    )
+
+
+def _payments(call: Call[None]) -> list[Payment]:
+    return payments(call.study, now=call.now, paid_already=call.query.paid_already)
+
+
+def _identities(call: Call[None]) -> list[Identity]:
+    return identities(call.study, now=call.now, actor=call.actor)
+
+
+OPERATIONS = [
+    Operation("raters", "GET", "/raters", "All raters.", READ, _raters, tuple[RaterProgress, ...]),
+    Operation(
+        "join",
+        "POST",
+        "/raters",
+        "Add a rater, or find one added before; they work with a token of their own.",
+        MANAGE,
+        _add_rater,
+        RaterName,
+        body=NewRater,
+        status=201,
+    ),
+    Operation("rater", "GET", "/raters/{rater}", "One rater.", READ, _rater, RaterProgress),
+    Operation(
+        "remove_rater",
+        "POST",
+        "/raters/{rater}/removal",
+        "Remove a rater: their answers are voided and collected again.",
+        MANAGE,
+        _remove_rater,
+        ChangedJudgments,
+        body=LogReason,
+    ),
+    Operation(
+        "reinstate_rater",
+        "POST",
+        "/raters/{rater}/reinstatement",
+        "Reinstate a rater: their answers count again where they are still needed.",
+        MANAGE,
+        _reinstate_rater,
+        ChangedJudgments,
+        body=LogReason,
+    ),
+    Operation(
+        "invite",
+        "POST",
+        "/invitations",
+        "Make invitation links for raters.",
+        MANAGE,
+        _invite_raters,
+        list[InvitationLink],
+        body=NewInvitations,
+        status=201,
+    ),
+    Operation(
+        "payments",
+        "GET",
+        "/payments",
+        "What each person is owed, by their own id and without pseudonyms.",
+        PEOPLE,
+        _payments,
+        list[Payment],
+        query=PaidAlready,
+    ),
+    Operation(
+        "identities",
+        "POST",
+        "/identities",
+        "The person behind each pseudonym; the log records the request.",
+        PEOPLE,
+        _identities,
+        list[Identity],
+    ),
+]
