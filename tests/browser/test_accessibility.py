@@ -134,7 +134,7 @@ def test_no_page_of_a_raters_way_has_a_finding(
     page.get_by_role("checkbox").check()
     press("Begin")
     press("Error")
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     press("OK")
     change_guideline(study, "Read it twice.", consent="Kept.", now=NOW, actor="boss")
     look("/work")

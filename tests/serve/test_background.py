@@ -36,10 +36,10 @@ def test_answers_of_a_rater_who_fails_control_items_are_void_after_the_response(
     ann = rater()
     ann.come_in()
     for _ in range(6):
-        if "Your part ends here" in ann.http.get("/work").text:
+        if "Your part in this study has ended" in ann.http.get("/work").text:
             break
         ann.answer({"answer": ["ok"]})
-    assert "Your part ends here" in ann.http.get("/work").text
+    assert "Your part in this study has ended" in ann.http.get("/work").text
     assert count(study, assignments.c.state == "void") > 0
     assert count(study, assignments.c.state.in_(("answered", "leased"))) == 0
 

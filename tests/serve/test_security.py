@@ -221,7 +221,7 @@ def test_too_many_requests_of_one_rater_wait(opened: Opened, watch: Any) -> None
     assert statuses[-1] == 429
     late = ann.http.get("/work")
     assert late.headers["retry-after"] == "1"
-    assert "A little slower" in late.text
+    assert "Too many requests" in late.text
     assert bea.come_in().status_code == 200
     watch.now += 3000
     assert ann.http.get("/work").status_code == 200
@@ -376,10 +376,10 @@ def test_a_mistake_of_ours_tells_nobody_what_it_was(
     _, rater = opened()
     ann = rater()
     app = ann.http.app
-    monkeypatch.setattr("solecism.serve.rater.front.guidelines_of", lambda study: 1 / 0)
+    monkeypatch.setattr("solecism.serve.rater.front.current_guideline", lambda study: 1 / 0)
     with TestClient(app, raise_server_exceptions=False) as http:
         page = http.get("/")
     assert page.status_code == 500
-    assert "on our side" in page.text
+    assert "went wrong on the server" in page.text
     assert "ZeroDivision" not in page.text
     assert "content-security-policy" in page.headers

@@ -70,7 +70,7 @@ def test_one_process_at_a_time_serves_a_study_in_sqlite(scratch: Path) -> None:
     study = study_for(scratch / "study", "extraneous")
     with (
         sole_server(study),
-        pytest.raises(InputError, match="served by another process already"),
+        pytest.raises(InputError, match="another process serves this study already"),
         sole_server(study),
     ):
         pass
@@ -82,7 +82,7 @@ def test_one_process_at_a_time_serves_a_study_in_sqlite(scratch: Path) -> None:
 def test_an_address_in_use_is_told() -> None:
     with bind("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(InputError, match=rf"127.0.0.1:{port}: Address already in use. Give"):
+        with pytest.raises(InputError, match=rf"127.0.0.1:{port}: Address already in use. Choose"):
             bind("127.0.0.1", port)
 
 

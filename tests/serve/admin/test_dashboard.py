@@ -91,7 +91,7 @@ def test_the_page_comes_anew_where_its_reader_asked_for_that(hosted: Hosted) -> 
 def test_an_empty_study_says_what_is_missing(hosted: Hosted) -> None:
     study, app = hosted()
     page = administrator(app, study).page("/admin")
-    assert "Not yet: no item has two judgments yet." in page
+    assert "Not available yet: no item has two judgments yet." in page
     assert "fewer than two raters" in page
     assert "no flags of a system" in page
     assert "not drawn with a key" in page
@@ -101,9 +101,9 @@ def test_an_empty_study_says_what_is_missing(hosted: Hosted) -> None:
 def test_simulated_raters_are_told_from_people(hosted: Hosted) -> None:
     study, app = hosted(n_items=4, n_judgments=2)
     ann = administrator(app, study)
-    assert "made up by a program" not in ann.page("/admin")
+    assert "raters are simulated" not in ann.page("/admin")
     simulate(study, SimulatedRaters(n_raters=2), rng=np.random.default_rng(1), now=START)
-    assert "made up by a program" in ann.page("/admin")
+    assert "raters are simulated" in ann.page("/admin")
     assert ann.page("/admin/raters").count('simulated">simulated<') == 2
 
 
@@ -113,7 +113,7 @@ def test_the_forecast_is_by_simulated_raters_and_says_so(hosted: Hosted) -> None
     page = ann.page("/admin?n_raters=7&seconds=30")
     assert "by simulated raters" in page
     assert "With 7 raters" in page
-    assert "The budget may not do." in page
+    assert "The budget may not be enough." in page
     for wrong in ("n_raters=0", "n_raters=x", "seconds=-1", "seconds=nan"):
         assert ann.http.get(f"/admin?{wrong}").status_code == 422, wrong
 
@@ -129,7 +129,7 @@ def test_a_study_is_paused_and_resumed(hosted: Hosted) -> None:
     study, app = hosted()
     ann = administrator(app, study)
     rater = new_rater(study)
-    assert "No more questions" in ann.done("/admin/state", is_open="no")
+    assert "The study is paused" in ann.done("/admin/state", is_open="no")
     assert work(study, rater, n=1).waiting is not None
     assert ">Resume<" in ann.page("/admin")
     ann.done("/admin/state", is_open="yes")
@@ -139,17 +139,17 @@ def test_a_study_is_paused_and_resumed(hosted: Hosted) -> None:
 def test_a_study_that_stops_by_width_is_stopped_when_sure(hosted: Hosted) -> None:
     study, app = hosted(n_items=40, n_judgments=4, stopping=Stopping(width=0.5, fixed_share=0.0))
     ann = administrator(app, study)
-    assert "Stop if sure enough" in ann.page("/admin")
-    assert "not sure enough" in ann.done("/admin/stop")
+    assert "Stop if certain enough" in ann.page("/admin")
+    assert "not certain enough" in ann.done("/admin/stop")
     for name in "ab":
         work(study, new_rater(study, name), answers=say("ok"))
-    assert "asked about no more" in ann.done("/admin/stop")
+    assert "Items closed: " in ann.done("/admin/stop")
 
 
 def test_a_study_of_a_fixed_number_is_not_stopped(hosted: Hosted) -> None:
     study, app = hosted()
     ann = administrator(app, study)
-    assert "Stop if sure" not in ann.page("/admin")
+    assert "Stop if certain" not in ann.page("/admin")
     assert "fixed number" in ann.done("/admin/stop")
 
 

@@ -32,7 +32,7 @@ def test_a_removed_rater_is_void_and_back_again(hosted: Hosted) -> None:
     work(study, rater.id)
     ann = administrator(app, study)
     said = ann.done("/admin/raters/remove", rater=rater.pseudonym, reason="too quick")
-    assert said == f"{rater.pseudonym} is removed; 4 answers are void and asked for again."
+    assert said == f"{rater.pseudonym} was removed. Answers voided, to be collected again: 4."
     assert progress(study, now=START).stages[0].n_answered == 0
     assert "too quick" in ann.page("/admin/files")
     again = ann.done("/admin/raters/remove", rater=rater.pseudonym, reason="too quick")
@@ -92,7 +92,7 @@ def test_new_instructions_have_a_version_and_are_agreed_to(hosted: Hosted) -> No
     rater.come_in()
     ann = administrator(app, study)
     said = ann.done("/admin/instructions", instructions=f"Look closely. {MARKUP}", consent="")
-    assert said.startswith("Version 2 holds")
+    assert said.startswith("Version 2 is now in force")
     assert MARKUP not in ann.page("/admin/instructions")
     assert "instructions have changed" in rater.http.get("/work").text
     assert "fill in" in ann.done("/admin/instructions", instructions="").lower()
@@ -136,7 +136,7 @@ def test_files_are_as_asked_for(hosted: Hosted) -> None:
     assert ann.http.get("/admin/files/judgments/exe").status_code == 404
     bundle = ann.http.get("/admin/files/bundle").content
     assert "methods.txt" in zipfile.ZipFile(io.BytesIO(bundle)).namelist()
-    assert "All is whole" in ann.done("/admin/files/verify")
+    assert "Nothing was altered" in ann.done("/admin/files/verify")
 
 
 def test_older_entries_of_the_log_are_a_page_further(hosted: Hosted) -> None:

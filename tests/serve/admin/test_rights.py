@@ -15,6 +15,7 @@ from studies import START, new_rater
 from solecism.collect.log.history import entries
 from solecism.collect.people.administrators import all_administrators
 from solecism.collect.people.tokens import all_tokens, read_token
+from solecism.collect.people.tokens import access_of, all_tokens, make_token
 from solecism.collect.study import Study
 from solecism.serve.admin.routes import ROUTES
 
@@ -126,7 +127,7 @@ def test_an_owner_lets_others_in_and_out(hosted: Hosted) -> None:
     study, app = hosted()
     ann = administrator(app, study)
     said = ann.done("/admin/access/add", name="bea", password=PASSWORD, role="viewer")
-    assert said == "bea can log in as viewer."
+    assert said == "bea can now log in as viewer."
     bea = AdministratorClient(app)
     assert bea.log_in("bea").status_code == 303
     number = all_administrators(study)[-1].id
@@ -164,6 +165,15 @@ def test_a_token_is_shown_once_and_can_be_revoked(hosted: Hosted) -> None:
     assert text not in ann.page("/admin/access")
     ann.done("/admin/access/revoke", token="1")
     assert all_tokens(study)[0].is_revoked
+
+
+def test_a_token_without_a_time_limit_is_not_shown_as_revoked(hosted: Hosted) -> None:
+    study, app = hosted()
+    ann = administrator(app, study)
+    make_token(study, "script", {"read"}, now=START)
+    page = ann.page("/admin/access")
+    assert "no limit" in page
+    assert "revoked" not in page
 
 
 def test_a_token_that_rates_is_one_raters(hosted: Hosted) -> None:

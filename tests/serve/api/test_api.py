@@ -26,8 +26,9 @@ from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.serve.admin.routes import ROUTES as ADMIN_ROUTES
 from solecism.serve.api.openapi import description
-from solecism.serve.api.operation import MAX_BODY, ROOT
+from solecism.serve.api.operation import ROOT
 from solecism.serve.api.routes import OPERATIONS, ROUTES
+from solecism.serve.http.body import MAX_LARGE_BODY
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 EVERYTHING = set(SCOPES) - {"rate"}
@@ -335,7 +336,7 @@ def test_long_instructions_fit_and_what_is_too_long_is_told(hosted: Hosted) -> N
     study, app = hosted()
     boss = program(app, study, EVERYTHING)
     assert boss.given("POST", "/guidelines", {"text": "あ" * 50_000}) == {"version": 2}
-    response = boss.ask("POST", "/guidelines", {"text": "a" * (MAX_BODY + 1)})
+    response = boss.ask("POST", "/guidelines", {"text": "a" * (MAX_LARGE_BODY + 1)})
     assert response.status_code == 413
 
 

@@ -130,7 +130,7 @@ def test_practice_tells_what_was_expected_and_work_does_not(opened: Opened) -> N
     ann = rater()
     ann.come_in()
     page = ann.answer({"answer": ["ok"]})
-    assert "Not as expected" in page.text
+    assert "This is not the expected answer" in page.text
     assert "With “depend” goes “on”." in page.text
     page = ann.answer({"answer": ["ok"]})
     assert "expected" not in page.text
@@ -156,11 +156,11 @@ def test_a_removed_rater_keeps_what_they_earned_and_can_stand_by_an_answer(opene
     ann.answer()
     remove_rater(study, 1, reason="test", now=1, actor="boss")
     page = ann.http.get("/work")
-    assert "Your part ends here" in page.text
+    assert "Your part in this study has ended" in page.text
     assert "0.25 USD" in page.text
     form = next(f for f in forms(ann.http.get("/answers")) if f.action == "/answers/contest")
     page = ann.http.post("/answers/contest", data={**dict(form.fields), "reason": "I am sure."})
-    assert "You stand by this answer" in page.text
+    assert "You contested this answer" in page.text
     assert [one.reason for one in all_contests(study)] == ["I am sure."]
 
 
@@ -169,14 +169,14 @@ def test_a_closed_study_says_so(opened: Opened) -> None:
     ann = rater()
     ann.come_in()
     set_open(study, is_open=False, now=1, actor="boss")
-    assert "closed for now" in ann.http.get("/work").text
+    assert "The study is paused" in ann.http.get("/work").text
 
 
 def test_a_spent_budget_says_so(opened: Opened) -> None:
     _, rater = opened(n_items=3, pay=Pay(price=100, budget=100))
     ann = rater()
     ann.come_in()
-    assert "can pay for" in ann.answer().text
+    assert "All items are currently assigned" in ann.answer().text
 
 
 def test_changed_instructions_are_read_before_work_goes_on(opened: Opened) -> None:
@@ -232,7 +232,7 @@ def test_whoever_comes_too_late_gets_no_code(opened: Opened) -> None:
     ann.answer()
     page = rater().come_in("/enter?pid=p2")
     assert "C0DE" not in page.text
-    assert "give your place back" in page.text
+    assert "return your place" in page.text
 
 
 def test_a_platform_is_no_way_into_a_study_by_invitation(opened: Opened) -> None:
@@ -279,6 +279,6 @@ def test_a_database_that_fails_is_told_and_asked_again_later(
     assert ann.send("/work/answers", body).status_code == 503
     page = ann.answer()
     assert page.status_code == 503
-    assert "What you had saved is safe" in page.text
+    assert "Everything you saved before is safe" in page.text
     assert "/where/it/is" not in page.text
     assert caplog.messages.count("/where/it/is: the disk is full. Make room and repeat it.") == 2

@@ -22,7 +22,7 @@ def show_control_items(request: AdminRequest) -> Response:
     contests = all_contests(request.study)
     sites = {one.site for one in control} | {one.site for one in contests}
     return request.page(
-        "control",
+        "control_items",
         control=sorted(control, key=lambda one: one.n_right / one.n_answered),
         items=items_at(request.study, sites),
         contests=contests,

@@ -14,7 +14,7 @@ from solecism.serve.http.session import is_secure
 COOKIE = "solecism_look"
 SIZES = {"normal": "Normal", "large": "Large", "largest": "Largest"}
 COLOURS = {"auto": "Same as the device", "light": "Light", "dark": "Dark"}
-KEYS = {"on": "On: one key answers", "off": "Off"}
+KEYS = {"on": "On", "off": "Off"}
 _YEAR = 365 * 86_400
 # Pages that have the form: it redirects to these only.
 _PAGES = (

@@ -125,7 +125,7 @@ async def stop_work(request: Request) -> Response:
     person = await run_in_threadpool(rater_by_id, serving.study, rater)
     is_open = person.origin == OPEN
     code = completion(serving.study, person, None)
-    response = page(request, "left.html", is_open=is_open, completion=code)
+    response = page(request, "stopped.html", is_open=is_open, completion=code)
     if not is_open:
         RATER.end(request, response)
     return response

@@ -83,7 +83,7 @@ def _submit_answer(request: Request, rater: int, form: FormData) -> Response:
         return RedirectResponse("/work", 303)
     if receipt.verdict is not None:
         verdict = verdict_html(receipt.verdict, token=sent.token)
-        return page(request, "practised.html", verdict=verdict, csrf=_csrf(request))
+        return page(request, "practice_verdict.html", verdict=verdict, csrf=_csrf(request))
     return RedirectResponse("/work", 303)
 
 

@@ -1,4 +1,4 @@
-// Active time: from one sign of life to the next, unless they are too far apart.
+// Active time: the time between one sign of activity and the next, up to the idle limit.
 
 const SIGNS = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart", "focus"];
 const BREAK_AFTER_MS = 25 * 60000;
@@ -23,7 +23,7 @@ export class ActiveTime {
   isIdle() {
     return performance.now() - this.last > this.idleMs;
   }
-  // What this question took; the next one begins now.
+  // The time that this question took; the next one begins now.
   take() {
     this.sign();
     const took = Math.round(this.item);

@@ -1,25 +1,25 @@
-// Answers wait here, on this device, until the server has said that it keeps them.
-// Each carries a key of its own: sent twice, it is kept once.
+// Answers wait here, on this device, until the server confirms that it has saved them.
+// Each has a key of its own: if it is sent twice, it is saved once.
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
-const PATIENCE_MS = 20000;
+const TIMEOUT_MS = 20000;
 
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// A browser may refuse storage; then answers wait in this page only.
-export class Shelf {
+// Local storage of one rater. If the browser refuses it, values are kept in this page only.
+export class DeviceStorage {
   constructor(space) {
     this.prefix = `solecism:${space}:`;
-    this.spare = new Map();
+    this.memory = new Map();
   }
-  read(name, otherwise) {
-    const text = this.spare.get(name) ?? this.kept(name);
-    return text == null ? otherwise : JSON.parse(text);
+  read(name, fallback) {
+    const text = this.memory.get(name) ?? this.stored(name);
+    return text == null ? fallback : JSON.parse(text);
   }
-  kept(name) {
+  stored(name) {
     try {
       return localStorage.getItem(this.prefix + name);
     } catch {
@@ -30,127 +30,127 @@ export class Shelf {
     const text = JSON.stringify(value);
     try {
       localStorage.setItem(this.prefix + name, text);
-      this.spare.delete(name);
+      this.memory.delete(name);
     } catch {
-      this.spare.set(name, text);
+      this.memory.set(name, text);
     }
   }
-  names(beginning) {
-    const found = new Set(this.spare.keys());
+  names(prefix) {
+    const names = new Set(this.memory.keys());
     try {
       for (const key of Object.keys(localStorage)) {
-        if (key.startsWith(this.prefix)) found.add(key.slice(this.prefix.length));
+        if (key.startsWith(this.prefix)) names.add(key.slice(this.prefix.length));
       }
     } catch {
-      // Nothing is kept there.
+      // Local storage cannot be read.
     }
-    return [...found].filter((name) => name.startsWith(beginning));
+    return [...names].filter((name) => name.startsWith(prefix));
   }
   remove(name) {
-    this.spare.delete(name);
+    this.memory.delete(name);
     try {
       localStorage.removeItem(this.prefix + name);
     } catch {
-      // Nothing was kept there.
+      // Local storage cannot be changed.
     }
   }
 }
 
 export class Outbox {
-  // `told` has kept(receipt, answer), refused(problem, answer), changed().
-  constructor(shelf, csrf, told) {
-    Object.assign(this, { shelf, csrf, told, sending: null, state: "saved", tries: 0, timer: 0 });
+  // `page` has heldTokens(), onSaved(receipt, answer), onRefused(problem, answer), onChange().
+  constructor(storage, csrf, page) {
+    Object.assign(this, { storage, csrf, page, sending: null, state: "saved", tries: 0, timer: 0 });
     addEventListener("online", () => this.flush());
-    addEventListener("storage", () => this.told.changed());
-    addEventListener("beforeunload", (event) => this.isFleeting() && event.preventDefault());
+    addEventListener("storage", () => this.page.onChange());
+    addEventListener("beforeunload", (event) => this.isUnstored() && event.preventDefault());
   }
-  // Each answer has a place of its own: windows of one rater cannot overwrite one another's.
+  // Each answer has an entry of its own, so that two windows cannot overwrite one another's.
   get waiting() {
-    const found = this.shelf.names("outbox:").map((name) => this.shelf.read(name, null));
-    return found.filter(Boolean).sort((one, other) => one.at - other.at);
+    const answers = this.storage.names("outbox:").map((name) => this.storage.read(name, null));
+    return answers.filter(Boolean).sort((one, other) => one.at - other.at);
   }
-  isFleeting() {
-    return [...this.shelf.spare.keys()].some((name) => name.startsWith("outbox:"));
+  isUnstored() {
+    return [...this.storage.memory.keys()].some((name) => name.startsWith("outbox:"));
   }
   tokens() {
     return new Set(this.waiting.map((answer) => answer.token));
   }
   add(answer) {
-    this.shelf.write(`outbox:${answer.request}`, { ...answer, at: Date.now() });
-    this.told.changed();
+    this.storage.write(`outbox:${answer.request}`, { ...answer, at: Date.now() });
+    this.page.onChange();
     return this.flush();
   }
-  // Take back an answer that has not left yet; false where it may have.
+  // Remove an answer that has not been sent yet; false if it may have been.
   remove(token) {
-    const found = this.waiting.find((answer) => answer.token === token);
-    if (!found || this.underway === token) return false;
-    this.shelf.remove(`outbox:${found.request}`);
-    this.told.changed();
+    const answer = this.waiting.find((answer) => answer.token === token);
+    if (!answer || this.inFlight === token) return false;
+    this.storage.remove(`outbox:${answer.request}`);
+    this.page.onChange();
     return true;
   }
   flush() {
     clearTimeout(this.timer);
     this.sending ??= this.sendAll().finally(() => {
       this.sending = null;
-      this.underway = null;
-      this.told.changed();
+      this.inFlight = null;
+      this.page.onChange();
     });
     return this.sending;
   }
   async sendAll() {
     for (let answer = this.waiting[0]; answer; answer = this.waiting[0]) {
-      this.underway = answer.token;
+      this.inFlight = answer.token;
       if (!(await this.send(answer))) return;
     }
     this.state = "saved";
   }
   done(answer) {
     this.tries = 0;
-    this.shelf.remove(`outbox:${answer.request}`);
+    this.storage.remove(`outbox:${answer.request}`);
   }
   async send(answer, isSecond = false) {
-    const { at: _, ...said } = answer;
+    const { at: _, ...body } = answer;
     let response;
     try {
-      response = await this.post("/work/answers", { ...said, held: this.told.held() });
+      response = await this.post("/work/answers", { ...body, held: this.page.heldTokens() });
     } catch {
       return this.wait("offline");
     }
     if (response.ok) {
       this.done(answer);
-      this.told.kept(await response.json(), answer);
+      this.page.onSaved(await response.json(), answer);
       return true;
     }
-    if (response.status === 401) return this.wait("out", false);
-    if (response.status === 403 && !isSecond && (await this.ask())) return this.send(answer, true);
+    if (response.status === 401) return this.wait("signed-out", false);
+    if (response.status === 403 && !isSecond && (await this.fetchState())) return this.send(answer, true);
     if (response.status === 429 || response.status >= 500) return this.wait("offline");
     this.done(answer);
-    this.told.refused(await problemOf(response), answer);
+    this.page.onRefused(await problemOf(response), answer);
     return true;
   }
-  // How the rater stands with the server; null where it does not say, or means somebody else.
-  async ask() {
+  // The rater's state on the server; null if it cannot be had, or belongs to another rater.
+  async fetchState() {
     try {
       const response = await fetch("/work/questions", { headers: { accept: "application/json" } });
-      const found = response.ok ? await response.json() : null;
-      if (!found || !this.shelf.prefix.includes(found.space)) return null;
-      // A page that was open for long has an old token for changes.
-      this.csrf = found.csrf;
-      return found;
+      const state = response.ok ? await response.json() : null;
+      if (!state || !this.storage.prefix.includes(state.space)) return null;
+      // A page that was open for long has an old CSRF token.
+      this.csrf = state.csrf;
+      return state;
     } catch {
       return null;
     }
   }
-  wait(state, again = true) {
+  wait(state, willRetry = true) {
     this.state = state;
-    if (again) {
+    if (willRetry) {
       const pause = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
       this.timer = setTimeout(() => this.flush(), pause);
     }
     return false;
   }
-  post(where, body) {
-    return fetch(where, {
+  post(path, body) {
+    return fetch(path, {
       method: "POST",
       headers: {
         accept: "application/json",
@@ -158,7 +158,7 @@ export class Outbox {
         "x-csrf-token": this.csrf,
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout?.(PATIENCE_MS),
+      signal: AbortSignal.timeout?.(TIMEOUT_MS),
     });
   }
 }
@@ -167,22 +167,22 @@ export async function problemOf(response) {
   try {
     return (await response.json()).detail;
   } catch {
-    return `The server said ${response.status}.`;
+    return `The server answered with error ${response.status}.`;
   }
 }
 
-// What is said of the answers that wait, and how it is marked.
-export function savedWords(outbox) {
+// The state of saving, and the words for it.
+export function savingStatus(outbox) {
   const n = outbox.waiting.length;
   if (!n) return ["saved", "Saved"];
-  const some = `${n === 1 ? "1 answer is" : `${n} answers are`} kept ${
-    outbox.isFleeting() ? "in this window only (leave it open)" : "on this device"
+  const stored = `${n === 1 ? "1 answer is" : `${n} answers are`} stored ${
+    outbox.isUnstored() ? "in this window only (please keep it open)" : "on this device"
   }`;
-  if (outbox.state === "out") {
-    return ["kept", `${some}. Open your link again to send.`];
+  if (outbox.state === "signed-out") {
+    return ["unsent", `${stored}. Open your link again to send ${n === 1 ? "it" : "them"}.`];
   }
   if (outbox.state === "offline") {
-    return ["kept", `${some}, and will be sent when the line is back.`];
+    return ["unsent", `${stored} and will be sent when the connection is back.`];
   }
-  return ["sending", "Saving"];
+  return ["sending", "Saving…"];
 }

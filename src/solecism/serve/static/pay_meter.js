@@ -27,7 +27,7 @@ export class PayMeter {
     write("time", hours ? `${hours} h ${rest} min` : `${minutes} min`);
     write("earned", money(this.earned, this.currency));
     const hourly = (this.earned / this.active) * 3600000;
-    write("hourly", minutes ? `${money(hourly, this.currency)} an hour` : "");
+    write("hourly", minutes ? `${money(hourly, this.currency)} per hour` : "");
     document.title = document.title.replace(/\d+/, this.answers + 1);
   }
 }

@@ -1,4 +1,4 @@
-// One question in the page: what is filled in, what is asked next, and which key does what.
+// The form of one question: its values, its next field, and its keys.
 
 const visible = (field) => !field.hidden;
 
@@ -15,7 +15,7 @@ export class QuestionForm {
   get isPractice() {
     return "practice" in this.form.dataset;
   }
-  // The values by field; a button that was pressed answers its field.
+  // The values by field; a button that was pressed is the answer to its field.
   values(button) {
     const values = {};
     for (const [name, value] of new FormData(this.form)) {
@@ -33,7 +33,7 @@ export class QuestionForm {
     }
     this.refresh();
   }
-  // Fields that the main answer does not ask for are put away.
+  // Fields that the main answer does not need are hidden.
   refresh() {
     const chosen = this.form.querySelector("[name='field:answer']:checked")?.value;
     for (const field of this.fields) {
@@ -51,7 +51,7 @@ export class QuestionForm {
   nextField() {
     return this.fields.find((field) => visible(field) && !this.isAnswered(field));
   }
-  // Where a key looks first: the field that has the focus, the next one to answer, then all.
+  // Where a key is looked up: in the field with the focus, in the next field, then in all fields.
   places() {
     const focused = document.activeElement?.closest?.("[data-field]");
     const next = this.nextField();
@@ -60,33 +60,33 @@ export class QuestionForm {
   press(key) {
     const wanted = `[data-key='${CSS.escape(key)}']`;
     for (const place of this.places()) {
-      const found = visible(place) && place.querySelector(wanted);
-      if (found && !found.closest("[hidden]")) return this.use(found);
+      const option = visible(place) && place.querySelector(wanted);
+      if (option && !option.closest("[hidden]")) return this.choose(option);
     }
     return false;
   }
-  use(found) {
-    if (found.tagName === "BUTTON") {
-      this.form.requestSubmit(found);
+  choose(option) {
+    if (option.tagName === "BUTTON") {
+      this.form.requestSubmit(option);
       return true;
     }
-    found.checked = found.type === "checkbox" ? !found.checked : true;
+    option.checked = option.type === "checkbox" ? !option.checked : true;
     this.refresh();
     const next = this.nextField();
     const text = next?.querySelector("input[type='text']");
     if (text) text.focus();
-    else found.focus();
-    if (found.type === "radio" && !next) this.form.requestSubmit();
+    else option.focus();
+    if (option.type === "radio" && !next) this.form.requestSubmit();
     return true;
   }
-  // Enter in a box goes on to what is not answered yet.
+  // Enter in a text box moves to the next unanswered field.
   enter(input) {
     const next = this.nextField();
     if (!input.value.trim() || !next) return false;
     next.querySelector("input").focus();
     return true;
   }
-  tell(problem) {
+  showProblem(problem) {
     const line = this.form.querySelector("#problem");
     line.hidden = false;
     line.textContent = problem;

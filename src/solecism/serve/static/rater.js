@@ -1,11 +1,12 @@
-// The rater's page: every answer is put on this device, then sent; the next question is there
-// at once. Without this module the same page works by plain forms.
+// The rater's page: every answer is stored on this device, then sent, and the next question is
+// shown at once. Without this script the same page works with plain forms.
 import { ActiveTime } from "./active_time.js";
-import { Outbox, Shelf, newKey, problemOf, savedWords } from "./outbox.js";
+import { DeviceStorage, Outbox, newKey, problemOf, savingStatus } from "./outbox.js";
 import { PayMeter } from "./pay_meter.js";
 import { QuestionForm } from "./question_form.js";
 
 const TICK_MS = 5000;
+const UNDO_LATER = "You are offline. The last answer can be undone when the connection is back.";
 const work = document.getElementById("work");
 const stage = document.getElementById("question");
 const saved = document.getElementById("saved");
@@ -14,19 +15,19 @@ const undoForm = document.getElementById("undo");
 const undoButton = undoForm.querySelector("button");
 const { space, csrf, idle, lease, guideline } = work.dataset;
 
-const shelf = new Shelf(space);
+const storage = new DeviceStorage(space);
 const time = new ActiveTime(idle * 1000);
 const meter = new PayMeter(document.getElementById("meter"));
-const known = new Map(); // token -> HTML of questions that we hold
+const known = new Map(); // token -> HTML of the questions that are assigned to us
 let order = []; // tokens in the order in which they are asked
 let current = null; // the QuestionForm in the page
 let last = null; // what was answered last: token, html, values
 let isBusy = false;
 
-const outbox = new Outbox(shelf, csrf, { held: () => [...known.keys()], kept, refused, changed });
+const outbox = new Outbox(storage, csrf, { heldTokens: () => [...known.keys()], onSaved, onRefused, onChange });
 
-function changed() {
-  const [state, words] = savedWords(outbox);
+function onChange() {
+  const [state, words] = savingStatus(outbox);
   if (state === "saved" && !last && !saved.dataset.state) return;
   saved.dataset.state = state;
   if (saved.textContent !== words) saved.textContent = words;
@@ -38,7 +39,7 @@ function notice(words, action) {
   const text = document.createElement("span");
   text.textContent = words;
   const button = document.createElement("button");
-  button.textContent = action?.words ?? "All right";
+  button.textContent = action?.words ?? "OK";
   button.className = "quiet";
   button.addEventListener("click", () => {
     line.remove();
@@ -57,7 +58,7 @@ function put(html) {
 function show(token, { isFirst = false, values } = {}) {
   const form = isFirst ? stage.querySelector("form") : put(known.get(token));
   current = new QuestionForm(form);
-  const draft = values ?? shelf.read(`draft:${token}`, null);
+  const draft = values ?? storage.read(`draft:${token}`, null);
   if (draft) current.fill(draft);
   if (!isFirst) current.focus();
 }
@@ -71,7 +72,7 @@ function showNext() {
   const line = document.createElement("p");
   line.className = "note";
   line.tabIndex = -1;
-  line.textContent = "The next question comes when your answers are sent.";
+  line.textContent = "The next question will appear when your answers have been sent.";
   stage.replaceChildren(line);
   line.focus();
 }
@@ -80,33 +81,33 @@ function merge({ questions, waiting }) {
   order = questions.map((question) => question.token);
   for (const question of questions) if (question.html) known.set(question.token, question.html);
   for (const token of [...known.keys()]) if (!order.includes(token)) known.delete(token);
-  // Questions that we were thought to hold but do not: the page itself has them all.
+  // The server expects questions here that are missing: a fresh page has them all.
   if (order.some((token) => !known.has(token))) return location.reload();
   if (waiting && !outbox.waiting.length) location.reload();
 }
 
-function kept(answered, answer) {
-  meter.add({ active: answer.active_ms, earned: answered.paid });
+function onSaved(receipt, answer) {
+  meter.add({ active: answer.active_ms, earned: receipt.paid });
   const wasShown = current?.token;
-  merge(answered);
-  if (answered.verdict) return showVerdict(answered.verdict);
+  merge(receipt);
+  if (receipt.verdict) return showVerdict(receipt.verdict);
   if (!current || current.token !== wasShown || !order.includes(wasShown)) showNext();
 }
 
-// What the server does not take is told, and asked again if it is still the rater's to answer.
-async function refused(problem, answer) {
+// An answer that was refused is shown again if its question is still assigned to the rater.
+async function onRefused(problem, answer) {
   last = null;
-  const found = await outbox.ask();
-  if (found) {
-    Object.assign(meter, found.meter);
+  const state = await outbox.fetchState();
+  if (state) {
+    Object.assign(meter, state.meter);
     meter.add({ answers: outbox.waiting.length });
-    merge(found);
+    merge(state);
   }
-  if (found && order.includes(answer.token)) {
+  if (state && order.includes(answer.token)) {
     show(answer.token, { values: answer.values });
-    current.tell(problem);
+    current.showProblem(problem);
   } else {
-    notice(`An answer was not taken: ${problem}`);
+    notice(`An answer was not accepted: ${problem}`);
     if (!current || !order.includes(current.token)) showNext();
   }
 }
@@ -114,7 +115,7 @@ async function refused(problem, answer) {
 function showVerdict(html) {
   current = null;
   const section = put(html);
-  const link = section.querySelector("[data-go-on]");
+  const link = section.querySelector("[data-continue]");
   link.addEventListener("click", (event) => {
     event.preventDefault();
     order.length ? showNext() : location.reload();
@@ -134,7 +135,7 @@ function submit(event) {
   const answer = { token, values, request: newKey(), active_ms: time.take() };
   last = { token, html: known.get(token), values };
   undoButton.hidden = isPractice;
-  shelf.remove(`draft:${token}`);
+  storage.remove(`draft:${token}`);
   meter.add({ answers: 1 });
   const going = outbox.add(answer);
   current = null;
@@ -159,14 +160,14 @@ async function undo() {
       return showAgain(again);
     }
     await outbox.flush();
-    if (outbox.waiting.length) return notice("The last answer can be undone when the line is back.");
+    if (outbox.waiting.length) return notice(UNDO_LATER);
     const response = await outbox.post("/work/take-back", { request: newKey(), held: [...known.keys()] });
-    if (!response.ok) return notice(`Nothing was undone: ${await problemOf(response)}`);
+    if (!response.ok) return notice(`The last answer was not undone: ${await problemOf(response)}`);
     merge(await response.json());
     meter.add({ answers: -1, earned: -meter.price });
     show(order[0], { values: again?.token === order[0] ? again.values : undefined });
   } catch {
-    notice("The last answer can be undone when the line is back.");
+    notice(UNDO_LATER);
   } finally {
     last = null;
     isBusy = false;
@@ -179,7 +180,7 @@ function showAgain({ token, html, values }) {
   show(token, { values });
 }
 
-function pressed(event) {
+function onKey(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const box = event.target.closest?.("input[type='text'], textarea, select");
   const isEmptyBox = box?.matches("input[autofocus]") && box.value === "";
@@ -188,24 +189,24 @@ function pressed(event) {
     return;
   }
   if (work.dataset.keys === "off" || event.key.length > 1 || event.repeat) return;
-  // In a box letters are typed; what is no letter picks, as long as the box is empty.
+  // In a text box letters are typed; other keys choose an option while the box is empty.
   if (box && !(isEmptyBox && !/\p{L}/u.test(event.key))) return;
   if (event.target.closest?.("button, a, summary") && event.key === " ") return;
   const key = event.key.toLowerCase();
   if (key === "u" ? (undo(), true) : current?.press(key)) event.preventDefault();
 }
 
-async function alive() {
+async function renewLeases() {
   if (time.isIdle()) return;
   try {
     const response = await outbox.post("/work/alive", {});
-    const found = response.ok ? await response.json() : {};
-    if (found.guideline && String(found.guideline) !== guideline) {
+    const state = response.ok ? await response.json() : {};
+    if (state.guideline && String(state.guideline) !== guideline) {
       const act = () => location.reload();
       notice("The instructions have changed.", { words: "Read them", act });
     }
   } catch {
-    // The line is down; the outbox says so.
+    // There is no connection; the outbox says so.
   }
 }
 
@@ -218,17 +219,17 @@ function start() {
     order.push(template.dataset.token);
     known.set(template.dataset.token, template.innerHTML);
   }
-  for (const name of shelf.names("draft:")) {
-    if (!order.includes(name.slice("draft:".length))) shelf.remove(name);
+  for (const name of storage.names("draft:")) {
+    if (!order.includes(name.slice("draft:".length))) storage.remove(name);
   }
   document.addEventListener("submit", submit);
-  document.addEventListener("keydown", pressed);
+  document.addEventListener("keydown", onKey);
   undoForm.addEventListener("submit", (event) => (event.preventDefault(), undo()));
-  stage.addEventListener("input", () => current && shelf.write(`draft:${current.token}`, current.values()));
+  stage.addEventListener("input", () => current && storage.write(`draft:${current.token}`, current.values()));
   document.getElementById("leave").addEventListener("submit", (event) => {
     if (!outbox.waiting.length) return;
     event.preventDefault();
-    notice("Answers on this device are not sent yet. Stop when they are.");
+    notice("Some answers on this device have not been sent yet. Please wait until they are.");
   });
   show(order[0], { isFirst: true });
   if (outbox.waiting.length) {
@@ -236,10 +237,10 @@ function start() {
     if (outbox.tokens().has(order[0])) showNext();
     outbox.flush();
   }
-  changed();
-  setInterval(alive, (lease * 60000) / 4);
+  onChange();
+  setInterval(renewLeases, (lease * 60000) / 4);
   setInterval(() => {
-    if (time.isBreakDue()) notice("25 minutes at a stretch: a short break keeps your judgment fresh.");
+    if (time.isBreakDue()) notice("You have worked for 25 minutes. Take a short break: it keeps your judgment fresh.");
   }, TICK_MS);
 }
 
