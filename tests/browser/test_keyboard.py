@@ -137,7 +137,7 @@ def test_keys_do_nothing_where_they_are_switched_off(serving: Serving, page_of: 
     study, address = serving("extraneous", n_items=1)
     page = page_of(address)
     come_in(page)
-    page.click("text=Display and keys")
+    page.click("text=Display and keyboard")
     page.select_option("#display-keys", "off")
     page.click("text=Apply")
     page.wait_for_selector("[data-keys=off]")

@@ -63,7 +63,7 @@ def test_a_break_is_proposed_after_long_work(page: tuple[Study, Page]) -> None:
         browser.clock.fast_forward(MINUTE)
         sign_of_life(browser)
     expect(browser.locator("#notices")).to_contain_text("a short break")
-    browser.click("text=OK")
+    browser.click("text=Dismiss")
     expect(browser.locator("#notices")).to_be_empty()
 
 

@@ -160,7 +160,7 @@ def test_a_removed_rater_keeps_what_they_earned_and_can_stand_by_an_answer(opene
     assert "0.25 USD" in page.text
     form = next(f for f in forms(ann.http.get("/answers")) if f.action == "/answers/contest")
     page = ann.http.post("/answers/contest", data={**dict(form.fields), "reason": "I am sure."})
-    assert "You contested this answer" in page.text
+    assert "You told us that this answer is right" in page.text
     assert [one.reason for one in all_contests(study)] == ["I am sure."]
 
 

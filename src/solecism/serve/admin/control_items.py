@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
@@ -9,6 +10,7 @@ from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import progress
 from solecism.collect.work.contest import all_contests, decide_contest
 from solecism.collect.work.contest import all_contests, decide
+from solecism.collect.work.contest import Contest, all_contests, decide
 from solecism.collect.work.lookup import items_at
 from solecism.serve.admin.admin_request import AdminRequest, change_route, page_route
 from solecism.serve.admin.form_fields import MAX_ID, number_field
@@ -26,8 +28,14 @@ def show_control_items(request: AdminRequest) -> Response:
         control=sorted(control, key=lambda one: one.n_right / one.n_answered),
         items=items_at(request.study, sites),
         contests=contests,
+        answers={one.id: _answer_text(one) for one in contests},
         rules=request.study.configuration.control,
     )
+
+
+def _answer_text(contested: Contest) -> str:
+    fields: dict[str, list[str]] = msgspec.json.decode(contested.answer)
+    return ", ".join(value for values in fields.values() for value in values)
 
 
 def _decide_contest(request: AdminRequest, form: FormData) -> str:

@@ -39,7 +39,7 @@ function notice(words, action) {
   const text = document.createElement("span");
   text.textContent = words;
   const button = document.createElement("button");
-  button.textContent = action?.words ?? "OK";
+  button.textContent = action?.words ?? "Dismiss";
   button.className = "quiet";
   button.addEventListener("click", () => {
     line.remove();
