@@ -1,4 +1,4 @@
-"""Take the pictures of a study's pages for the documentation, of the bundled examples.
+"""Take the screenshots of a study's pages for the documentation, with the bundled examples.
 
 python docs/screenshots.py
 """
@@ -18,7 +18,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-PICTURES = ROOT / "docs" / "_static"
+FOLDER = ROOT / "docs" / "_static"
 ADDRESS = "http://127.0.0.1:8765"
 PASSWORD = "a long password"
 STEPS = f"""
@@ -35,7 +35,7 @@ solecism study raters essays --invite "Bea Bright" --url {ADDRESS} > link.tsv
 
 
 def wait_for(address: str) -> None:
-    """Come back when there is an answer."""
+    """Return when the server answers."""
     for _ in range(100):
         try:
             urlopen(address).close()
@@ -43,11 +43,11 @@ def wait_for(address: str) -> None:
             time.sleep(0.1)
         else:
             return
-    raise SystemExit(f"{address}: no answer.")
+    raise SystemExit(f"{address}: the server does not answer.")
 
 
 def log_in(page: Page) -> None:
-    """Come to the dashboard."""
+    """Log in as the administrator."""
     page.goto(f"{ADDRESS}/admin/login")
     page.get_by_label("Name").fill("ann")
     page.get_by_label("Password").fill(PASSWORD)
@@ -55,15 +55,15 @@ def log_in(page: Page) -> None:
 
 
 def dashboard(browser: Browser) -> None:
-    """Write the picture of the dashboard."""
+    """Write the screenshot of the dashboard."""
     page = browser.new_page(viewport={"width": 1180, "height": 800})
     log_in(page)
     page.locator("footer").evaluate("element => element.remove()")
-    page.screenshot(path=PICTURES / "dashboard.png", full_page=True)
+    page.screenshot(path=FOLDER / "dashboard.png", full_page=True)
 
 
 def rater(browser: Browser, link: str) -> None:
-    """Write the picture of the rater's page after three answers."""
+    """Write the screenshot of the rater's page after three answers."""
     page = browser.new_page(viewport={"width": 860, "height": 760})
     page.goto(link)
     page.get_by_role("checkbox").check()
@@ -75,11 +75,11 @@ def rater(browser: Browser, link: str) -> None:
         page.keyboard.press("h")
         page.wait_for_selector(f"#meter:has-text('{number} answer')")
     page.keyboard.press("1")
-    page.screenshot(path=PICTURES / "rater.png", full_page=True)
+    page.screenshot(path=FOLDER / "rater.png", full_page=True)
 
 
 def main() -> None:
-    """Make a study in an empty folder, serve it and take the pictures."""
+    """Make a study in an empty folder, serve it and take the screenshots."""
     programs = str(Path(sys.executable).parent)
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
     with tempfile.TemporaryDirectory() as folder:

@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.serve.admin.charts import curve, strip
-from solecism.serve.study.results import Figure, ReliabilityPoint
+from solecism.serve.study.results import ReliabilityPoint, ResultFigure
 
 VALUES = st.floats(-1, 1)
 
 
-def figure(value: float | None, low: float | None = None, high: float | None = None) -> Figure:
-    return Figure("kappa", value, low, high)
+def figure(
+    value: float | None, low: float | None = None, high: float | None = None
+) -> ResultFigure:
+    return ResultFigure("kappa", value, low, high)
 
 
 @given(VALUES, VALUES, VALUES)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from markupsafe import Markup, escape
 
-from solecism.serve.study.results import Figure, ReliabilityPoint
+from solecism.serve.study.results import ReliabilityPoint, ResultFigure
 
 _STRIP_WIDTH, _STRIP_HEIGHT, _EDGE = 160, 18, 6
 _WIDTH, _HEIGHT = 460, 240
@@ -15,7 +15,7 @@ _MAX_TICKS = 10
 _QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
-def strip(figure: Figure, *, least: float = 0.0) -> Markup:
+def strip(figure: ResultFigure, *, least: float = 0.0) -> Markup:
     """A value and its interval on a line from `least` to 1; empty where there is no value."""
     if figure.value is None:
         return Markup("")
@@ -39,7 +39,7 @@ def strip(figure: Figure, *, least: float = 0.0) -> Markup:
 
 
 def curve(
-    points: Sequence[ReliabilityPoint], of: Callable[[ReliabilityPoint], Figure], label: str
+    points: Sequence[ReliabilityPoint], of: Callable[[ReliabilityPoint], ResultFigure], label: str
 ) -> Markup:
     """A line chart of a figure by number of raters, with its band."""
     known = [(one.n_raters, of(one)) for one in points if of(one).value is not None]

@@ -12,7 +12,7 @@ from solecism.serve.admin.admin_request import AdminRequest, change_route, page_
 from solecism.serve.admin.charts import curve, strip
 from solecism.serve.http.body import read_query
 from solecism.serve.study.forecast import Expected, ForecastQuery, expected
-from solecism.serve.study.results import Figure, ReliabilityPoint, results_cache
+from solecism.serve.study.results import ReliabilityPoint, ResultFigure, results_cache
 
 HOME = "/admin"
 _REFRESH_SECONDS = 60
@@ -41,7 +41,7 @@ def show_dashboard(request: AdminRequest) -> Response:
     return response
 
 
-def _kappa(point: ReliabilityPoint) -> Figure:
+def _kappa(point: ReliabilityPoint) -> ResultFigure:
     return point.kappa
 
 

@@ -20,7 +20,7 @@ from solecism.serve.api.operation import Call, Operation
 from solecism.serve.http.body import LongText
 from solecism.serve.study.forecast import Expected, ForecastQuery, expected
 from solecism.serve.study.guidelines import current_guideline, guidelines_of
-from solecism.serve.study.results import Figure, StudyResults, make_figure, results_cache
+from solecism.serve.study.results import ResultFigure, StudyResults, result_figure, results_cache
 
 
 class StudyDescription(Struct, frozen=True):
@@ -41,7 +41,7 @@ class StudyState(Struct, frozen=True, forbid_unknown_fields=True):
 class StoppingResult(Struct, frozen=True):
     """The share of errors, and how many items were closed because it is certain enough."""
 
-    share: Figure
+    share: ResultFigure
     n_closed: int
 
 
@@ -108,7 +108,7 @@ def _stop(call: Call[None]) -> StoppingResult:
 
     stopping = stop_if_sure(call.study, now=call.now)
     return StoppingResult(
-        make_figure("share of errors", stopping.share, stopping.interval), stopping.n_closed
+        result_figure("share of errors", stopping.share, stopping.interval), stopping.n_closed
     )
 
 

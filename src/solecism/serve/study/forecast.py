@@ -11,7 +11,7 @@ from solecism.collect.study import Study
 from solecism.figure import Figure as Mean
 from solecism.serve.measured import Figure
 from solecism.interval import Interval
-from solecism.serve.study.results import Figure
+from solecism.serve.study.results import ResultFigure
 
 
 class ForecastQuery(Struct, frozen=True):
@@ -22,9 +22,9 @@ class ForecastQuery(Struct, frozen=True):
 
 
 class Expected(Struct, frozen=True):
-    """What is left of the study: `by` says that simulated raters tell it.
+    """The remaining work, its time and its cost; `by` says that simulated raters predict them.
 
-    Money is in millionths of the currency; `hours_at_pace` goes by the answers of the last hour.
+    Money is in millionths of the currency; `hours_at_pace` is at the pace of the last hour.
     """
 
     by: str
@@ -32,10 +32,10 @@ class Expected(Struct, frozen=True):
     seconds: float
     is_measured: bool
     n_left: int
-    judgments: Figure
-    hours: Figure
-    longest: Figure
-    cost: Figure
+    judgments: ResultFigure
+    hours: ResultFigure
+    longest: ResultFigure
+    cost: ResultFigure
     currency: str
     is_within_budget: bool
     hours_at_pace: float | None
@@ -44,8 +44,8 @@ class Expected(Struct, frozen=True):
 def expected(
     study: Study, progress: Progress, *, n_raters: int, seconds: float | None = None
 ) -> Expected:
-    """The forecast for what is left, with so many raters who take so many seconds each."""
-    # Raters' requests do not need numpy: it is loaded when an administrator looks.
+    """The forecast of the remaining work with `n_raters` raters at `seconds` per judgment."""
+    # Imported here because the rater's pages do not need numpy.
     from solecism.collect.simulation.forecast import forecast
 
     ahead = forecast(study, progress, n_raters=n_raters, seconds=seconds)
@@ -65,7 +65,5 @@ def expected(
     )
 
 
-def _figure(mean: Mean) -> Figure:
-    return Figure(
-        mean.name, mean.value, mean.interval.low, mean.interval.high, mean.interval.method
-    )
+def _figure(name: str, value: float, interval: Interval) -> ResultFigure:
+    return ResultFigure(name, value, interval.low, interval.high, interval.method)

@@ -31,8 +31,8 @@ _TARGETS = (0.1, 0.05, 0.02, 0.01)
 """Half widths of an interval; the judgments still needed are given for the next smaller one."""
 
 
-class Figure(Struct, frozen=True):
-    """A value and its interval."""
+class ResultFigure(Struct, frozen=True):
+    """A measured number as JSON has it: value and interval bounds, None where undefined."""
 
     name: str
     value: float | None
@@ -48,7 +48,7 @@ class StageAgreement(Struct, frozen=True):
     n_items: int
     n_judgments: int
     n_raters: int
-    figures: tuple[Figure, ...]
+    figures: tuple[ResultFigure, ...]
 
 
 class ReliabilityPoint(Struct, frozen=True):
@@ -56,8 +56,8 @@ class ReliabilityPoint(Struct, frozen=True):
 
     n_raters: int
     n_items: int
-    kappa: Figure
-    agreement: Figure
+    kappa: ResultFigure
+    agreement: ResultFigure
 
 
 class AgreementBin(Struct, frozen=True):
@@ -66,7 +66,7 @@ class AgreementBin(Struct, frozen=True):
     name: str
     n_items: int
     n_errors: float
-    figures: tuple[Figure, ...]
+    figures: tuple[ResultFigure, ...]
 
 
 class SystemResults(Struct, frozen=True):
@@ -74,7 +74,7 @@ class SystemResults(Struct, frozen=True):
 
     name: str
     n_items: int
-    figures: tuple[Figure, ...]
+    figures: tuple[ResultFigure, ...]
     bins: tuple[AgreementBin, ...]
 
 
@@ -94,7 +94,7 @@ class SampleEstimates(Struct, frozen=True):
     design: str
     n_judged: int
     n_unjudged: int
-    figures: tuple[Figure, ...]
+    figures: tuple[ResultFigure, ...]
     sharper: tuple[FurtherJudgments, ...]
 
 
@@ -168,7 +168,7 @@ def _stage_agreements(computed: Results) -> tuple[StageAgreement, ...]:
             max(one.n_items for one in measures),
             measures[0].n_judgments,
             measures[0].n_raters,
-            tuple(make_figure(one.name, one, one.interval, one.note) for one in measures),
+            tuple(result_figure(one.name, one, one.interval, one.note) for one in measures),
         )
         for name, measures in computed.agreements.items()
     )
@@ -179,8 +179,8 @@ def _reliability_points(reliability: ByReference) -> tuple[ReliabilityPoint, ...
         ReliabilityPoint(
             one.n_raters,
             one.n_items,
-            make_figure("kappa", one.kappa, one.kappa.interval),
-            make_figure("agreement", one.agreement, one.agreement.interval),
+            result_figure("kappa", one.kappa, one.kappa.interval),
+            result_figure("agreement", one.agreement, one.agreement.interval),
         )
         for one in reliability.mean
     )
@@ -196,15 +196,15 @@ def _system_results(result: SystemResult) -> SystemResults:
                 one.name,
                 one.n_items,
                 one.n_errors,
-                (*_figures(one.score), make_figure("kappa", one.kappa, one.kappa.interval)),
+                (*_figures(one.score), result_figure("kappa", one.kappa, one.kappa.interval)),
             )
             for one in result.bins
         ),
     )
 
 
-def _figures(score: Score) -> tuple[Figure, ...]:
-    return tuple(make_figure(name, one, one.interval) for name, one in score.figures.items())
+def _figures(score: Score) -> tuple[ResultFigure, ...]:
+    return tuple(result_figure(name, one, one.interval) for name, one in score.figures.items())
 
 
 def _sample_estimates(estimates: Estimates, n_judgments: int) -> SampleEstimates:
@@ -213,7 +213,7 @@ def _sample_estimates(estimates: Estimates, n_judgments: int) -> SampleEstimates
         estimates.design,
         estimates.n_judged,
         estimates.n_unjudged,
-        tuple(make_figure(one.name, one, one.interval) for one in estimates.figures.values()),
+        tuple(result_figure(one.name, one, one.interval) for one in estimates.figures.values()),
         tuple(
             _further_judgments(one.name, one.interval.half_width, n_judgments)
             for one in estimates.figures.values()
@@ -230,11 +230,11 @@ def _further_judgments(measure: str, half_width: float, n_judgments: int) -> Fur
     return FurtherJudgments(measure, half_width, then, more)
 
 
-def make_figure(name: str, value: float, interval: Interval, reason: str = "") -> Figure:
-    """A figure in which NaN, which JSON does not have, is None."""
+def result_figure(name: str, value: float, interval: Interval, reason: str = "") -> ResultFigure:
+    """A measured number without NaN, which JSON does not have."""
     if not interval.is_defined:
-        return Figure(name, _number(value), None, None, reason or interval.method)
-    return Figure(name, _number(value), _number(interval.low), _number(interval.high), reason)
+        return ResultFigure(name, _number(value), None, None, reason or interval.method)
+    return ResultFigure(name, _number(value), _number(interval.low), _number(interval.high), reason)
 
 
 def _number(value: float) -> float | None:
