@@ -9,6 +9,7 @@ import anyio
 from anyio import to_thread
 
 from solecism.collect.people.removal import complete_removals
+from solecism.collect.status.stopping import stop_if_precise
 from solecism.collect.study import Study
 from solecism.collect.work.warm_up import warm_up
 from solecism.errors import SolecismError
@@ -25,7 +26,6 @@ def update_study(study: Study, *, now: int) -> None:
     complete_removals(study, now=now)
     if study.configuration.stopping is not None:
         # Imported here because most studies have no stopping rule.
-        from solecism.collect.status.stopping import stop_if_sure
 
         stop_if_precise(study, now=now)
 
@@ -37,8 +37,8 @@ async def keep_study_updated(study: Study, clock: Clock, *, every: float = _STUD
 
 async def keep_database_fast(study: Study, clock: Clock) -> None:
     """Warm up the database and tidy it every second, until cancelled or the study is closed."""
-    await _attempt(lambda: rehearse(study, n_connections=N_CONCURRENT, now=clock()))
-    await _repeat(study, study.database.tidy, _DATABASE_SECONDS)
+    await _attempt(lambda: warm_up(study, n_connections=N_CONCURRENT, now=clock()))
+    await _repeat(study, study.database.checkpoint, _DATABASE_SECONDS)
 
 
 async def _repeat(study: Study, work: Callable[[], None], every: float) -> None:

@@ -14,8 +14,7 @@ from studies import START, new_rater
 
 from solecism.collect.log.history import entries
 from solecism.collect.people.administrators import all_administrators
-from solecism.collect.people.tokens import all_tokens, read_token
-from solecism.collect.people.tokens import access_of, all_tokens, make_token
+from solecism.collect.people.tokens import all_tokens, make_token, read_token
 from solecism.collect.study import Study
 from solecism.serve.admin.routes import ROUTES
 

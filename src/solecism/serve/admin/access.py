@@ -71,7 +71,9 @@ def _remove_administrator(request: AdminRequest, form: FormData) -> str:
 def _make_token(request: AdminRequest, form: FormData) -> Response:
     scopes = {value for value in form.getlist("scopes") if isinstance(value, str)}
     check_grant(request.administrator.scopes, scopes)
-    rater = rater_named(request.study, text_field(form, "rater")).id if RATE in scopes else None
+    rater = (
+        rater_by_pseudonym(request.study, text_field(form, "rater")).id if RATE in scopes else None
+    )
     days = number_field(form, "days", largest=MAX_DAYS)
     token = make_token(
         request.study,
@@ -87,7 +89,7 @@ def _make_token(request: AdminRequest, form: FormData) -> Response:
 
 def _revoke_token(request: AdminRequest, form: FormData) -> str:
     number = number_field(form, "token", largest=MAX_ID)
-    revoke(request.study, number, now=request.now, actor=request.actor)
+    revoke_token(request.study, number, now=request.now, actor=request.actor)
     return "The token was revoked."
 
 

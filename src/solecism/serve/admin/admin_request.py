@@ -142,7 +142,7 @@ def admin_request_of(http: Request) -> AdminRequest | None:
     session = cookie_of(http).read(http)
     if session is None or session.subject == ANONYMOUS:
         return None
-    administrator = administrator_with(service(http).study, session.subject)
+    administrator = administrator_by_id(service(http).study, session.subject)
     return None if administrator is None else AdminRequest(http, administrator, session)
 
 
@@ -156,5 +156,5 @@ def cookie_of(request: Request) -> SessionCookie:
 
 def cookie_for(request: Request, subject: int) -> SessionCookie:
     """The session cookie of an administrator; a new password ends all older sessions."""
-    mark = password_mark(service(request).study, subject) or ""
+    mark = password_fingerprint(service(request).study, subject) or ""
     return SessionCookie(_NAME, f"administrator session {mark}", _MAX_AGE)

@@ -8,10 +8,7 @@ from starlette.responses import Response
 
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import progress
-from solecism.collect.work.contest import all_contests, decide_contest
-from solecism.collect.work.contest import all_contests, decide
-from solecism.collect.work.contest import Contest, all_contests, decide
-from solecism.collect.work.lookup import items_at
+from solecism.collect.work.contest import Contest, all_contests, decide_contest
 from solecism.serve.admin.admin_request import AdminRequest, change_route, page_route
 from solecism.serve.admin.form_fields import MAX_ID, number_field
 
@@ -26,7 +23,7 @@ def show_control_items(request: AdminRequest) -> Response:
     return request.page(
         "control_items",
         control=sorted(control, key=lambda one: one.n_right / one.n_answered),
-        items=items_at(request.study, sites),
+        items=request.study.items_at(sites),
         contests=contests,
         answers={one.id: _answer_text(one) for one in contests},
         rules=request.study.configuration.control,
@@ -40,7 +37,7 @@ def _answer_text(contested: Contest) -> str:
 
 def _decide_contest(request: AdminRequest, form: FormData) -> str:
     is_accepted = form.get("verdict") == "accept"
-    n = decide(
+    n = decide_contest(
         request.study,
         number_field(form, "contest", largest=MAX_ID),
         is_accepted=is_accepted,

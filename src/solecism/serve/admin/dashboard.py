@@ -69,9 +69,9 @@ def _open_or_pause(request: AdminRequest, form: FormData) -> str:
 
 
 def _stop_if_sure(request: AdminRequest, form: FormData) -> str:
-    from solecism.collect.status.stopping import stop_if_sure
+    from solecism.collect.status.stopping import stop_if_precise
 
-    stopping = stop_if_sure(request.study, now=request.now)
+    stopping = stop_if_precise(request.study, now=request.now)
     if stopping.n_closed:
         return f"Items closed: {stopping.n_closed}. The log says why."
     return f"The share of errors is not certain enough yet: {stopping.interval}."

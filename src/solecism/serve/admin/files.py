@@ -42,8 +42,8 @@ def download_judgments(request: AdminRequest) -> Response:
     body = export_judgments(
         request.study,
         name,
-        is_control_kept=query.get("control", "yes") == "yes",
-        is_surplus_kept=query.get("surplus") == "yes",
+        with_control=query.get("control", "yes") == "yes",
+        with_surplus=query.get("surplus") == "yes",
     )
     return download(body, media=chosen.media, name=chosen.file)
 

@@ -60,7 +60,7 @@ def _download_identities(request: AdminRequest, form: FormData) -> Response:
 
 
 def _paid_already(request: AdminRequest) -> int:
-    return amount(request.http.query_params.get("paid", "").strip())
+    return parse_money(request.http.query_params.get("paid", "").strip())
 
 
 def _csv(lines: Iterable[str], name: str) -> Response:
@@ -69,7 +69,7 @@ def _csv(lines: Iterable[str], name: str) -> Response:
 
 ROUTES = [
     page_route(PAYMENTS, show_payments, PEOPLE),
-    page_route(f"{PAYMENTS}/owed.csv", _download_of(format, "owed.csv"), PEOPLE),
+    page_route(f"{PAYMENTS}/owed.csv", _download_of(format_payments, "owed.csv"), PEOPLE),
     page_route(f"{PAYMENTS}/bonuses.csv", _download_of(format_bonuses, "bonuses.csv"), PEOPLE),
     change_route(f"{PAYMENTS}/identities", _download_identities, PEOPLE, back=PAYMENTS),
 ]

@@ -29,14 +29,14 @@ def show_raters(request: AdminRequest) -> Response:
 
 
 def _remove_rater(request: AdminRequest, form: FormData) -> str:
-    rater = rater_named(request.study, text_field(form, "rater"))
+    rater = rater_by_pseudonym(request.study, text_field(form, "rater"))
     reason = text_field(form, "reason")
     n = remove_rater(request.study, rater.id, reason=reason, now=request.now, actor=request.actor)
     return f"{rater.pseudonym} was removed. Answers voided, to be collected again: {n}."
 
 
 def _reinstate_rater(request: AdminRequest, form: FormData) -> str:
-    rater = rater_named(request.study, text_field(form, "rater"))
+    rater = rater_by_pseudonym(request.study, text_field(form, "rater"))
     reason = text_field(form, "reason")
     n = reinstate_rater(
         request.study, rater.id, reason=reason, now=request.now, actor=request.actor

@@ -14,8 +14,8 @@ from solecism.collect.people.administrators import (
     all_administrators,
     remove_administrator,
 )
-from solecism.collect.people.raters import rater_named
-from solecism.collect.people.tokens import all_tokens, make_token, revoke
+from solecism.collect.people.raters import rater_by_pseudonym
+from solecism.collect.people.tokens import all_tokens, make_token, revoke_token
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.http.body import Days, Name
 from solecism.serve.study.rights import check_grant, check_role_grant
@@ -67,7 +67,7 @@ def _tokens(call: Call[None]) -> list[TokenView]:
 def _make_token(call: Call[NewToken]) -> TokenText:
     body = call.body
     check_grant(call.access.scopes, body.scopes)
-    rater = rater_named(call.study, body.rater).id if body.rater else None
+    rater = rater_by_pseudonym(call.study, body.rater).id if body.rater else None
     expires = call.now + body.days * _DAY if body.days else None
     text = make_token(
         call.study,
@@ -82,7 +82,7 @@ def _make_token(call: Call[NewToken]) -> TokenText:
 
 
 def _revoke_token(call: Call[None]) -> None:
-    revoke(call.study, call.number("token"), now=call.now, actor=call.actor)
+    revoke_token(call.study, call.number("token"), now=call.now, actor=call.actor)
 
 
 def _administrators(call: Call[None]) -> list[Administrator]:

@@ -27,7 +27,7 @@ def _export_judgments(call: Call[None]) -> File:
     name, query = call.text("format"), call.query
     chosen = export_format(name)
     body = export_judgments(
-        call.study, name, is_control_kept=query.control, is_surplus_kept=query.surplus
+        call.study, name, with_control=query.control, with_surplus=query.surplus
     )
     return File(chosen.media, chosen.file, body)
 

@@ -128,7 +128,7 @@ class Operation:
         return Response(msgspec.json.encode(result), self.status, media_type="application/json")
 
 
-def access_with(request: Request) -> Access:
+def access_with(request: Request) -> ApiToken:
     """The access that the token of a request gives; SignedOutError where it has no valid token."""
     given = request.headers.get("authorization", "")
     if not given.lower().startswith(_SCHEME):
@@ -140,7 +140,7 @@ def access_with(request: Request) -> Access:
         raise SignedOutError(str(error)) from error
 
 
-def check_scope(access: Access, scope: str) -> None:
+def check_scope(access: ApiToken, scope: str) -> None:
     """Raise DeniedError where a token does not have the scope that an operation needs."""
     if scope not in access.scopes:
         raise DeniedError(f"this token does not have the scope {scope!r}, which is needed here.")

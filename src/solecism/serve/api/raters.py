@@ -12,7 +12,7 @@ from solecism.collect.people.administrators import (
     PEOPLE,
     READ,
 )
-from solecism.collect.people.raters import join, rater_named
+from solecism.collect.people.raters import join, rater_by_pseudonym
 from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.status.progress import RaterProgress, progress
 from solecism.errors import MissingError
@@ -37,7 +37,7 @@ class RaterName(Struct, frozen=True):
 
 
 class LogReason(Struct, frozen=True, forbid_unknown_fields=True):
-    """The reason that is recorded in the log."""
+    """The reason that is recorded_judgments in the log."""
 
     reason: Reason
 
@@ -79,14 +79,14 @@ def _add_rater(call: Call[NewRater]) -> RaterName:
 
 
 def _remove_rater(call: Call[LogReason]) -> ChangedJudgments:
-    rater = rater_named(call.study, call.text("rater")).id
+    rater = rater_by_pseudonym(call.study, call.text("rater")).id
     reason = call.body.reason
     n = remove_rater(call.study, rater, reason=reason, now=call.now, actor=call.actor)
     return ChangedJudgments(n)
 
 
 def _reinstate_rater(call: Call[LogReason]) -> ChangedJudgments:
-    rater = rater_named(call.study, call.text("rater")).id
+    rater = rater_by_pseudonym(call.study, call.text("rater")).id
     reason = call.body.reason
     n = reinstate_rater(call.study, rater, reason=reason, now=call.now, actor=call.actor)
     return ChangedJudgments(n)

@@ -92,7 +92,7 @@ class NewContest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _status(call: Call[Any]) -> RaterStatus:
-    rater = rater_with(call.study, _rater(call))
+    rater = rater_by_id(call.study, _rater(call))
     version = current_guideline(call.study).version
     # A rater is not told whether control items or an administrator removed them.
     state = "removed" if rater.state == "dismissed" else rater.state
@@ -118,14 +118,14 @@ def _turn(call: Call[None]) -> NextQuestions:
 
 def _submit_answer(call: Call[NewAnswer]) -> AnswerReceipt:
     body = call.body
-    sent = Sent(body.token, body.values, body.request, body.active_ms)
-    receipt, after = submit_and_go_on(call.study, _rater(call), sent, now=call.now)
+    sent = Submission(body.token, body.values, body.request, body.active_ms)
+    receipt, after = submit(call.study, _rater(call), sent, now=call.now)
     return AnswerReceipt(
         receipt.is_surplus, receipt.is_repeated, receipt.paid, receipt.verdict, after
     )
 
 
-def _undo_answer(call: Call[UndoRequest]) -> Turn:
+def _undo_answer(call: Call[UndoRequest]) -> NextQuestions:
     return undo(call.study, _rater(call), request=call.body.request, now=call.now)
 
 
@@ -138,8 +138,8 @@ def _release_questions(call: Call[None]) -> Released:
 
 
 def _completion(call: Call[None]) -> Completion:
-    waiting = turn(call.study, _rater(call), now=call.now).waiting
-    rater = rater_with(call.study, _rater(call))
+    waiting = next_questions(call.study, _rater(call), now=call.now).waiting
+    rater = rater_by_id(call.study, _rater(call))
     code = completion(call.study, rater, waiting.reason if waiting else None)
     if code is None:
         raise MissingError("there is no completion code: no platform, or no answer yet.")
@@ -206,7 +206,15 @@ OPERATIONS = [
         _own_answers,
         list[OwnAnswer],
     ),
-    _rate("undo", "POST", "/undo", "Undo the last answer.", _undo_answer, Turn, body=UndoRequest),
+    _rate(
+        "undo",
+        "POST",
+        "/undo",
+        "Undo the last answer.",
+        _undo_answer,
+        NextQuestions,
+        body=UndoRequest,
+    ),
     _rate(
         "alive",
         "POST",

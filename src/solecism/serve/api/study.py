@@ -14,8 +14,6 @@ from solecism.collect.log.verify import Verification, verify
 from solecism.collect.people.administrators import MANAGE, READ
 from solecism.collect.status.progress import Progress, progress
 from solecism.collect.work.contest import Contest, all_contests, decide_contest
-from solecism.serve.api.bodies import Text
-from solecism.collect.work.contest import Contest, all_contests, decide
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.http.body import LongText
 from solecism.serve.study.forecast import Expected, ForecastQuery, expected
@@ -104,9 +102,9 @@ def _set_state(call: Call[StudyState]) -> StudyState:
 
 
 def _stop(call: Call[None]) -> StoppingResult:
-    from solecism.collect.status.stopping import stop_if_sure
+    from solecism.collect.status.stopping import stop_if_precise
 
-    stopping = stop_if_sure(call.study, now=call.now)
+    stopping = stop_if_precise(call.study, now=call.now)
     return StoppingResult(
         result_figure("share of errors", stopping.share, stopping.interval), stopping.n_closed
     )
@@ -129,7 +127,7 @@ def _contests(call: Call[None]) -> list[Contest]:
 
 def _decide(call: Call[ContestDecision]) -> ContestOutcome:
     return ContestOutcome(
-        decide(
+        decide_contest(
             call.study,
             call.number("contest"),
             is_accepted=call.body.is_accepted,

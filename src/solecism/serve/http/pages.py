@@ -13,8 +13,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from solecism.collect.money.amounts import format_money
-from solecism.serve.http import look
-from solecism.collect.money.budget import shown
 from solecism.serve.http import display
 from solecism.serve.http.prose import blocks
 from solecism.serve.service import service

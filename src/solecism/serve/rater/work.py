@@ -39,12 +39,12 @@ def work_page(request: Request, number: int, rejected: RejectedAnswer | None = N
     serving = service(request)
     rater = _rater(serving, number)
     guideline = current_guideline(serving.study)
-    if rater.consented != guideline.version and rater.state not in GONE:
+    if rater.consented != guideline.version and rater.state not in REMOVED:
         problem = "" if rater.consented is None else _CHANGED
         return consent_page(request, rater_session(request), action="/agree", problem=problem)
-    current = turn(serving.study, number, now=serving.now)
-    if current.now is None:
-        return _waiting_page(request, rater, current.waiting or Waiting("finished"))
+    questions = next_questions(serving.study, number, now=serving.now)
+    if questions.current is None:
+        return _waiting_page(request, rater, questions.waiting or Waiting("finished"))
     return page(
         request,
         "work.html",
@@ -57,10 +57,10 @@ def work_page(request: Request, number: int, rejected: RejectedAnswer | None = N
         idle_seconds=serving.study.configuration.idle_seconds,
         lease_minutes=serving.study.configuration.lease_minutes,
         request_key=new_request_key(),
-        can_undo=rater.n_answered > 0 and not current.now.is_practice,
+        can_undo=rater.n_answered > 0 and not questions.current.is_practice,
         questions=[
             (lease.token, question_html(serving.study, lease, _csrf(request), rejected))
-            for lease in current.leases
+            for lease in questions.leases
         ],
     )
 
@@ -96,7 +96,7 @@ async def undo_answer(request: Request) -> Response:
     return RedirectResponse("/work", 303)
 
 
-def answer_in(form: FormData) -> Sent:
+def answer_in(form: FormData) -> Submission:
     """The answer in a form's fields; a button's choice replaces the text in its box."""
     values: dict[str, list[str]] = {}
     picked: dict[str, list[str]] = {}

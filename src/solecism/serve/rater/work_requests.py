@@ -48,9 +48,9 @@ async def submit_answer(request: Request) -> Response:
     session = _session(request)
     body = await read_json(request, AnswerRequest)
     serving = service(request)
-    sent = Sent(body.token, body.values, body.request, body.active_ms)
+    sent = Submission(body.token, body.values, body.request, body.active_ms)
     receipt, after = await run_in_queue(
-        request, submit_and_go_on, serving.study, session.subject, sent, now=serving.now
+        request, submit, serving.study, session.subject, sent, now=serving.now
     )
     return _json(_receipt(receipt, body.token) | _turn(request, session, after, body.held))
 
@@ -70,7 +70,7 @@ def current_questions(request: Request) -> Response:
     """The rater's questions and earnings, and a new CSRF token where the page's is too old."""
     session = rater_session(request)
     serving = service(request)
-    current = turn(serving.study, session.subject, now=serving.now)
+    current = next_questions(serving.study, session.subject, now=serving.now)
     total = earnings(serving.study, session.subject)
     state = {
         "csrf": csrf_token(request, session),

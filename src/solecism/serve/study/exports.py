@@ -41,8 +41,8 @@ def export_format(name: str) -> ExportFormat:
 
 
 def export_judgments(
-    study: Study, name: str, *, is_control_kept: bool = True, is_surplus_kept: bool = False
+    study: Study, name: str, *, with_control: bool = True, with_surplus: bool = False
 ) -> bytes:
     """The study's judgments in the format of this name."""
-    judgments = recorded(study, is_control_kept=is_control_kept, is_surplus_kept=is_surplus_kept)
+    judgments = recorded_judgments(study, with_control=with_control, with_surplus=with_surplus)
     return "".join(WRITERS[name](study, judgments)).encode()

@@ -8,9 +8,7 @@ from msgspec import Meta, Struct
 
 from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
-from solecism.figure import Figure as Mean
-from solecism.serve.measured import Figure
-from solecism.interval import Interval
+from solecism.figure import Figure
 from solecism.serve.study.results import ResultFigure
 
 
@@ -65,5 +63,6 @@ def expected(
     )
 
 
-def _figure(name: str, value: float, interval: Interval) -> ResultFigure:
-    return ResultFigure(name, value, interval.low, interval.high, interval.method)
+def _figure(mean: Figure) -> ResultFigure:
+    interval = mean.interval
+    return ResultFigure(mean.name, mean.value, interval.low, interval.high, interval.method)

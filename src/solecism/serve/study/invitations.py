@@ -35,5 +35,5 @@ def make_invitation_links(
         )
         for name in dict.fromkeys(names)
     ]
-    note_invitations(serving.study, len(links), expires=expires, now=serving.now, actor=actor)
+    log_invitations(serving.study, len(links), expires=expires, now=serving.now, actor=actor)
     return links
