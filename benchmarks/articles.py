@@ -22,10 +22,10 @@ from solecism import site as sites
 from solecism.arrays import Floats, Ints
 from solecism.detect.articles import model as article_model
 from solecism.detect.articles.choice import ARTICLES, CHOICE_OF_CONSTRUCTION
+from solecism.detect.articles.context_ensemble import NounContextEnsemble
 from solecism.detect.articles.contexts import INDEX, NOUNS
 from solecism.detect.articles.detector import ArticleDetector
 from solecism.detect.articles.model import ArticleModel
-from solecism.detect.articles.noun_blend import NounBlend
 from solecism.detect.articles.places import N_FORMS
 from solecism.figure import F05, PRECISION, RECALL
 from solecism.flag import Flag
@@ -45,7 +45,7 @@ from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
 from solecism.train.articles.learner_examples import concatenated, noun_examples
 from solecism.train.articles.native_examples import whole_shard
-from solecism.train.articles.train import Settings
+from solecism.train.articles.train import ArticleSettings
 from solecism.train.choice.context_models import best_weights, divided, train_context_models
 from solecism.train.choice.shard import Shard, parse
 from solecism.train.corpora import held_out_documents
@@ -91,7 +91,7 @@ def five(shard: Shard) -> tuple[Shard, Ints, Ints]:
     return some, found[mine], documents[mine]
 
 
-def guesses(model: NounBlend, shard: Shard) -> Ints:
+def guesses(model: NounContextEnsemble, shard: Shard) -> Ints:
     """The most probable of the five constructions."""
     log_p = model.log_probabilities(shard.contexts)
     return np.asarray(log_p[:, list(CHOICE_OF_CONSTRUCTION)].argmax(axis=1))
@@ -192,7 +192,7 @@ def show_bins(model: ArticleModel, data: Path) -> None:
         print(f"  {kind:10} {scored(flags, sentences, kind)}")
 
 
-def learnt(work: Path, step: int, *, context: bool) -> NounBlend:
+def learnt(work: Path, step: int, *, context: bool) -> NounContextEnsemble:
     """A model of one of so many examples, with or without the sentences before."""
     paths = sorted(path for path in work.glob("*.articles.*") if path.suffix[1:].isdigit())
     shards = []
@@ -201,12 +201,12 @@ def learnt(work: Path, step: int, *, context: bool) -> NounBlend:
         some = Shard(whole.contexts[::step].copy(), whole.choices[::step], whole.n_words // step)
         shards.append(some if context else without_context(some))
     native, kept = divided(shards, NOUNS)
-    settings = Settings()
+    settings = ArticleSettings()
     maxent, network = train_context_models(
         native, NOUNS, seed=1, maxent=settings.maxent, network=replace(settings.network, n_epochs=2)
     )
     print(f"  learnt from {len(native)} examples, context {context}", flush=True)
-    return NounBlend(maxent, network, best_weights(maxent, network, kept))
+    return NounContextEnsemble(maxent, network, best_weights(maxent, network, kept))
 
 
 def without_context(shard: Shard) -> Shard:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from solecism.arrays import Floats
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import ExtraneousDetector
-from solecism.detect.extraneous.mine import Mining, mine
+from solecism.detect.extraneous.mine import MiningSettings, mine
 from solecism.formats import fce, m2
 from solecism.formats.files import document_name, read_lines
 from solecism.kind import PREPOSITION
@@ -179,7 +179,7 @@ def report_mining(sentences: Sequence[Sentence], n_best: int = 100) -> None:
     """How many of the best candidates of a corpus are errors, by its annotators."""
     table = language_model.read(language_model.BUNDLED_MODEL).table
     by_id = {sentence.id: sentence for sentence in sentences}
-    found = mine(sentences, table, settings=Mining(n_best))
+    found = mine(sentences, table, settings=MiningSettings(n_best))
     sites = [site for candidate in found for site in candidate.sites]
     edits = [
         [

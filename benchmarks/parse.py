@@ -16,7 +16,7 @@ from solecism.formats import files, penn
 from solecism.parse.parser import Parser
 from solecism.parse.parseval.counts import bracket_counts
 from solecism.sentence import Sentence
-from solecism.train.parser.train import Settings, train
+from solecism.train.parser.train import GrammarSettings, train
 
 N_TRAIN, N_CHOOSE = 3396, 105
 N_RUNS = 3
@@ -28,7 +28,7 @@ def main(data: Path, n_craft: int) -> None:
     trees = [each.trees[0] for each in sentences]
     for n_splits in (1, 3):
         start = time.process_time()
-        grammar = train(trees[:N_TRAIN], settings=Settings(n_splits=n_splits))
+        grammar = train(trees[:N_TRAIN], settings=GrammarSettings(n_splits=n_splits))
         seconds = time.process_time() - start
         print(f"trained on {N_TRAIN:,} trees in {seconds:.1f} s, {n_splits} splits")
         parser = Parser(grammar)

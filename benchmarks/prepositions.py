@@ -17,9 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from solecism import archive
-from solecism.detect.choice.blend import Blend
-from solecism.detect.choice.channel import Channel
-from solecism.detect.choice.verdicts import Scorer
+from solecism.detect.choice.context_ensemble import ContextEnsemble
+from solecism.detect.choice.predictions import FeatureExtractor
 from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions.detector import PrepositionDetector
 from solecism.detect.prepositions.features import PREPOSITIONS
@@ -35,13 +34,14 @@ from solecism.language.text import split
 from solecism.score.m2 import score_m2
 from solecism.sentence import Sentence
 from solecism.train.choice.context_models import best_weights, divided, train_context_models
-from solecism.train.choice.decider import pieces, train_judge
+from solecism.train.choice.error_classifier import feature_batches, train_error_scorer
+from solecism.train.choice.examples import ErrorExamples, concatenated
 from solecism.train.choice.shard import Shard, parse, together
 from solecism.train.corpora import held_out_documents, is_tuning
 from solecism.train.prepositions import native_examples
 from solecism.train.prepositions import train as prepositions
 from solecism.train.prepositions.error_examples import injected, untouched
-from solecism.train.prepositions.learner_examples import Examples, concatenated, examples
+from solecism.train.prepositions.learner_examples import examples
 
 NATIVE = {
     "Reuters": ("reuters21578", "reuters_c50"),
@@ -125,7 +125,7 @@ def show_curve(work: Path, data: Path) -> None:
     """Selection accuracy by the number of native examples learnt from."""
     paths = sorted(path for path in work.glob("*.1.*") if path.suffix[1:].isdigit())
     sentences = {name: list(held_out(data, NATIVE[name])) for name in ("Reuters", "Wikipedia")}
-    settings = prepositions.Settings()
+    settings = prepositions.PrepositionSettings()
     print("learning curve: examples, then accuracy of light and of maxent")
     for step in CURVE_STEPS:
         whole = [parse(archive.read_bytes(path), file=path.name) for path in paths]
@@ -137,13 +137,13 @@ def show_curve(work: Path, data: Path) -> None:
         maxent, network = train_context_models(
             native, PREPOSITIONS, seed=1, maxent=settings.maxent, network=settings.network
         )
-        models = (Blend(maxent, network, best_weights(maxent, network, kept)), maxent)
+        models = (ContextEnsemble(maxent, network, best_weights(maxent, network, kept)), maxent)
         for name, text in sentences.items():
             accuracies = [f"{select(model, text).accuracy:.4f}" for model in models]
             print(f"  {len(native):9} {name:10} {' '.join(accuracies)}", flush=True)
 
 
-def tuning_and_training(data: Path) -> tuple[Examples, Examples]:
+def tuning_and_training(data: Path) -> tuple[ErrorExamples, ErrorExamples]:
     """The tenth of W&I train that is kept for tuning, and the rest."""
     sentences = annotated([data / "learner" / "wi" / f"{level}.train.m2" for level in "ABC"])
     kept = [sentence for sentence in sentences if is_tuning(sentence.id)]
@@ -170,28 +170,28 @@ def show_comparison(model: PrepositionModel, data: Path) -> None:
     }
     print("training compared on the tuning tenth of W&I: average precision, P at R .15, best F0.5")
     for name in (MAXENT, LIGHT):
-        scorer = Scorer(model.context(name), Channel(model.confusions))
-        log_p = scorer.context.log_probabilities(tuning.contexts)
+        extractor = model.feature_extractor(name)
+        log_p = extractor.context.log_probabilities(tuning.contexts)
         written = log_p[np.arange(len(tuning)), tuning.written]
         show_ranking(f"{name} native only", log_p.max(axis=1) - written, tuning)
         for way, parts in ways.items():
-            show_ranking(f"{name} {way}", judged(scorer, parts, tuning), tuning)
+            show_ranking(f"{name} {way}", scores_of(extractor, parts, tuning), tuning)
 
 
-def judged(
-    scorer: Scorer, parts: list[tuple[Examples, float]], tuning: Examples
+def scores_of(
+    extractor: FeatureExtractor, parts: list[tuple[ErrorExamples, float]], tuning: ErrorExamples
 ) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
-    """The scores of a judge that learnt from these parts."""
-    found = train_judge(scorer, parts, rng=np.random.default_rng(1), n_epochs=5)
-    seen = pieces(scorer, tuning.contexts, tuning.written)
-    return np.concatenate([found.scores(each.rows, each.figures) for each in seen])
+    """The scores on tuning data of a scorer that was trained on these parts."""
+    scorer = train_error_scorer(extractor, parts, rng=np.random.default_rng(1), n_epochs=5)
+    batches = feature_batches(extractor, tuning.contexts, tuning.written)
+    return np.concatenate([scorer.scores(each.rows, each.figures) for each in batches])
 
 
 def show_ranking(
-    name: str, scores: np.ndarray[tuple[int], np.dtype[np.float32]], tuning: Examples
+    name: str, scores: np.ndarray[tuple[int], np.dtype[np.float32]], tuning: ErrorExamples
 ) -> None:
     """How well scores put errors first, sites that another edit hides left out."""
-    known = ~tuning.is_touched
+    known = ~tuning.is_hidden
     is_error = tuning.is_error[known][np.argsort(-scores[known], kind="stable")]
     hits = np.cumsum(is_error, dtype=np.float64)
     n_flagged = np.arange(1.0, len(hits) + 1)

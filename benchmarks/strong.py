@@ -24,8 +24,8 @@ from benchmarks.strong_detection import LearnerSet, show_detection
 from benchmarks.strong_failures import show_failures
 from benchmarks.strong_readers import show_readers
 
-from solecism.detect.network import experts
 from solecism.detect.network import model as models
+from solecism.detect.network import selection_ensemble
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.selection import select
 from solecism.formats import files
@@ -42,11 +42,11 @@ def show_selection(model: StrongModel, data: Path, *, every: int) -> None:
     """The share of held-out native prepositions that the network guesses, alone and with others."""
     print("\n### Selection: hidden prepositions of held-out native text\n")
     print("| text | prepositions | `strong` | `cascade` |\n|---|---|---|---|")
-    together = experts.beside_light_path(model)
+    ensemble = selection_ensemble.with_light_models(model)
     for name, parts in NATIVE.items():
         kept = held_out(data, parts, every if name == "Wikipedia" else 1)
         sentences = list(annotate_sentences(kept))
-        found, best = select(model, sentences), experts.select(together, sentences)
+        found, best = select(model, sentences), selection_ensemble.select(ensemble, sentences)
         print(f"| {name} | {found.n:,} | {found.accuracy:.4f} | {best.accuracy:.4f} |", flush=True)
 
 

@@ -17,7 +17,7 @@ from solecism.flag import Flag
 from solecism.score.m2 import overlaps
 from solecism.sentence import Sentence
 from solecism.site import Site
-from solecism.train.network.tuning.judge import judged
+from solecism.train.network.tuning.tuning_data import tuning_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ def missed(
 ) -> Iterator[Failure]:
     """The words and gaps that the first annotator corrects, without those that are flagged."""
     flagged = {flag.site.rsplit(":", 1)[0] for flag in flags}
-    found = judged(model, sentences, registry.light())
-    p = probabilities(model.cascade, found.shares, found.opinions)
+    found = tuning_data(model, sentences, registry.light())
+    p = probabilities(model.cascade, found.network_p, found.second_p)
     # Each sentence has a row for every word and for its end; the gaps follow all words.
     begins = np.cumsum([0, *(len(sentence.words) + 1 for sentence in sentences)])
     for row, group in np.argwhere(found.is_error).tolist():

@@ -13,8 +13,8 @@ from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Tuning
 from solecism.kind import KINDS
 from solecism.sentence import Sentence
-from solecism.train.network.tuning.judge import Judged, judged
 from solecism.train.network.tuning.readers import Objections, cross_fitted, loss, objections
+from solecism.train.network.tuning.tuning_data import TuningData, tuning_data
 
 # The file has no documents: stretches as long as an essay stand for its fifty essays.
 N_ESSAYS, N_FOLDS = 50, 10
@@ -31,15 +31,15 @@ def show_readers(model: StrongModel, sentences: Sequence[Sentence]) -> None:
         "| places | system | number | base rate | confidence | share told | better than base "
         "| gap |\n" + "|---" * 8 + "|"
     )
-    seen = judged(model, sentences, n_annotators=N_READERS)
+    seen = tuning_data(model, sentences, n_annotators=N_READERS)
     _show_losses("strong", model.tuning, _objections(seen, model.tuning))
-    seen = judged(model, sentences, registry.light(), n_annotators=N_READERS)
+    seen = tuning_data(model, sentences, registry.light(), n_annotators=N_READERS)
     found = _objections(seen, model.cascade)
     _show_losses("cascade", model.cascade, found)
     _show_reliability(_of_kinds(found))
 
 
-def _objections(seen: Judged, tuning: Tuning) -> Objections:
+def _objections(seen: TuningData, tuning: Tuning) -> Objections:
     """Every place, how probable an error is there, and how many readers object."""
     n = int(seen.owners.max()) + 1
     essays = [number * N_ESSAYS // n for number in range(n)]

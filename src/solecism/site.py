@@ -49,13 +49,15 @@ def sentence_of(id: str) -> str:
     return id.rsplit(":", 2)[0]
 
 
-def kind_of(id: str) -> str:
-    """The kind of the site with this id.
+def split_id(id: str) -> tuple[str, int, int, str]:
+    """The sentence, start, end and kind in an id that is known to be well-formed.
 
-    >>> kind_of("essay7.3:4-5:preposition")
-    'preposition'
+    >>> split_id("essay7.3:4-5:preposition")
+    ('essay7.3', 4, 5, 'preposition')
     """
-    return id.rsplit(":", 1)[-1]
+    sentence, span, kind = id.rsplit(":", 2)
+    start, end = span.split("-")
+    return sentence, int(start), int(end), kind
 
 
 def parse(id: str) -> Site:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from prepositional import annotated
 from rule_detector import RuleDetector
 
-from solecism.detect.combined import Several
+from solecism.detect.combined import CombinedDetector
 from solecism.detect.detector import Detector
 
 
 def test_all_kinds_and_all_flags_are_there() -> None:
     sentences = annotated(["We depend of it .".split(), "They listen music .".split()])
     one = RuleDetector()
-    both: Detector = Several("rules", (one, one))
+    both: Detector = CombinedDetector("rules", (one, one))
     assert both.kinds == (*one.kinds, *one.kinds)
     alone = list(one.flags(sentences))
     assert list(both.flags(iter(sentences))) == [*alone, *alone]
@@ -20,4 +20,4 @@ def test_all_kinds_and_all_flags_are_there() -> None:
 
 def test_sentences_may_be_a_stream_of_any_length() -> None:
     sentences = annotated(["We depend of it .".split()] * 1_200)
-    assert len(list(Several("rules", (RuleDetector(),)).flags(iter(sentences)))) == 1_200
+    assert len(list(CombinedDetector("rules", (RuleDetector(),)).flags(iter(sentences)))) == 1_200

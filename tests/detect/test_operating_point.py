@@ -9,7 +9,7 @@ import pytest
 from rule_detector import RuleDetector
 
 from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
-from solecism.detect.operating_point import Decided
+from solecism.detect.operating_point import ThresholdedDetector
 from solecism.errors import InputError
 from solecism.flag import Flag, Suggestion
 from solecism.language.annotate import annotate
@@ -19,7 +19,7 @@ TEXT = "I depend of it because I work in my room and discuss about it and listen
 
 
 def kinds(threshold: float | None, wanted: tuple[str, ...]) -> list[str | None]:
-    detector = Decided(RuleDetector(), threshold, wanted)
+    detector = ThresholdedDetector(RuleDetector(), threshold, wanted)
     return [flag.kind for flag in detector.flags(annotate(TEXT, "d")) if flag.error]
 
 
@@ -36,15 +36,15 @@ def test_other_kinds_are_no_errors() -> None:
 
 def test_a_kind_that_the_detector_does_not_know_is_refused() -> None:
     with pytest.raises(InputError, match="rules does not know the kind 'spelling'"):
-        Decided(RuleDetector(), None, ("spelling",))
+        ThresholdedDetector(RuleDetector(), None, ("spelling",))
 
 
 def test_a_lower_threshold_flags_what_a_detector_of_one_kind_let_pass() -> None:
     class Careful(RuleDetector):
         kinds = (EXTRANEOUS,)
 
-    decided = Decided(Careful(), 0.2, (EXTRANEOUS,))
-    flag = decided._decided(Flag("d.1:2-3:preposition", "me", False, confidence=0.3))
+    detector = ThresholdedDetector(Careful(), 0.2, (EXTRANEOUS,))
+    flag = detector._thresholded(Flag("d.1:2-3:preposition", "me", False, confidence=0.3))
     assert (flag.error, flag.kind, flag.suggestions) == (True, EXTRANEOUS, (Suggestion(""),))
 
 
@@ -55,7 +55,7 @@ def test_what_few_readers_object_to_is_no_error() -> None:
                 readers = 0.8 if flag.kind == WRONG else 0.3
                 yield replace(flag, readers=readers) if flag.error else flag
 
-    decided = Decided(Shared(), None, RuleDetector.kinds, min_readers=0.5)
-    flags = list(decided.flags(annotate(TEXT, "d")))
+    detector = ThresholdedDetector(Shared(), None, RuleDetector.kinds, min_readers=0.5)
+    flags = list(detector.flags(annotate(TEXT, "d")))
     assert {flag.kind for flag in flags if flag.error} == {WRONG}
     assert all(flag.readers is None for flag in flags if not flag.error)

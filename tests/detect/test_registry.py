@@ -19,9 +19,9 @@ def test_an_unknown_detector_is_told_with_those_there_are() -> None:
 
 
 def test_a_detector_without_a_curve_takes_a_threshold_but_no_precision() -> None:
-    assert registry._at(RuleDetector(), None, 0.5).kinds == RuleDetector.kinds
+    assert registry._thresholded(RuleDetector(), None, 0.5).kinds == RuleDetector.kinds
     with pytest.raises(InputError, match="Give a threshold instead"):
-        registry._at(RuleDetector(), 0.8, None)
+        registry._thresholded(RuleDetector(), 0.8, None)
 
 
 def test_a_strong_model_is_named_or_bundled(tmp_path: Path) -> None:

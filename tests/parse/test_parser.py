@@ -21,7 +21,7 @@ from solecism.parse.grammar.tables import tables
 from solecism.parse.grammar.word_scores import WordScores
 from solecism.parse.parser import Parser, Pruning
 from solecism.sentence import from_words
-from solecism.train.parser.train import Settings, train
+from solecism.train.parser.train import GrammarSettings, train
 from solecism.tree import Tree
 
 AMBIGUOUS = """
@@ -33,7 +33,7 @@ NO_PRUNING = Pruning(beam=0.0, threshold=0.0, edge_share=0.0, least_share=0.0)
 
 
 def plain_grammar(text: str) -> Grammar:
-    base = Settings(n_rare=1)
+    base = GrammarSettings(n_rare=1)
     splitting = replace(base.splitting, n_rounds=0)
     return train(trees_of(text), settings=replace(base, splitting=splitting))
 

@@ -13,7 +13,7 @@ from solecism.detect.articles.model import ArticleModel
 from solecism.locate.noun_table import bundled_nouns
 from solecism.train.articles.learner_examples import NounExamples
 from solecism.train.articles.native_examples import whole_shard
-from solecism.train.articles.train import Settings, train
+from solecism.train.articles.train import ArticleSettings, train
 from solecism.train.choice.maxent import MaxentSettings
 from solecism.train.choice.shard import Shard
 from solecism.train.choice.window_network import NetworkSettings
@@ -27,12 +27,12 @@ NATIVE = (
     "She has a dog .|They saw the moon .|He likes music .|Many dogs were in two houses .|"
     "The sun is a star .|These dogs like the garden .|My friends live in a village ."
 ).split("|")
-SMALL = Settings(
+SMALL = ArticleSettings(
     maxent=MaxentSettings(bits=12, batch=64),
     network=NetworkSettings(
         n_vector=8, n_hidden=16, n_epochs=8, batch=32, rate=0.02, n_warm_up_steps=5
     ),
-    judge_epochs=3,
+    scorer_epochs=3,
 )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from solecism.formats import penn
 from solecism.parse.grammar.grammar import Grammar
-from solecism.train.parser.train import Settings, train
+from solecism.train.parser.train import GrammarSettings, train
 from solecism.tree import Tree
 
 TREEBANK = Path(__file__).parents[2] / "examples" / "treebank.mrg"
@@ -29,6 +29,6 @@ def example_trees() -> tuple[Tree, ...]:
 @cache
 def example_grammar(n_rounds: int = 2, n_splits: int = 1) -> Grammar:
     """A grammar of the bundled treebank."""
-    settings = Settings(n_rare=1, n_splits=n_splits)
+    settings = GrammarSettings(n_rare=1, n_splits=n_splits)
     splitting = replace(settings.splitting, n_rounds=n_rounds, n_least_uses=5.0)
     return train(example_trees(), settings=replace(settings, splitting=splitting))

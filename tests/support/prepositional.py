@@ -12,12 +12,12 @@ from solecism.detect.prepositions.model import PrepositionModel
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.preposition_choice import CHOICE_OF
 from solecism.sentence import Sentence, from_words
+from solecism.train.choice.examples import ErrorExamples
 from solecism.train.choice.maxent import MaxentSettings
 from solecism.train.choice.shard import Shard
 from solecism.train.choice.window_network import NetworkSettings
-from solecism.train.prepositions.learner_examples import Examples
 from solecism.train.prepositions.native_examples import shards
-from solecism.train.prepositions.train import Settings, train
+from solecism.train.prepositions.train import PrepositionSettings, train
 
 _WORDS = (
     "the a she they house music city depends listens waits goes on to for at in of with after "
@@ -29,12 +29,12 @@ NATIVE = (
     "She depends on her friends .|They listen to the music .|He waits for the bus .|"
     "We live in the city .|She discusses the plan with him .|They enter the house at noon ."
 ).split("|")
-SMALL = Settings(
+SMALL = PrepositionSettings(
     maxent=MaxentSettings(bits=12, batch=64),
     network=NetworkSettings(
         n_vector=8, n_hidden=16, n_epochs=8, batch=32, rate=0.02, n_warm_up_steps=5
     ),
-    judge_epochs=3,
+    scorer_epochs=3,
 )
 
 
@@ -51,14 +51,14 @@ def native_shard(n_times: int = 40) -> Shard:
     return found
 
 
-def learner_examples() -> Examples:
+def learner_examples() -> ErrorExamples:
     """The same contexts, with *of* for *on* in each second one, and the rest right."""
     native = native_shard()
     written = native.choices.copy()
     of_on = np.flatnonzero(written == CHOICE_OF["on"])[::2]
     written[of_on] = CHOICE_OF["of"]
     nothing = np.zeros(len(native), dtype=bool)
-    return Examples(native.contexts, written, native.choices, nothing)
+    return ErrorExamples(native.contexts, written, native.choices, nothing)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG, Detector
-from solecism.detect.operating_point import Decided
+from solecism.detect.operating_point import ThresholdedDetector
 from solecism.flag import Flag, Suggestion
 from solecism.kind import PREPOSITION
 from solecism.locate.sites import located, site_at
@@ -49,4 +49,8 @@ class RuleDetector:
 
 def load(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """What the table of detectors holds."""
-    return RuleDetector() if threshold is None else Decided(RuleDetector(), threshold, KINDS)
+    return (
+        RuleDetector()
+        if threshold is None
+        else ThresholdedDetector(RuleDetector(), threshold, KINDS)
+    )

@@ -11,7 +11,7 @@ from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
 from solecism.detect import registry as detectors
 from solecism.detect.detector import Detector
-from solecism.detect.operating_point import Decided
+from solecism.detect.operating_point import ThresholdedDetector
 from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
 from solecism.finding import CheckedSentence
@@ -60,7 +60,7 @@ class DetectorOptions:
         detector = load(precision=self.precision, threshold=self.threshold)
         if not self.kinds and not self.min_share:
             return detector
-        return Decided(detector, None, self.kinds or detector.kinds, self.min_share)
+        return ThresholdedDetector(detector, None, self.kinds or detector.kinds, self.min_share)
 
 
 @dataclass(slots=True)

@@ -1,1 +1,1 @@
-"""Sentences to flags: which of the writer's choices are errors. One file a detector."""
+"""Sentences to flags: which of the writer's choices are errors. One folder per detector."""

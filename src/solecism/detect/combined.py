@@ -1,4 +1,4 @@
-"""Several detectors as one: each looks at the same sentences for its own kinds of error."""
+"""Several detectors as one: each looks for its own kinds of error in the same sentences."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from solecism.flag import Flag
 from solecism.sentence import Sentence
 
 
-class Several:
-    """All kinds of error of some detectors, which give their flags under one name."""
+class CombinedDetector:
+    """Some detectors, whose flags have one name."""
 
     def __init__(self, name: str, detectors: Sequence[Detector]) -> None:
         self.name = name
@@ -19,7 +19,7 @@ class Several:
         self._detectors = tuple(detectors)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
-        """The flags of each detector in turn, a thousand sentences at a time."""
+        """The flags of each detector in turn, for a thousand sentences at a time."""
         for batch in batches(sentences):
             for detector in self._detectors:
                 yield from detector.flags(batch)

@@ -1,4 +1,4 @@
-"""What every detector is: a name, the kinds of error it knows, and sentences to flags."""
+"""The protocol of detectors, and the names of the kinds of error."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ MISSING_WORD = "missing-word"
 
 
 class Detector(Protocol):
-    """Something that decides at every site it knows.
+    """A detector of errors.
 
-    `flags` takes sentences with tags, lemmas and chunks (`language.annotate`) and gives a flag for
-    each site that is located, whether an error or not; gaps where nothing is missing may be left
-    out. Flags of one kind of site come sentence by sentence and from left to right. `confidence`
-    is the probability that the site is an error, `kind` one of `kinds` where it is, and
-    suggestions come best first.
+    `flags` takes sentences with tags, lemmas and chunks (`language.annotate`) and gives one flag
+    per located site, whether it is an error or not; gaps where nothing is missing may be left out.
+    Flags of one kind of site come sentence by sentence and from left to right. `confidence` is the
+    probability that the site is an error, `kind` one of `kinds` where it is, and suggestions come
+    best first.
     """
 
     @property
     def name(self) -> str:
-        """What flags call the system."""
+        """The name of the system in its flags."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of error that it can flag."""
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
-        """The decisions at the sites of annotated sentences."""
+        """The flags of the sites of annotated sentences."""

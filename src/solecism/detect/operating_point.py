@@ -1,4 +1,4 @@
-"""Another operating point: a detector that flags from a confidence on, and some kinds only."""
+"""A detector at another operating point: another threshold, and some kinds of error only."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _LEAVE_OUT = (Suggestion(""),)
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """A detector's flags with other decisions.
+class ThresholdedDetector:
+    """A detector whose flags are decided anew.
 
-    A site is an error if the detector is at least `threshold` confident (None: as it decides
-    itself) and the error is one of `kinds`. Where the detector tells which share of readers would
-    object, it must be at least `min_readers`.
+    A site is an error if the detector's confidence is at least `threshold` (None: if it is one for
+    the detector) and the error is one of `kinds`. Where the detector estimates the share of readers
+    who would object, that must be at least `min_readers`.
     """
 
     detector: Detector
@@ -37,18 +37,18 @@ class Decided:
 
     @property
     def name(self) -> str:
-        """The detector's own."""
+        """The name of the detector."""
         return self.detector.name
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
-        """The decisions at the same sites."""
-        return map(self._decided, self.detector.flags(sentences))
+        """The flags of the same sites."""
+        return map(self._thresholded, self.detector.flags(sentences))
 
-    def _decided(self, flag: Flag) -> Flag:
+    def _thresholded(self, flag: Flag) -> Flag:
         kind = flag.kind
         if kind is None and len(self.detector.kinds) == 1:
             kind = self.detector.kinds[0]
-        is_error = kind in self.kinds and self._is_confident(flag) and self._is_shared(flag)
+        is_error = kind in self.kinds and self._is_confident(flag) and self._has_readers(flag)
         if is_error == flag.error:
             return flag
         if not is_error:
@@ -56,7 +56,7 @@ class Decided:
         suggestions = flag.suggestions or (_LEAVE_OUT if kind == EXTRANEOUS else ())
         return replace(flag, error=True, kind=kind, suggestions=suggestions)
 
-    def _is_shared(self, flag: Flag) -> bool:
+    def _has_readers(self, flag: Flag) -> bool:
         return flag.readers is None or flag.readers >= self.min_readers
 
     def _is_confident(self, flag: Flag) -> bool:

@@ -1,4 +1,4 @@
-"""The bundled detectors by name, each loaded when it is asked for."""
+"""The bundled detectors by name; each is loaded when it is called for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from solecism.detect.detector import Detector
-from solecism.detect.operating_point import Decided
+from solecism.detect.operating_point import ThresholdedDetector
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Loader(Protocol):
-    """What loads a detector.
+    """A function that loads a detector.
 
-    It flags from the confidence `threshold` on, or as surely as `precision` asks, or as its model
-    was tuned.
+    It flags from the confidence `threshold` on, or from where it reaches `precision` on tuning
+    data; by default at the operating point of its model.
     """
 
     def __call__(
@@ -27,11 +27,13 @@ class Loader(Protocol):
 
 
 def light(*, precision: float | None = None, threshold: float | None = None) -> Detector:
-    """All that is fast: prepositions, articles and noun number."""
-    from solecism.detect.combined import Several
+    """The fast detectors together: prepositions, articles and noun number."""
+    from solecism.detect.combined import CombinedDetector
 
-    both = [load(precision=precision, threshold=threshold) for load in (prepositions, articles)]
-    return Several("light", both)
+    detectors = [
+        load(precision=precision, threshold=threshold) for load in (prepositions, articles)
+    ]
+    return CombinedDetector("light", detectors)
 
 
 def prepositions(*, precision: float | None = None, threshold: float | None = None) -> Detector:
@@ -59,14 +61,14 @@ def language_model(*, precision: float | None = None, threshold: float | None = 
     """The 4-gram language model: extraneous prepositions."""
     from solecism.detect.extraneous.language_model import bundled
 
-    return _at(bundled(), precision, threshold)
+    return _thresholded(bundled(), precision, threshold)
 
 
 def perceptron(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """The averaged perceptron: extraneous prepositions."""
     from solecism.detect.extraneous.perceptron import bundled
 
-    return _at(bundled(), precision, threshold)
+    return _thresholded(bundled(), precision, threshold)
 
 
 def strong(
@@ -96,7 +98,7 @@ def cascade(
     model: Path | None = None,
     register: str | None = None,
 ) -> Detector:
-    """The transformer and the light path together, where the light path has its doubts."""
+    """The light detectors, and the transformer for sentences where they find errors possible."""
     from solecism.detect.network.cascade import CascadeDetector
     from solecism.detect.network.model import bundled, read
     from solecism.detect.network.tuning import LEARNERS
@@ -123,43 +125,45 @@ DETECTORS: dict[str, Loader] = {
 
 
 def default() -> str:
-    """The best detector that there is: the cascade, where its model and what runs it are there."""
+    """The name of the best detector that can run: the cascade, or else the light one."""
     from solecism.detect.network.bundled import is_available
 
     return "cascade" if is_available() else "light"
 
 
 def default_note() -> str | None:
-    """What keeps the default from being the best detector of this package, None if nothing does."""
+    """Why the default is not the best detector of this package; None if it is."""
     from solecism.detect.network.bundled import is_available, is_bundled
 
     if not is_bundled() or is_available():
         return None
     return (
-        "the strong detector needs onnxruntime, which cannot be imported: the light one was asked. "
-        "Install it with `pip install onnxruntime`, or say --detector light."
+        "the strong detector needs onnxruntime, which cannot be imported: the light one was used. "
+        "Install it with `pip install onnxruntime`, or choose --detector light."
     )
 
 
 def loader(name: str, *, model: Path | None = None, register: str | None = None) -> Loader:
-    """What loads the detector of this name; another model and register are for the network."""
+    """The loader of the detector with this name; `model` and `register` are for the network."""
     try:
-        found = DETECTORS[name]
+        load = DETECTORS[name]
     except KeyError:
         known = ", ".join(DETECTORS)
         raise InputError(f"there is no detector {name!r}. There are {known}.") from None
     if model is None and register is None:
-        return found
-    if found not in (cascade, strong):
-        raise InputError(f"{name} takes neither a model nor a register. Ask for cascade or strong.")
+        return load
+    if load not in (cascade, strong):
+        raise InputError(f"{name} takes neither a model nor a register. Choose cascade or strong.")
     # Only these two have the parameters.
-    both: partial[Detector] = partial(found, model=model, register=register)
-    return both
+    configured: partial[Detector] = partial(load, model=model, register=register)
+    return configured
 
 
-def _at(detector: Detector, precision: float | None, threshold: float | None) -> Detector:
+def _thresholded(detector: Detector, precision: float | None, threshold: float | None) -> Detector:
     if precision is not None:
         raise InputError(
             f"{detector.name} has no stored curve of precision. Give a threshold instead."
         )
-    return detector if threshold is None else Decided(detector, threshold, detector.kinds)
+    return (
+        detector if threshold is None else ThresholdedDetector(detector, threshold, detector.kinds)
+    )

@@ -1,8 +1,8 @@
-"""Corpora for training: documents of running text, and which of them are never trained on.
+"""Corpora for training: documents of running text, and which of them are held out.
 
-The split is fixed here for every model: of each native file every fiftieth document is held out
-to measure on, and a tenth of annotated learner text is kept for tuning. Of native text the
-detector of prepositions keeps another fiftieth for tuning.
+The split is the same for every model: of each native file every fiftieth document is held out for
+measuring, and a tenth of annotated learner text is for tuning. Of native text another fiftieth is
+for tuning the detectors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Training of the model that joins steps: logistic regression on annotators' own edits."""
+"""Training of the model that merges steps into edits: logistic regression on annotators' edits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Example = tuple[list[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A sentence, the same as an annotator would have it, both tagged, and the edits."""
+    """A sentence and its corrected version, both tagged, and the edits between them."""
 
     source: Sentence
     corrected: Sentence
@@ -72,7 +72,7 @@ def corrections(
         for note in sentence.annotations
     )
     for batch in batches(stream, _BATCH_CORRECTIONS):
-        tagged = tag(chain.from_iterable(both for *both, _ in batch), tagger=tagger)
+        tagged = tag(chain.from_iterable(pair for *pair, _ in batch), tagger=tagger)
         for source, corrected, (*_, edits) in zip(tagged, tagged, batch, strict=True):
             changes = tuple(edit for edit in edits if edit.before != edit.after)
             yield Correction(source, corrected, changes)
@@ -93,7 +93,7 @@ def _examples(correction: Correction) -> Iterator[Example]:
 
 
 def edit_spans(edits: Iterable[Edit]) -> list[Step]:
-    """What each edit covers on both sides, where all edits are applied."""
+    """The spans of each edit on both sides, after all edits are applied."""
     spans = []
     shift = 0
     for edit in in_order(edits):

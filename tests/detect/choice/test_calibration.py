@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.detect.choice.calibration import Calibration, calibrate, operating_curve
+from solecism.detect.choice.calibration import KindCalibration, calibrate, operating_curve
 from solecism.errors import InputError
 
 
-def drawn(seed: int = 0) -> Calibration:
+def drawn(seed: int = 0) -> KindCalibration:
     """Calibrated on scores whose true log odds are 2 s - 1, for every kind alike."""
     rng = np.random.default_rng(seed)
     scores = rng.normal(0, 2, 20_000).astype(np.float32)

@@ -6,7 +6,8 @@ import numpy as np
 
 from solecism.arrays import Floats32
 from solecism.corrupt.tables.error_rates import error_rates, inject
-from solecism.detect.choice.channel import ANTONYMS, Channel
+from solecism.detect.choice.channel import Channel
+from solecism.detect.prepositions.model import ANTONYMS
 from solecism.link_functions import log_softmax
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 
@@ -47,6 +48,7 @@ def test_the_best_candidate_is_what_learners_confuse_and_the_context_allows() ->
 def test_antonyms_are_never_suggested() -> None:
     log_p = even()
     log_p[0, WITHOUT] = 5
-    found = Channel(some_counts()).candidates(log_p, np.array([WITH], dtype=np.uint8))
+    channel = Channel(some_counts(), excluded=ANTONYMS)
+    found = channel.candidates(log_p, np.array([WITH], dtype=np.uint8))
     assert found.best[0] != WITHOUT
     assert (WITH, WITHOUT) in ANTONYMS

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from solecism.detect.detector import EXTRANEOUS, Detector
 from solecism.detect.extraneous import language_model
-from solecism.detect.extraneous.detector import Calibration
+from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.language_model import (
     BACK_OFF,
     LanguageModel,
@@ -27,16 +27,16 @@ from solecism.detect.extraneous.ngram import word_hash
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.sentence import from_words
-from solecism.train.extraneous.ngrams import Settings, count_ngrams
+from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
 
 NATIVE = [
     *[["they", "discuss", "the", "plan", "."]] * 20,
     *[["we", "talk", "about", "the", "plan", "."]] * 20,
     *[["we", "discuss", "it", "at", "home", "."]] * 10,
 ]
-EVERYTHING = Settings(min_word=1, min_marked=(1, 1, 1), min_other=(1, 1, 1))
+EVERYTHING = NgramSettings(min_word=1, min_marked=(1, 1, 1), min_other=(1, 1, 1))
 TABLE = count_ngrams(NATIVE, marked=frozenset(["about", "at"]), settings=EVERYTHING)
-MODEL = LanguageModel(TABLE, Calibration(threshold=0.5, slope=0.7, intercept=-2.0))
+MODEL = LanguageModel(TABLE, PlattCalibration(threshold=0.5, slope=0.7, intercept=-2.0))
 
 
 def rows(*ngrams: str) -> np.ndarray[tuple[int, int], np.dtype[np.uint64]]:

@@ -1,4 +1,4 @@
-"""Mining: the most suspicious prepositions of a corpus, all of them and in order."""
+"""MiningSettings: the most suspicious prepositions of a corpus, all of them and in order."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.detect.extraneous import mine as mining
-from solecism.detect.extraneous.mine import Candidate, Mining, mine, suspicion
+from solecism.detect.extraneous.mine import Candidate, MiningSettings, mine, suspicion
 from solecism.language.text.split import sentences
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.ngrams import Settings, count_ngrams
+from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
 
 NATIVE = [
     *[["they", "marry", "her", "."]] * 40,
@@ -20,7 +20,7 @@ NATIVE = [
     *[["they", "enter", "the", "room", "."]] * 25,
     *[["they", "enter", "into", "the", "room", "."]] * 3,
 ]
-EVERYTHING = Settings(min_word=1, min_marked=(1, 1, 1), min_other=(1, 1, 1))
+EVERYTHING = NgramSettings(min_word=1, min_marked=(1, 1, 1), min_other=(1, 1, 1))
 TABLE = count_ngrams(NATIVE, marked=frozenset(["with", "into"]), settings=EVERYTHING)
 WORDS = "they marry live enter with into her the room".split()
 
@@ -39,7 +39,7 @@ def test_unattested_words_come_before_rare_ones_and_good_ones_not_at_all() -> No
 
 def test_sites_say_where_and_in_which_sentence() -> None:
     text = "They marry with her. " * 4
-    [candidate] = mine(sentences(text, "essay"), TABLE, settings=Mining(n_sites=2))
+    [candidate] = mine(sentences(text, "essay"), TABLE, settings=MiningSettings(n_sites=2))
     assert candidate.n_here == 4
     assert [site.id for site in candidate.sites] == [
         "essay.1:2-3:preposition",
@@ -49,7 +49,9 @@ def test_sites_say_where_and_in_which_sentence() -> None:
 
 
 def test_too_little_evidence_is_none() -> None:
-    found = mine(sentences("They marry with her.", "essay"), TABLE, settings=Mining(min_without=50))
+    found = mine(
+        sentences("They marry with her.", "essay"), TABLE, settings=MiningSettings(min_without=50)
+    )
     assert found == []
 
 
@@ -66,8 +68,8 @@ def corpus(texts: list[list[str]]) -> list[Sentence]:
     st.integers(1, 3),
 )
 def test_holding_few_in_memory_loses_none_of_the_best(texts: list[list[str]], n_best: int) -> None:
-    limits = Mining(n_best=n_best, min_without=1)
-    everything = mine(corpus(texts), TABLE, settings=Mining(n_best=10_000, min_without=1))
+    limits = MiningSettings(n_best=n_best, min_without=1)
+    everything = mine(corpus(texts), TABLE, settings=MiningSettings(n_best=10_000, min_without=1))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mining, "_SPARE", 0)
         best = mine(corpus(texts), TABLE, settings=limits)

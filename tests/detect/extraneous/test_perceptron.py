@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solecism.detect.detector import EXTRANEOUS, Detector
 from solecism.detect.extraneous import perceptron
-from solecism.detect.extraneous.detector import Calibration
+from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.perceptron import (
     N_WEIGHTS,
     Perceptron,
@@ -50,7 +50,7 @@ def test_weights_decide() -> None:
     bad, good = (set(row.tolist()) for row in features(SENTENCES[:2], PLACES[:2]))
     weights[list(bad - good)] = 100
     weights[list(good - bad)] = -100
-    model = Perceptron(weights, Calibration(slope=0.01))
+    model = Perceptron(weights, PlattCalibration(slope=0.01))
     found: Detector = detector(model)
     wrong, right, _ = found.flags(SENTENCES)
     assert wrong.error
@@ -59,13 +59,13 @@ def test_weights_decide() -> None:
 
 
 def test_sentences_that_were_not_annotated_are_refused() -> None:
-    model = Perceptron(WEIGHTS, Calibration())
+    model = Perceptron(WEIGHTS, PlattCalibration())
     with pytest.raises(InputError, match="Annotate the sentences first"):
         list(detector(model).flags([from_words("letter.1", ["We", "talk", "of", "it"])]))
 
 
 def test_a_model_is_read_as_it_was_written() -> None:
-    model = Perceptron(np.arange(N_WEIGHTS).astype(np.int8), Calibration(3.0, 0.5, -1.0))
+    model = Perceptron(np.arange(N_WEIGHTS).astype(np.int8), PlattCalibration(3.0, 0.5, -1.0))
     again = parse(format(model), file="perceptron.npz")
     np.testing.assert_array_equal(again.weights, model.weights)
     assert again.calibration == model.calibration
@@ -80,8 +80,8 @@ def test_bytes_that_are_no_model_are_told(data: bytes) -> None:
 @pytest.mark.parametrize(
     "model",
     [
-        Perceptron(WEIGHTS[1:], Calibration()),
-        Perceptron(WEIGHTS, Calibration(slope=float("nan"))),
+        Perceptron(WEIGHTS[1:], PlattCalibration()),
+        Perceptron(WEIGHTS, PlattCalibration(slope=float("nan"))),
     ],
     ids=["weights", "calibration"],
 )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from second_opinion import SecondOpinion
+from fixed_detector import FixedDetector
 from strong_models import random_model
 
 from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
-from solecism.detect.network.opinions import heard
+from solecism.detect.network.site_probabilities import site_probabilities
 from solecism.detect.network.tuning import Plane
 from solecism.flag import Flag
 from solecism.language.annotate import annotate
@@ -32,7 +32,7 @@ def sentences() -> list[Sentence]:
     return list(annotate(TEXT, "bus"))
 
 
-def light() -> SecondOpinion:
+def light() -> FixedDetector:
     words = {
         "bus": ("number", 0.1),
         "of": ("preposition", 0.9999),
@@ -41,7 +41,7 @@ def light() -> SecondOpinion:
         "from": ("preposition", 0.2),
         "village": ("number", 0.15),
     }
-    return SecondOpinion(words, {"room": ("determiner", 0.3), "book": ("determiner", 0.6)})
+    return FixedDetector(words, {"room": ("determiner", 0.3), "book": ("determiner", 0.6)})
 
 
 def with_gate(gate: float) -> StrongModel:
@@ -58,7 +58,7 @@ def read_together(
 ) -> list[Flag]:
     """What the cascade says of sentences that the network reads."""
     reader = StrongDetector(found, name="cascade", threshold=threshold, tuning=found.cascade)
-    by_sentence = reader.by_sentence(sentences, heard(light(), sentences))
+    by_sentence = reader.by_sentence(sentences, site_probabilities(light(), sentences))
     return [flag for flags in by_sentence for flag in flags]
 
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from second_opinion import SecondOpinion
+from fixed_detector import FixedDetector
 from strong_models import random_bytes, random_model
 
 from solecism import site as sites
 from solecism.detect.network import model
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.kinds import KINDS
-from solecism.detect.network.opinions import heard
 from solecism.detect.network.repairs import FLAGGED, GROUPS
+from solecism.detect.network.site_probabilities import site_probabilities
 from solecism.detect.network.tuning import Line, Plane, Tuning, untuned
 from solecism.errors import InputError, ModelError
 from solecism.kind import NUMBER, PREPOSITION
@@ -77,10 +77,10 @@ def test_readers_are_told_by_the_probability_and_only_where_they_are_known(
 
 def test_a_second_opinion_has_its_say_where_it_speaks(sentences: list[Sentence]) -> None:
     detector = StrongDetector(random_model(), threshold=0.02, tuning=tuned(second=Plane(0, 1, 0)))
-    second = SecondOpinion({"for": (PREPOSITION, 0.9999), "of": (PREPOSITION, 0.001)})
+    second = FixedDetector({"for": (PREPOSITION, 0.9999), "of": (PREPOSITION, 0.001)})
     found, before = (
         {flag.site: flag for flags in detector.by_sentence(sentences, said) for flag in flags}
-        for said in (heard(second, sentences), None)
+        for said in (site_probabilities(second, sentences), None)
     )
     said = {"bus.1:2-3:preposition": 0.9999, "bus.2:2-3:preposition": 0.001}
     assert found.keys() >= said.keys()

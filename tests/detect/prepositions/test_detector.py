@@ -85,5 +85,5 @@ def test_nothing_gives_no_flags() -> None:
 
 
 def test_an_unknown_model_of_contexts_is_told() -> None:
-    with pytest.raises(InputError, match="no model 'dark'"):
+    with pytest.raises(InputError, match="no context model 'dark'"):
         PrepositionDetector(small_model(), name="dark")

@@ -12,7 +12,7 @@ from solecism.errors import MissingExtraError
 from solecism.parse.chart import chart_arrays, chart_compiled
 from solecism.parse.chart.engine import engine
 from solecism.parse.parser import Parser
-from solecism.train.parser.train import Settings, train
+from solecism.train.parser.train import GrammarSettings, train
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_without_numba_arrays_are_taken_and_what_cannot_be_is_told() -> None:
 
 @pytest.mark.usefixtures("no_numba")
 def test_an_unsplit_grammar_is_learned_and_used_without_numba() -> None:
-    base = Settings()
+    base = GrammarSettings()
     unsplit = replace(base, splitting=replace(base.splitting, n_rounds=0))
     parsed = Parser(train(example_trees(), settings=unsplit)).parse(("We", "sing", "."))
     assert parsed.tree.words() == ("We", "sing", ".")

@@ -13,10 +13,10 @@ from solecism.parse.grammar.grammar import Grammar
 from solecism.parse.grammar.joint import joint
 from solecism.parse.parser import Parser
 from solecism.train.parser import split_merge
-from solecism.train.parser.train import Settings, train
+from solecism.train.parser.train import GrammarSettings, train
 
 SENTENCES = [tree.words() for tree in example_trees()[:12]]
-FLAT = Settings(n_rare=0, splitting=split_merge.Settings(n_rounds=0))
+FLAT = GrammarSettings(n_rare=0, splitting=split_merge.SplitSettings(n_rounds=0))
 
 
 @cache

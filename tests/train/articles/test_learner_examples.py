@@ -8,7 +8,8 @@ from prepositional import annotated
 
 from solecism.detect.articles.choice import WORD_OF_GROUP
 from solecism.edit import Annotation, Edit
-from solecism.train.articles.learner_examples import OTHER, noun_examples
+from solecism.train.articles.learner_examples import noun_examples
+from solecism.train.choice.examples import OTHER
 
 Row = tuple[str, str, list[bool], list[bool]]
 

@@ -14,9 +14,9 @@ from solecism.detect.extraneous.ngram import BOUNDARY, N_BOUNDARIES, ORDER, join
 from solecism.detect.extraneous.ngram_table import NgramTable
 from solecism.errors import InputError
 from solecism.train.extraneous import ngrams
-from solecism.train.extraneous.ngrams import Settings, count_ngrams
+from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
 
-EVERYTHING = Settings(min_word=1, min_marked=(1, 1, 1), min_other=(1, 1, 1))
+EVERYTHING = NgramSettings(min_word=1, min_marked=(1, 1, 1), min_other=(1, 1, 1))
 texts = st.lists(
     st.lists(st.sampled_from("we wait at on the bus stop".split()), max_size=8),
     min_size=1,
@@ -53,7 +53,7 @@ def test_every_ngram_is_counted(sentences: list[list[str]]) -> None:
 
 @given(texts)
 def test_shares_and_strips_change_nothing(sentences: list[list[str]]) -> None:
-    limits = Settings(min_word=1, min_marked=(1, 2, 2), min_other=(2, 2, 3))
+    limits = NgramSettings(min_word=1, min_marked=(1, 2, 2), min_other=(2, 2, 3))
     whole = count_ngrams(sentences, marked=frozenset(["at"]), settings=limits)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ngrams, "_MAX_AT_ONCE", 7)
@@ -66,7 +66,7 @@ def test_shares_and_strips_change_nothing(sentences: list[list[str]]) -> None:
 
 @given(texts)
 def test_the_context_of_what_is_kept_is_kept(sentences: list[list[str]]) -> None:
-    limits = Settings(min_word=1, min_marked=(9, 9, 2), min_other=(9, 9, 9))
+    limits = NgramSettings(min_word=1, min_marked=(9, 9, 2), min_other=(9, 9, 9))
     table = count_ngrams(sentences, marked=frozenset(["on"]), settings=limits)
     for words, count in counted(sentences).items():
         if len(words) == ORDER and "on" in words and count >= 2:
@@ -75,7 +75,7 @@ def test_the_context_of_what_is_kept_is_kept(sentences: list[list[str]]) -> None
 
 def test_rare_words_count_as_their_class_and_limits_hold() -> None:
     sentences = [["we", "wait", "at", name] for name in ("Aberdeen", "Brighton", "Cardiff")]
-    limits = Settings(min_word=2, min_marked=(3, 3, 3), min_other=(4, 4, 4))
+    limits = NgramSettings(min_word=2, min_marked=(3, 3, 3), min_other=(4, 4, 4))
     table = count_ngrams(sentences, marked=frozenset(["at"]), settings=limits)
     assert count_in(table, ("wait", "at", "<name>")) == pytest.approx(3, rel=0.04)
     assert count_in(table, ("cardiff",)) == 0

@@ -11,7 +11,13 @@ from solecism.edit import Annotation, Edit
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
 from solecism.train.extraneous.examples import Example, examples
-from solecism.train.extraneous.perceptron import Material, Settings, fit, quantised, train
+from solecism.train.extraneous.perceptron import (
+    PerceptronSettings,
+    TrainingData,
+    fit,
+    quantised,
+    train,
+)
 
 NOUNS = "plan book idea trip house garden".split()
 RIGHT = [f"We talked about the {noun} at home ." for noun in NOUNS]
@@ -50,7 +56,7 @@ def test_progress_is_told_epoch_by_epoch() -> None:
         learner(),
         [],
         rng=np.random.default_rng(1),
-        settings=Settings(n_epochs=3),
+        settings=PerceptronSettings(n_epochs=3),
         progress=lambda done, total: told.append((done, total)),
     )
     assert told == [(1, 3), (2, 3), (3, 3)]
@@ -58,8 +64,8 @@ def test_progress_is_told_epoch_by_epoch() -> None:
 
 def test_the_weights_are_the_mean_of_all_steps() -> None:
     rows = np.array([[0, 1], [2, 1]], dtype=np.uint32)
-    material = Material(rows, np.array([True, False]), np.ones(2, dtype=np.float32))
-    settings = Settings(n_epochs=2, batch=1, margin=0.0)
+    material = TrainingData(rows, np.array([True, False]), np.ones(2, dtype=np.float32))
+    settings = PerceptronSettings(n_epochs=2, batch=1, margin=0.0)
     found = fit(material, rng=np.random.default_rng(3), settings=settings)
     assert np.abs(found - plain_mean(rows, [1, -1], np.random.default_rng(3))).max() < 1e-6
 

@@ -20,10 +20,10 @@ from solecism.train.language.tag_network import (
     forward,
     initial_weights,
 )
-from solecism.train.language.tagger import Settings, train
+from solecism.train.language.tagger import TaggerSettings, train
 from solecism.train.language.word_vectors import WordVectors
 
-TINY = Settings(
+TINY = TaggerSettings(
     n_epochs=30,
     n_batch_sentences=8,
     n_type=12,

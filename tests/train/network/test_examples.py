@@ -1,4 +1,4 @@
-"""Examples: sentences with made errors or hidden prepositions, and learners' own."""
+"""NetworkExamples: sentences with made errors or hidden prepositions, and learners' own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solecism.language.annotate import annotate
 from solecism.locate.preposition_choice import CHOICES
 from solecism.sentence import from_words
 from solecism.train.network import examples
-from solecism.train.network.examples import Examples
+from solecism.train.network.examples import NetworkExamples
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PIECES = Pieces([*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), ".", "of", "on"])
@@ -22,11 +22,11 @@ TEXT = "He waited for the bus at the corner of the street. They talked about the
 
 
 @pytest.fixture(scope="module")
-def native() -> Examples:
+def native() -> NetworkExamples:
     return examples.native_examples(annotate(TEXT, "bus"), PIECES, REPAIRS, seed=5)
 
 
-def test_every_sentence_has_errors_or_hidden_prepositions(native: Examples) -> None:
+def test_every_sentence_has_errors_or_hidden_prepositions(native: NetworkExamples) -> None:
     assert len(native) == 60
     is_hidden = native.hidden != examples.NOT_HIDDEN
     assert (native.words[is_hidden] == examples.NOT_ASKED).all()
@@ -38,7 +38,7 @@ def test_every_sentence_has_errors_or_hidden_prepositions(native: Examples) -> N
     assert 0 < (asked > 0).mean() < 0.5
 
 
-def test_another_seed_makes_other_errors(native: Examples) -> None:
+def test_another_seed_makes_other_errors(native: NetworkExamples) -> None:
     other = examples.native_examples(annotate(TEXT, "bus"), PIECES, REPAIRS, seed=6)
     same = examples.native_examples(annotate(TEXT, "bus"), PIECES, REPAIRS, seed=5)
     assert examples.format(same) == examples.format(native) != examples.format(other)
@@ -59,7 +59,7 @@ def test_each_preposition_is_hidden_once_for_selection() -> None:
     assert [CHOICES[number] for number in hidden] == ["for", "at"]
 
 
-def test_parts_are_joined_and_kept_in_files(native: Examples) -> None:
+def test_parts_are_joined_and_kept_in_files(native: NetworkExamples) -> None:
     both = examples.concatenated([native, native])
     again = examples.parse(examples.format(both), file="x")
     half = len(native)

@@ -8,7 +8,7 @@ from strong_models import PIECES, REPAIRS, SHAPE, random_weights
 
 from solecism.detect.network.repairs import Repair
 from solecism.errors import ModelError
-from solecism.train.network.examples import Collector, Examples
+from solecism.train.network.examples import Collector, NetworkExamples
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
 
@@ -20,12 +20,12 @@ from solecism.train.network.fit import (  # noqa: E402 (needs torch)
 )
 from solecism.train.network.network import Tensors  # noqa: E402 (needs torch)
 from solecism.train.network.source import Source  # noqa: E402 (needs torch)
-from solecism.train.network.train import learning  # noqa: E402 (needs torch)
+from solecism.train.network.train import trainable  # noqa: E402 (needs torch)
 
 COURSE = Course(n_steps=30, rate=2e-2, n_pieces=200, n_warm=3, keep_every=10)
 
 
-def examples() -> Examples:
+def examples() -> NetworkExamples:
     """Sentences in which "of" is always wrong."""
     collector = Collector(PIECES, REPAIRS)
     for number in range(40):
@@ -36,7 +36,7 @@ def examples() -> Examples:
 
 
 def start() -> Tensors:
-    return learning(random_weights(), device="cpu")
+    return trainable(random_weights(), device="cpu")
 
 
 def surprise(tensors: Tensors) -> float:

@@ -13,7 +13,7 @@ from solecism.errors import InputError
 from solecism.parse.grammar.layout import Layout, lay_out
 from solecism.train.parser.bank import Bank, bank, expect, maximise, sharing
 from solecism.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
-from solecism.train.parser.split_merge import Settings, plain_grammar, split_merge
+from solecism.train.parser.split_merge import SplitSettings, plain_grammar, split_merge
 from solecism.train.parser.words import word_classes
 
 NONE = (0.0, 0.0, 0.0)
@@ -58,7 +58,7 @@ def test_expected_uses_are_those_of_all_subsymbols_tried_one_by_one() -> None:
 
 def test_a_weight_is_so_many_copies() -> None:
     trees = example_trees()[:20]
-    settings = Settings(n_rounds=1, n_least_uses=5.0)
+    settings = SplitSettings(n_rounds=1, n_least_uses=5.0)
     grammars = []
     for made in (derive([*trees, *trees[:5]]), derive(trees, weights=[2.0] * 5 + [1.0] * 15)):
         rng = np.random.default_rng(1)
@@ -71,13 +71,13 @@ def test_a_weight_is_so_many_copies() -> None:
 
 
 def test_a_tree_counts_at_least_a_little() -> None:
-    with pytest.raises(InputError, match="counts 0 times"):
+    with pytest.raises(InputError, match="weight 0"):
         derive(example_trees()[:2], weights=[1.0, 0.0])
 
 
 def test_likelihood_never_falls_without_smoothing(examples: Bank) -> None:
     layout, probs = split_merge(
-        examples, settings=Settings(n_rounds=1, smoothing=NONE), rng=np.random.default_rng(1)
+        examples, settings=SplitSettings(n_rounds=1, smoothing=NONE), rng=np.random.default_rng(1)
     )
     likelihoods = []
     for _ in range(5):
@@ -90,7 +90,7 @@ def test_likelihood_never_falls_without_smoothing(examples: Bank) -> None:
 def test_splitting_makes_the_treebank_likelier_and_some_splits_are_undone(
     examples: Bank,
 ) -> None:
-    settings = Settings(n_rounds=2, n_least_uses=5.0)
+    settings = SplitSettings(n_rounds=2, n_least_uses=5.0)
     plain_layout, plain_probs = plain_grammar(examples)
     layout, probs = split_merge(examples, settings=settings, rng=np.random.default_rng(1))
     plain_likelihood = expect(examples, plain_layout, plain_probs).log_likelihood
@@ -100,7 +100,7 @@ def test_splitting_makes_the_treebank_likelier_and_some_splits_are_undone(
 
 
 def test_probabilities_of_a_subsymbol_add_up_to_one(examples: Bank) -> None:
-    settings = Settings(n_rounds=1, n_least_uses=5.0)
+    settings = SplitSettings(n_rounds=1, n_least_uses=5.0)
     layout, probs = split_merge(examples, settings=settings, rng=np.random.default_rng(1))
     blocks, first, _, _ = layout.entries()
     groups = examples.families[blocks] * layout.starts[-1]
@@ -110,7 +110,7 @@ def test_probabilities_of_a_subsymbol_add_up_to_one(examples: Bank) -> None:
 
 
 def test_the_same_seed_gives_the_same_numbers_and_another_seed_others(examples: Bank) -> None:
-    settings = Settings(n_rounds=1, n_least_uses=5.0)
+    settings = SplitSettings(n_rounds=1, n_least_uses=5.0)
 
     def probs(seed: int) -> list[float]:
         rng = np.random.default_rng(seed)
@@ -122,7 +122,7 @@ def test_the_same_seed_gives_the_same_numbers_and_another_seed_others(examples: 
 
 def test_progress_is_told_to_the_end(examples: Bank) -> None:
     told: list[tuple[int, int]] = []
-    settings = replace(Settings(), n_rounds=1, n_steps_after_split=2, n_steps_after_merge=1)
+    settings = replace(SplitSettings(), n_rounds=1, n_steps_after_split=2, n_steps_after_merge=1)
     split_merge(
         examples,
         settings=settings,

@@ -8,7 +8,8 @@ from prepositional import annotated, learner_examples
 
 from solecism.edit import Annotation, Edit
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
-from solecism.train.prepositions.learner_examples import OTHER, Examples, confusions, examples
+from solecism.train.choice.examples import OTHER, ErrorExamples
+from solecism.train.prepositions.learner_examples import confusions, examples
 
 
 def found(words: str, *edits: Edit) -> list[tuple[str, str, bool]]:
@@ -17,14 +18,14 @@ def found(words: str, *edits: Edit) -> list[tuple[str, str, bool]]:
     return readable(part)
 
 
-def readable(part: Examples) -> list[tuple[str, str, bool]]:
+def readable(part: ErrorExamples) -> list[tuple[str, str, bool]]:
     def name(choice: int) -> str:
         return "?" if choice == OTHER else CHOICES[choice]
 
     return [
-        (name(written), name(correct), touched)
-        for written, correct, touched in zip(
-            part.written.tolist(), part.correct.tolist(), part.is_touched.tolist(), strict=True
+        (name(written), name(correct), is_hidden)
+        for written, correct, is_hidden in zip(
+            part.written.tolist(), part.correct.tolist(), part.is_hidden.tolist(), strict=True
         )
     ]
 

@@ -93,7 +93,7 @@ def test_all_gaps_that_are_checked_are_in_a_shard_for_checking() -> None:
     assert (checked.choices == 0).sum() == len(gaps(columns(sentences))) > 0
 
 
-def test_the_judge_learns_which_feature_tells_an_error() -> None:
+def test_the_scorer_learns_which_feature_tells_an_error() -> None:
     rng = np.random.default_rng(0)
     is_error = rng.random(3000) < 0.3
     rows = np.stack([is_error + 1, rng.integers(5, 9, 3000)], axis=1).astype(np.uint32)
@@ -102,5 +102,5 @@ def test_the_judge_learns_which_feature_tells_an_error() -> None:
     for _ in range(10):
         weights = np.ones(3000, dtype=np.float32)
         model.learn(rows, figures, is_error, weights=weights, rng=rng)
-    scores = model.judge().scores(rows, figures)
+    scores = model.error_scorer().scores(rows, figures)
     assert scores[is_error].min() > scores[~is_error].max()

@@ -67,12 +67,12 @@ def command(
       solecism mine examples/texts/*.txt --best 10 -o sites.jsonl
     """
     from solecism.detect.extraneous import language_model
-    from solecism.detect.extraneous.mine import Mining, mine
+    from solecism.detect.extraneous.mine import MiningSettings, mine
     from solecism.formats import files, jsonl, registry
 
     path = language_model.BUNDLED_MODEL if model is None else Path(model)
     table = language_model.read(path).table
-    settings = Mining(best, sites_each, min_without)
+    settings = MiningSettings(best, sites_each, min_without)
     with progress_bar("Reading", "Mining") as progress:
         sentences = with_progress(registry.read_any(inputs or ("-",)), progress, every=_EVERY)
         candidates = mine(sentences, table, settings=settings)

@@ -66,7 +66,7 @@ def command(
     from dataclasses import replace
 
     from solecism.detect.extraneous import language_model
-    from solecism.detect.extraneous.detector import Calibration
+    from solecism.detect.extraneous.detector import PlattCalibration
     from solecism.formats import files
     from solecism.locate.preposition import PREPOSITIONS
     from solecism.train.extraneous import calibration, ngrams
@@ -77,10 +77,10 @@ def command(
         table = ngrams.count_ngrams(
             (sentence.words for sentence in native_sentences(native)),
             marked=PREPOSITIONS,
-            settings=ngrams.Settings(min_word, min_marked, min_other),
+            settings=ngrams.NgramSettings(min_word, min_marked, min_other),
             progress=progress,
         )
-    model = language_model.LanguageModel(table, Calibration())
+    model = language_model.LanguageModel(table, PlattCalibration())
     if learner:
         tuning = list(examples(learner_sentences(learner, is_tuning=True)))
         scorer = language_model.WindowScorer(table)

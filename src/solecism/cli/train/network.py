@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from solecism.detect.network.pieces import Pieces
     from solecism.detect.network.repairs import Repairs
     from solecism.train.network.encoder import Weights
-    from solecism.train.network.examples import Examples
+    from solecism.train.network.examples import NetworkExamples
     from solecism.train.network.start import Shape
 
 
@@ -223,7 +223,7 @@ def _repairs(learner: Iterable[str], folder: WorkFolder) -> Repairs:
     return read_repairs(folder)
 
 
-def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) -> Examples:
+def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
     from solecism.train.network.examples import learner_examples
 
     return learner_examples(learner_sentences(learner, is_tuning=False), pieces, repairs)

@@ -61,7 +61,7 @@ def command(
     from solecism.train.parser import train
 
     check_output(out)
-    settings = train.Settings()
+    settings = train.GrammarSettings()
     if rounds is not None:
         settings = replace(settings, splitting=replace(settings.splitting, n_rounds=rounds))
     if splits is not None:

@@ -14,7 +14,7 @@ from solecism.train.choice.native_shards import prepare_shards, training_shards,
 from solecism.train.texts import annotated_learner_sentences
 
 if TYPE_CHECKING:
-    from solecism.train.prepositions.learner_examples import Examples
+    from solecism.train.choice.examples import ErrorExamples
 
 
 @click.command(name="prepositions")
@@ -93,8 +93,9 @@ def command(
         files.write_bytes(out, preposition_model.format(model))
 
 
-def _examples(learner: Sequence[str], *, is_tuning: bool) -> Examples | None:
-    from solecism.train.prepositions.learner_examples import concatenated, examples
+def _examples(learner: Sequence[str], *, is_tuning: bool) -> ErrorExamples | None:
+    from solecism.train.choice.examples import concatenated
+    from solecism.train.prepositions.learner_examples import examples
 
     parts = list(examples(annotated_learner_sentences(learner, is_tuning=is_tuning)))
     return concatenated(parts) if parts else None

@@ -45,7 +45,7 @@ def command(train: str, native: tuple[str, ...], out: str, seed: int, epochs: in
     check_output(out)
     lines = files.read_lines(train)
     sentences = conllu.parse(lines, document=files.document_name(train), file=train)
-    settings = train_tagger.Settings()
+    settings = train_tagger.TaggerSettings()
     with progress_bar("Learning words", "Learning tags") as progress:
         model = train_tagger.train(
             sentences,

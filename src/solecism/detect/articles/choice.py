@@ -1,8 +1,8 @@
 """The choices that open a noun phrase: a group of determiners, and the number of the noun.
 
 The five constructions of Lee, Tetreault and Chodorow (2009) are the first three groups, each with
-a singular or plural. The other groups are there because learners go wrong in the number of what
-follows them, and put or leave out them too.
+a singular or plural. The other groups are included because learners make errors in the number of
+nouns after them, and insert or omit them too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DETERMINER, NUMBER = 0, 1
 
 Choices = npt.NDArray[np.uint8]
 
-# The group of each role; quantifiers and numerals are words of the context, as adjectives are.
+# The group of each role; quantifiers and numerals belong to the context, as adjectives do.
 GROUP_OF = np.full(1 + max(Role), NONE, dtype=np.uint8)
 for _role, _group in {
     Role.A: A,
@@ -39,7 +39,7 @@ for _role, _group in {
     Role.WHICH: WHICH,
 }.items():
     GROUP_OF[_role] = _group
-# They have these roles, but articles stand before or after them: *the other day, such a day*.
+# Words with one of these roles that take an article besides: *the other day, such a day*.
 NO_DETERMINERS = ("more", "most", "enough", "other", "such")
 _GROUP_OF_WORD = {
     **dict.fromkeys(("a", "an"), A),
@@ -63,12 +63,12 @@ CHOICE_OF_CONSTRUCTION = tuple(
 
 
 def choices(determiners: Choices, is_plural: npt.NDArray[np.bool_]) -> Choices:
-    """The choice of both: even numbers are singular, odd ones plural."""
+    """The combined choice of determiner and number: even numbers are singular, odd ones plural."""
     return (2 * determiners + is_plural).astype(np.uint8)
 
 
 def group_of(word: str) -> int | None:
-    """The group of a determiner, None if the word is not in any.
+    """The group of a determiner, None if the word is in no group.
 
     >>> group_of("An") == A, group_of("those") == THIS, group_of("house")
     (True, True, None)
@@ -77,7 +77,7 @@ def group_of(word: str) -> int | None:
 
 
 def divided(log_p: Floats32, written: Choices, decision: int) -> tuple[Choices, Floats32]:
-    """The one half of what was written, and its alternatives' log probability given the other."""
+    """The written half of a choice, and the log probability of each option given the other half."""
     each = np.arange(len(written))
     grid = log_p.reshape(len(written), N_DETERMINERS, 2)
     determiners, numbers = written // 2, written % 2
@@ -87,7 +87,7 @@ def divided(log_p: Floats32, written: Choices, decision: int) -> tuple[Choices, 
 
 
 def choice_with(written: Choices, best: Choices, decision: int) -> Choices:
-    """The choice that has the best of one decision, and what was written of the other."""
+    """The written choice with one half replaced by the best candidate."""
     if decision == DETERMINER:
         return (2 * best + written % 2).astype(np.uint8)
     return (written // 2 * 2 + best).astype(np.uint8)

@@ -1,10 +1,10 @@
-"""What surrounds a noun and its determiner, both hidden but for the noun's lemma."""
+"""The context of a noun and its determiner: both are hidden, except the noun's lemma."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Ints
+from solecism.arrays import Bools, Ints
 from solecism.detect.articles.choice import N_CHOICES
 from solecism.detect.articles.places import N_FORMS, N_MENTIONS, NounPlaces
 from solecism.detect.choice.layout import Layout
@@ -18,11 +18,11 @@ SEEN = (
     *(f"F{number}" for number in range(1, _SIDE + 1)),
     *("R1", "M1", "M2", "H", "PV", "NV", "PN"),
 )
-# The last earlier mention of the noun (MC), and with the form of the sentence (K).
-# For the judges alone: what was written as determiner (D), whether the noun's number was chosen
-# (C), which names and adjectives do not have, and the number of the sentence (S).
-_FOR_JUDGES = ("D", "C", "S")
-NAMES = (*SEEN, *(f"t{name}" for name in SEEN), "MC", "K", *_FOR_JUDGES)
+# The last earlier mention of the noun (MC), and the same with the form of the sentence (K).
+# For the error classifiers alone: the written determiner (D), whether the noun has a number that
+# is chosen (C), which names and adjectives do not have, and the number of the sentence (S).
+_FOR_CLASSIFIERS = ("D", "C", "S")
+NAMES = (*SEEN, *(f"t{name}" for name in SEEN), "MC", "K", *_FOR_CLASSIFIERS)
 FEATURES = tuple(
     tuple(feature.split())
     for feature in (
@@ -43,14 +43,14 @@ NOUNS = Layout(
     n_classes=N_CHOICES,
 )
 INDEX = NOUNS.index
-# A verb further off than this does not belong to the noun.
+# A verb farther away than this does not belong to the noun.
 _REACH_OF_VERB = 8
-# Tags that tell the number, and those that do not.
+# Tags of plurals, and those that stand for them so that the number stays hidden.
 _SINGULAR_TAGS = {"NNS": "NN", "NNPS": "NNP"}
 
 
 def noun_contexts(columns: Columns, places: NounPlaces) -> Hashes:
-    """A row a place of the hashes in NAMES; 0 where there is nothing."""
+    """One row per place, with the hashes named in NAMES; 0 where there is no word."""
     table = np.zeros((len(places), len(NAMES)), dtype=np.uint32)
     for number in range(1, _SIDE + 1):
         _put(table, columns, places, f"L{number}", places.lefts - number)
@@ -77,17 +77,17 @@ def noun_contexts(columns: Columns, places: NounPlaces) -> Hashes:
     return table
 
 
-def _is_within(at: Ints, places: NounPlaces) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _is_within(at: Ints, places: NounPlaces) -> Bools:
     """Whether a place is after the determiner and before the noun."""
     return np.asarray((at >= places.rights) & (at < places.heads))
 
 
 def _put(table: Hashes, columns: Columns, places: NounPlaces, name: str, at: Ints) -> None:
-    """Put the words and tags at some places, one a row, where they are of the same sentence."""
+    """Fill in the words and tags at some places, one per row, if they are in the same sentence."""
     seen = np.clip(at, 0, len(columns.words) - 1)
-    is_own = (columns.sentences[seen] == columns.sentences[places.heads]) & (at >= 0)
-    table[:, INDEX[name]] = columns.words[seen] * is_own
-    table[:, INDEX[f"t{name}"]] = columns.tags[seen] * is_own
+    is_same = (columns.sentences[seen] == columns.sentences[places.heads]) & (at >= 0)
+    table[:, INDEX[name]] = columns.words[seen] * is_same
+    table[:, INDEX[f"t{name}"]] = columns.tags[seen] * is_same
 
 
 def _put_phrases(table: Hashes, columns: Columns, places: NounPlaces) -> None:

@@ -1,4 +1,4 @@
-"""The trained parts of the detector of articles and noun number, and the file they are kept in."""
+"""The trained parts of the detector of articles and noun number, and their file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from solecism import archive
 from solecism.bundled import MODELS
 from solecism.corrupt.tables.error_rates import Counts
 from solecism.detect.articles.choice import DETERMINER, N_DETERMINERS, NUMBER
+from solecism.detect.articles.context_ensemble import NounContextEnsemble
 from solecism.detect.articles.contexts import NAMES, NOUNS
-from solecism.detect.articles.judge import NounScorer
-from solecism.detect.articles.noun_blend import NounBlend
-from solecism.detect.choice import decider
-from solecism.detect.choice.blend import weights_of
+from solecism.detect.articles.error_features import NounFeatureExtractor
+from solecism.detect.choice import error_classifier
 from solecism.detect.choice.channel import Channel
 from solecism.detect.choice.context_arrays import (
     MAXENT_ARRAYS,
@@ -29,7 +28,13 @@ from solecism.detect.choice.context_arrays import (
     network_arrays,
     network_of,
 )
-from solecism.detect.choice.decider import Decider, array_names, decider_arrays, decider_of
+from solecism.detect.choice.context_ensemble import weights_of
+from solecism.detect.choice.error_classifier import (
+    ErrorClassifier,
+    array_names,
+    classifier_arrays,
+    classifier_of,
+)
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.model_file import parsed
 from solecism.detect.choice.window_network import WindowNetwork
@@ -37,7 +42,7 @@ from solecism.locate.noun_table import NounTable
 
 BUNDLED_MODEL = MODELS / "articles.npz"
 VERSION = 1
-# The decisions by number.
+# The names of the two decisions, in the order of their numbers.
 DECISIONS = ("determiner", "number")
 _N_CHOICES = {DETERMINER: N_DETERMINERS, NUMBER: 2}
 _REMEDY = "Train it anew with `solecism train articles`."
@@ -52,23 +57,23 @@ _ARRAYS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArticleModel:
-    """What the context says, how learners confuse, and what is an error in each decision."""
+    """Two context models, and per decision the confusions of learners and a classifier."""
 
     maxent: Maxent
     network: WindowNetwork
     weights: tuple[float, float]
     confusions: tuple[Counts, Counts]
-    deciders: Mapping[str, Decider]
+    classifiers: Mapping[str, ErrorClassifier]
 
     @property
-    def context(self) -> NounBlend:
-        """Both context models together."""
-        return NounBlend(self.maxent, self.network, self.weights)
+    def context(self) -> NounContextEnsemble:
+        """The ensemble of both context models."""
+        return NounContextEnsemble(self.maxent, self.network, self.weights)
 
-    def scorer(self, decision: int, nouns: NounTable) -> NounScorer:
-        """What the judge of a decision is told."""
-        channel = Channel(self.confusions[decision], never=())
-        return NounScorer(self.context, channel, nouns, decision)
+    def feature_extractor(self, decision: int, nouns: NounTable) -> NounFeatureExtractor:
+        """The extractor of features for a decision."""
+        channel = Channel(self.confusions[decision])
+        return NounFeatureExtractor(self.context, channel, nouns, decision)
 
 
 def format(model: ArticleModel) -> bytes:
@@ -76,14 +81,14 @@ def format(model: ArticleModel) -> bytes:
     about = {"names": NAMES, "features": NOUNS.features, "weights": model.weights}
     arrays: archive.Arrays = {
         "about": np.frombuffer(
-            json.dumps(about | decider.about(model.deciders)).encode(), dtype=np.uint8
+            json.dumps(about | error_classifier.about(model.classifiers)).encode(), dtype=np.uint8
         ),
         **maxent_arrays(model.maxent),
         **network_arrays(model.network),
     }
     for name, counts in zip(DECISIONS, model.confusions, strict=True):
         arrays[f"{name}_confusions"] = counts.astype(np.int32)
-        arrays |= decider_arrays(name, model.deciders[name])
+        arrays |= classifier_arrays(name, model.classifiers[name])
     return archive.format(arrays, version=VERSION, compressed=False)
 
 
@@ -101,14 +106,14 @@ def parse(data: bytes, *, file: str) -> ArticleModel:
     )
 
 
-def _built(found: archive.Arrays, about: Any) -> ArticleModel:
-    of_determiners, of_number = (_confusions(found, decision) for decision in _N_CHOICES)
+def _built(arrays: archive.Arrays, about: Any) -> ArticleModel:
+    of_determiners, of_number = (_confusions(arrays, decision) for decision in _N_CHOICES)
     return ArticleModel(
-        maxent=maxent_of(found, NOUNS),
-        network=network_of(found, NOUNS),
+        maxent=maxent_of(arrays, NOUNS),
+        network=network_of(arrays, NOUNS),
         weights=weights_of(about["weights"]),
         confusions=(of_determiners, of_number),
-        deciders={name: decider_of(name, found, about) for name in DECISIONS},
+        classifiers={name: classifier_of(name, arrays, about) for name in DECISIONS},
     )
 
 
@@ -123,8 +128,8 @@ def bundled() -> ArticleModel:
     return read()
 
 
-def _confusions(found: Mapping[str, Any], decision: int) -> Counts:
-    counts: Counts = found[f"{DECISIONS[decision]}_confusions"].astype(np.int64)
+def _confusions(arrays: Mapping[str, Any], decision: int) -> Counts:
+    counts: Counts = arrays[f"{DECISIONS[decision]}_confusions"].astype(np.int64)
     size = _N_CHOICES[decision]
     if counts.shape != (size, size):
         raise ValueError(f"confusions have the shape {counts.shape}, not {(size, size)}")

@@ -1,4 +1,4 @@
-"""Where a writer chose a determiner, or none, and the number of a noun."""
+"""The noun phrases of sentences: where a determiner and the number of a noun were chosen."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Bools, Ints
+from solecism.arrays import Bools, Ints, UInts8
 from solecism.detect.articles.choice import GROUP_OF, NO_DETERMINERS, NONE, Choices, choices
 from solecism.locate.mentions import documents_of, mentions
 from solecism.locate.noun_phrases import NounPhrases, noun_phrases
@@ -20,10 +19,10 @@ from solecism.sentence import Sentence
 _HEADS = (Role.SINGULAR, Role.PLURAL, Role.NAME, Role.NAMES, Role.ODD, Role.NOTHING)
 _IS_HEAD = np.zeros(1 + max(Role), dtype=bool)
 _IS_HEAD[list(_HEADS)] = True
-# No earlier mention, or how far back it is, with which article, and in which number.
+# The states of an earlier mention: none, or how far back, with which article, in which number.
 _FAR_SENTENCES = 2
 N_MENTIONS = 1 + 3 * 3 * 2
-# Whether a sentence has a verb, and whether it ends like one: headlines and lists do not.
+# The forms of a sentence: with a verb or not, with final punctuation or not (headlines, lists).
 N_FORMS = 4
 _FINAL = (".", "!", "?")
 # Sentences of two documents are at least so far apart.
@@ -32,20 +31,21 @@ _FAR = 32
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NounPlaces:
-    """Noun phrases by places in `Columns`: what is `lefts:rights` was chosen as determiner.
+    """Noun phrases by places in `Columns`: the determiner is at `lefts:rights`.
 
-    Both are the same place where there is none. `written` is a choice (`choice.py`), `roles` those
-    of the nouns at `heads`; `mentioned` tells of the last earlier mention of the noun, `forms`
-    of the whole sentence. `sentences` are numbered, with far numbers for other documents.
+    Both are the same place where there is none. `written` is a choice (`choice.py`); `roles` are
+    those of the nouns at `heads`; `mentioned` is the state of the last earlier mention of the noun,
+    `forms` the form of the whole sentence. `sentences` are numbers of sentences, which are far
+    apart for two documents.
     """
 
     lefts: Ints
     rights: Ints
     heads: Ints
     written: Choices
-    roles: npt.NDArray[np.uint8]
-    mentioned: npt.NDArray[np.uint8]
-    forms: npt.NDArray[np.uint8]
+    roles: UInts8
+    mentioned: UInts8
+    forms: UInts8
     sentences: Ints
 
     def __len__(self) -> int:
@@ -72,7 +72,7 @@ def noun_places(columns: Columns, sentences: Sequence[Sentence]) -> NounPlaces:
     has_article, has_other = phrases.articles != 0, others != NONE
     lefts = np.where(has_other & ~has_article, phrases.determiner_at, phrases.openings)
     determiners = np.where(has_article, phrases.articles, others).astype(np.uint8)
-    own = columns.sentences[phrases.heads].astype(np.int64)
+    numbers = columns.sentences[phrases.heads].astype(np.int64)
     return NounPlaces(
         lefts=lefts,
         rights=lefts + (has_article | has_other),
@@ -80,20 +80,20 @@ def noun_places(columns: Columns, sentences: Sequence[Sentence]) -> NounPlaces:
         written=choices(determiners, phrases.is_plural),
         roles=columns.roles[phrases.heads],
         mentioned=mentioned,
-        forms=_forms(columns)[own],
-        sentences=own + _FAR * documents[own],
+        forms=_forms(columns)[numbers],
+        sentences=numbers + _FAR * documents[numbers],
     )
 
 
 def _groups(columns: Columns, phrases: NounPhrases) -> Choices:
-    """The group of the determiner that is no article."""
+    """The group of the determiner that is not an article."""
     groups = GROUP_OF[phrases.determiners]
     words = columns.words[phrases.determiner_at]
     groups[is_among(words, NO_DETERMINERS)] = NONE
     return groups
 
 
-def _mentioned(columns: Columns, phrases: NounPhrases, documents: Ints) -> npt.NDArray[np.uint8]:
+def _mentioned(columns: Columns, phrases: NounPhrases, documents: Ints) -> UInts8:
     last = mentions(columns, phrases, documents=documents).last
     sentences = columns.sentences[phrases.heads]
     n_back = np.minimum(sentences - sentences[last], _FAR_SENTENCES)
@@ -101,8 +101,8 @@ def _mentioned(columns: Columns, phrases: NounPhrases, documents: Ints) -> npt.N
     return np.where(last < 0, 0, state).astype(np.uint8)
 
 
-def _forms(columns: Columns) -> npt.NDArray[np.uint8]:
-    """The form of each sentence: 2 if it has a verb, and 1 if it ends with a full stop or so."""
+def _forms(columns: Columns) -> UInts8:
+    """The form of each sentence: 2 if it has a verb, plus 1 if it has final punctuation."""
     has_verb = np.zeros(len(columns.starts), dtype=np.uint8)
     has_verb[columns.sentences[columns.phrase_begins[columns.is_verbal]]] = 1
     lasts = np.append(columns.starts[1:], len(columns.words)) - REACH - 1
@@ -112,6 +112,6 @@ def _forms(columns: Columns) -> npt.NDArray[np.uint8]:
 
 
 def is_among(hashes: Hashes, words: Sequence[str]) -> Bools:
-    """Whether each hash is that of one of a few words; sooner than `np.isin`, which sorts."""
-    found: Bools = np.logical_or.reduce([hashes == lemma_hash(word) for word in words])
-    return found
+    """Whether each hash is that of one of a few words; faster than `np.isin`, which sorts."""
+    is_one: Bools = np.logical_or.reduce([hashes == lemma_hash(word) for word in words])
+    return is_one

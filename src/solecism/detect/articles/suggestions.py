@@ -1,4 +1,4 @@
-"""What to write instead: determiners that fit what follows, or the noun in its other number."""
+"""Suggestions: determiners that fit the following word, or the noun in its other number."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _FORMS: dict[bool, tuple[str, Number]] = {False: ("NN", "plural"), True: ("NNS",
 def determiners(
     sentence: Sentence, left: int, right: int, candidates: Candidates, row: int, p_error: float
 ) -> tuple[Suggestion, ...]:
-    """The best determiners for words `left:right`, with their shares of the error's probability."""
+    """The best determiners for words `left:right`, each with its part of the probability."""
     if candidates.best[row] == NONE:
         return (Suggestion("", p_error),)
     shares = np.exp(candidates.posterior[row].astype(np.float64))
-    # Whose it is nobody can tell.
+    # Which possessive is meant cannot be known.
     shares[[int(candidates.written[row]), MY]] = 0
     if left == right:
         shares[NONE] = 0

@@ -1,1 +1,1 @@
-"""A writer's choice in its context: what the detectors of prepositions and articles share."""
+"""Choices in their context: what the detectors of prepositions and of articles share."""

@@ -1,7 +1,7 @@
-"""From scores to probabilities, kind by kind, and the threshold for a wished-for precision.
+"""Calibration of scores by kind of error, and the threshold for a required precision.
 
 Platt (1999): a logistic curve through the scores of tuning data. The curve of precision and
-recall on the same data is stored, so that a precision picks its threshold.
+recall on the same data is stored, so that the threshold for a precision can be looked up.
 """
 
 from __future__ import annotations
@@ -9,37 +9,36 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from solecism.arrays import Bools, Floats32
+from solecism.arrays import Bools, Floats, Floats32, UInts8
+from solecism.detect.choice.platt import logistic
 from solecism.errors import InputError
 from solecism.link_functions import expit
 from solecism.logistic import platt
 
 N_KINDS = 3
 WRONG_KIND, EXTRANEOUS_KIND, MISSING_KIND = range(N_KINDS)
-# A precision of a handful of flags is luck: the curve begins where there are this many.
+# The precision of fewer flags is too uncertain: the curve begins with this many.
 _FEWEST_FLAGS = 20
 # Higher scores never mean fewer errors.
 _LEAST_SLOPE = 1e-3
 
-Kinds = npt.NDArray[np.uint8]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Calibration:
-    """Slope and shift of each kind, and the operating curve: threshold, precision, recall."""
+class KindCalibration:
+    """Slope and shift per kind of error, and the operating curve: threshold, precision, recall."""
 
     slopes: Floats32
     shifts: Floats32
-    curve: npt.NDArray[np.float64]
+    curve: Floats
 
-    def probabilities(self, scores: Floats32, kinds: Kinds) -> Floats32:
+    def probabilities(self, scores: Floats32, kinds: UInts8) -> Floats32:
         """The probability that each site is an error."""
         return expit(self.slopes[kinds] * scores + self.shifts[kinds])
 
     def threshold(self, precision: float) -> float:
-        """The lowest probability from which on the flags of tuning data were as precise."""
+        """The lowest threshold at which flags had this precision on tuning data."""
         if not 0 < precision < 1:
             raise InputError(f"precision {precision} is not between 0 and 1.")
         enough = self.curve[self.curve[:, 1] >= precision]
@@ -52,16 +51,19 @@ class Calibration:
         return float(enough[:, 0].min())
 
 
-def calibrate(scores: Floats32, kinds: Kinds, is_error: Bools, *, n_missed: int = 0) -> Calibration:
-    """The calibration by sites of tuning data; `n_missed` errors are at no site."""
+def calibrate(
+    scores: Floats32, kinds: UInts8, is_error: Bools, *, n_missed: int = 0
+) -> KindCalibration:
+    """The calibration fitted to sites of tuning data; `n_missed` errors are at no site."""
     slopes, shifts = np.ones(N_KINDS, dtype=np.float32), np.zeros(N_KINDS, dtype=np.float32)
     for kind in range(N_KINDS):
-        mine = kinds == kind
-        slopes[kind], shifts[kind] = _curve(scores[mine].astype(np.float64), is_error[mine])
-    unset = Calibration(slopes, shifts, np.zeros((0, 3)))
-    probabilities = unset.probabilities(scores, kinds)
+        is_kind = kinds == kind
+        slopes[kind], shifts[kind] = _curve(scores[is_kind].astype(np.float64), is_error[is_kind])
+    without_curve = KindCalibration(slopes, shifts, np.zeros((0, 3)))
+    probabilities = without_curve.probabilities(scores, kinds)
     n_errors = int(is_error.sum()) + n_missed
-    return Calibration(slopes, shifts, operating_curve(probabilities, is_error, n_errors=n_errors))
+    curve = operating_curve(probabilities, is_error, n_errors=n_errors)
+    return KindCalibration(slopes, shifts, curve)
 
 
 def operating_curve(
@@ -71,10 +73,10 @@ def operating_curve(
     n_errors: int,
     n_points: int = 200,
     is_dense_first: bool = False,
-) -> npt.NDArray[np.float64]:
-    """Threshold, precision and recall, from the most certain flags on.
+) -> Floats:
+    """Threshold, precision and recall (columns), from the most certain flags on.
 
-    Points are at equal distances in flags, or where they are dense first, in their logarithm.
+    Points are equally spaced in the number of flags, or where `is_dense_first`, in its logarithm.
     """
     if not len(probabilities):
         return np.zeros((0, 3))
@@ -90,8 +92,8 @@ def operating_curve(
     return np.stack([probabilities[order][ends].astype(np.float64), precision, recall], axis=1)
 
 
-def _curve(scores: npt.NDArray[np.float64], is_error: Bools) -> tuple[float, float]:
-    """Slope and shift; a kind without errors, or of errors alone, keeps its scores."""
+def _curve(scores: Floats, is_error: Bools) -> tuple[float, float]:
+    """Slope and shift; 1 and 0 for a kind with no errors, or with errors only."""
     if not is_error.any() or is_error.all():
         return 1.0, 0.0
     slope, shift = platt(scores, is_error)

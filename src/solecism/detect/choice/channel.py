@@ -1,7 +1,7 @@
-"""What learners write for what they should: counts of confusions, and odds of an error by them.
+"""The noisy channel: how often learners write one choice where another is right.
 
-A noisy channel: the context tells how probable each preposition is, the confusions how often a
-learner who should have written it writes this one. Rozovskaya and Roth (2010) put such priors
+The context tells how probable each choice is, the confusions how often a learner who should have
+made it makes this one. Rozovskaya and Roth (2010) put such priors
 into training; here they also weigh the candidates when a text is checked.
 """
 
@@ -11,40 +11,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Floats32
+from solecism.arrays import Floats32, UInts8
 from solecism.corrupt.tables.error_rates import Counts, error_rates
-from solecism.locate.preposition_choice import CHOICE_OF
 
-_NEVER = -99.0
-# The paper does not flag antonyms: both fit wherever one does, and mean the opposite.
-ANTONYMS = tuple(
-    (CHOICE_OF[one], CHOICE_OF[other])
-    for one, other in (
-        ("with", "without"),
-        ("before", "after"),
-        ("to", "from"),
-        ("over", "under"),
-        ("on", "off"),
-        ("since", "until"),
-        ("for", "against"),
-        ("into", "from"),
-        ("behind", "before"),
-    )
-)
+# The log rate of confusions that are excluded.
+_EXCLUDED = -99.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """At each site: the writer's choice, the best other, and the log odds of an error.
+    """At each site: the written choice, the best other candidate, and the log odds of an error.
 
-    `log_written` and `log_best` are what the context alone says of the writer's choice and of
-    the best other. `posterior` has the logarithm of each choice's share, the writer's included.
+    `log_written` and `log_best` are the log probabilities of the two by the context alone.
+    `posterior` has one column per choice, the written one included: its log probability by context
+    and confusions, up to a constant per row.
     """
 
-    written: npt.NDArray[np.uint8]
-    best: npt.NDArray[np.uint8]
+    written: UInts8
+    best: UInts8
     log_odds: Floats32
     log_written: Floats32
     log_best: Floats32
@@ -52,28 +37,28 @@ class Candidates:
 
 
 class Channel:
-    """Error rates at work; choices of a pair of `never` are not taken for each other."""
+    """The error rates of learners; the two choices of a pair in `excluded` are never confused."""
 
-    def __init__(self, counts: Counts, *, never: Sequence[tuple[int, int]] = ANTONYMS) -> None:
+    def __init__(self, counts: Counts, *, excluded: Sequence[tuple[int, int]] = ()) -> None:
         log_rates = np.log(error_rates(counts))
-        for one, other in never:
-            log_rates[one, other] = log_rates[other, one] = _NEVER
-        # A row for each written choice.
+        for one, other in excluded:
+            log_rates[one, other] = log_rates[other, one] = _EXCLUDED
+        # One row per written choice.
         self._log_rates = np.ascontiguousarray(log_rates.T.astype(np.float32))
 
-    def candidates(self, log_p: Floats32, written: npt.NDArray[np.uint8]) -> Candidates:
-        """The candidates, given what the context says of each choice."""
+    def candidates(self, log_p: Floats32, written: UInts8) -> Candidates:
+        """The candidates, given the log probability of each choice in its context."""
         each = np.arange(len(written))
         posterior = log_p + self._log_rates[written]
-        own = posterior[each, written]
-        posterior[each, written] = _NEVER
+        of_written = posterior[each, written]
+        posterior[each, written] = _EXCLUDED
         best = posterior.argmax(axis=1)
         others = np.log(np.exp(posterior).sum(axis=1) + np.float32(1e-30))
-        posterior[each, written] = own
+        posterior[each, written] = of_written
         return Candidates(
             written=written,
             best=best.astype(np.uint8),
-            log_odds=others - own,
+            log_odds=others - of_written,
             log_written=log_p[each, written],
             log_best=log_p[each, best],
             posterior=posterior,

@@ -1,4 +1,4 @@
-"""The context models as arrays of an archive, and back."""
+"""The context models as arrays of an archive, and the reverse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.archive import Arrays
-from solecism.arrays import AnyInts
+from solecism.arrays import AnyInts, UInts8
 from solecism.detect.choice.layout import Layout
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import N_RESERVED, Vocabulary, WindowNetwork
@@ -21,7 +21,7 @@ NETWORK_ARRAYS = tuple(
     "last last_bias".split()
 )
 _FULL = 255
-# So many places at a time stay in the processor's cache: fresh memory costs more than sums.
+# This many places at a time stay in the processor's cache.
 _BLOCK = 1 << 15
 
 
@@ -49,17 +49,17 @@ def maxent_of(arrays: Mapping[str, npt.NDArray[Any]], layout: Layout) -> Maxent:
 
 def network_arrays(network: WindowNetwork) -> Arrays:
     """The arrays of NETWORK_ARRAYS."""
-    own = {name: getattr(network, name) for name in NETWORK_ARRAYS[2:]}
+    weights = {name: getattr(network, name) for name in NETWORK_ARRAYS[2:]}
     vocabulary = {"words": network.vocabulary.words, "tags": network.vocabulary.tags}
-    return {**vocabulary, **own, "unit": np.array(network.unit)}
+    return {**vocabulary, **weights, "unit": np.array(network.unit)}
 
 
 def network_of(arrays: Mapping[str, npt.NDArray[Any]], layout: Layout) -> WindowNetwork:
     """The network in its arrays."""
-    own = {name: arrays[name] for name in NETWORK_ARRAYS[2:]}
+    weights = {name: arrays[name] for name in NETWORK_ARRAYS[2:]}
     vocabulary = Vocabulary(layout, arrays["words"], arrays["tags"])
-    n_vector = own["word_vectors"].shape[1]
-    n_hidden = own["hidden"].shape[1]
+    n_vector = weights["word_vectors"].shape[1]
+    n_hidden = weights["hidden"].shape[1]
     expected = {
         "word_vectors": (len(vocabulary.words) + N_RESERVED, n_vector),
         "tag_vectors": (len(vocabulary.tags) + 1, n_vector),
@@ -71,51 +71,49 @@ def network_of(arrays: Mapping[str, npt.NDArray[Any]], layout: Layout) -> Window
         "last_bias": (layout.n_classes,),
     }
     for name, shape in expected.items():
-        if own[name].shape != shape:
-            raise ValueError(f"{name} has the shape {own[name].shape}, not {shape}")
-    unit = float(own.pop("unit"))
-    return WindowNetwork(vocabulary=vocabulary, unit=unit, **own)
+        if weights[name].shape != shape:
+            raise ValueError(f"{name} has the shape {weights[name].shape}, not {shape}")
+    unit = float(weights.pop("unit"))
+    return WindowNetwork(vocabulary=vocabulary, unit=unit, **weights)
 
 
-def _packed(numbers: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Half as many bytes; weights and vectors would hardly shrink, and take their time."""
+def _packed(numbers: UInts8) -> UInts8:
+    """The numbers compressed to half as many bytes; weights and vectors would hardly shrink."""
     return np.frombuffer(zlib.compress(numbers.tobytes(), 9), dtype=np.uint8)
 
 
-def _unpacked(packed: npt.NDArray[np.uint8], *, size: int) -> npt.NDArray[np.uint8]:
-    """The numbers, quickest if there are as many as said."""
+def _unpacked(packed: UInts8, *, size: int) -> UInts8:
+    """The numbers decompressed; fastest if `size` is right."""
     try:
         return np.frombuffer(zlib.decompress(packed.data, bufsize=size), dtype=np.uint8)
     except zlib.error as error:
         raise ValueError(str(error)) from error
 
 
-def _steps(ascending: AnyInts) -> npt.NDArray[np.uint8]:
-    """Ascending numbers as differences of a byte; 255 means so much and the next byte too."""
+def _steps(ascending: AnyInts) -> UInts8:
+    """Ascending numbers as differences in bytes; 255 means that the next byte is added."""
     n_full, rest = _parts(ascending)
     ends = np.cumsum(n_full + 1)
-    found = np.full(int(ends[-1]) if len(ends) else 0, _FULL, dtype=np.uint8)
-    found[ends - 1] = rest.astype(np.uint8)
-    return found
+    differences = np.full(int(ends[-1]) if len(ends) else 0, _FULL, dtype=np.uint8)
+    differences[ends - 1] = rest.astype(np.uint8)
+    return differences
 
 
 def _with_fillers(places: AnyInts, weights: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
-    """A weight for every byte of the places' steps, 0 for those that mean "and the next".
+    """One weight per byte of the places' differences, 0 for bytes to which the next is added.
 
-    So nothing has to be picked out of millions of weights when the model is read: what is put at
-    a filler's place is 0, or is overwritten by the weight that belongs there.
+    So no weights have to be selected among millions when the model is read: what is put at the
+    place of a filler is 0, or is overwritten by the weight that belongs there.
     """
     n_full, _ = _parts(places)
     ends = np.cumsum(n_full + 1)
-    found = np.zeros(int(ends[-1]) if len(ends) else 0, dtype=np.int8)
-    found[ends - 1] = weights
-    return found
+    filled = np.zeros(int(ends[-1]) if len(ends) else 0, dtype=np.int8)
+    filled[ends - 1] = weights
+    return filled
 
 
-def _put(
-    table: npt.NDArray[np.int8], steps: npt.NDArray[np.uint8], weights: npt.NDArray[np.int8]
-) -> None:
-    """Put the weights into the table, each so many places behind the one before."""
+def _put(table: npt.NDArray[np.int8], steps: UInts8, weights: npt.NDArray[np.int8]) -> None:
+    """Put the weights into the table, each `steps` places after the one before."""
     if len(steps) != len(weights):
         raise ValueError(f"{len(steps)} places of {len(weights)} weights")
     last = 0

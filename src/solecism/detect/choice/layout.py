@@ -1,4 +1,4 @@
-"""What models of contexts look at: the columns of a context, and the features made of them."""
+"""The layout of context models: the columns of a context, and the features made of them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from solecism.locate.preposition_columns import Hashes
 
 @dataclass(frozen=True)
 class Layout:
-    """The columns of contexts by name, and what is done with them.
+    """The columns of contexts by name, and their use.
 
     `seen` are columns of words, whose tags are in the columns of the same name with a t before;
     the network has vectors for both, and for the `n_categories` numbers in column `category`.
-    Each of the `features` is some columns together. `n_classes` choices are told apart.
+    Each of the `features` joins some columns. There are `n_classes` choices.
     """
 
     names: tuple[str, ...]
@@ -44,12 +44,12 @@ class Layout:
 
     @property
     def n_places(self) -> int:
-        """How many vectors the network puts end to end; the category's is the last."""
+        """The number of vectors that the network concatenates; that of the category is the last."""
         return len(self.seen) + 1
 
     @property
     def width(self) -> int:
-        """Weights a feature: rows of whole groups of four, which processors add faster."""
+        """The number of weights per feature, a multiple of four, which processors add faster."""
         return -(-self.n_classes // 4) * 4
 
     def hashed(self, contexts: Hashes) -> Hashes:
@@ -63,12 +63,12 @@ class Layout:
 
 
 def mixed(seed: int, *parts: npt.NDArray[np.unsignedinteger]) -> Hashes:
-    """One hash of several columns of numbers, another for each seed."""
-    found = np.full(len(parts[0]), (seed + 1) * 0x9E3779B1 & 0xFFFFFFFF, dtype=np.uint32)
+    """One hash per row of several columns of numbers, different for each seed."""
+    hashes = np.full(len(parts[0]), (seed + 1) * 0x9E3779B1 & 0xFFFFFFFF, dtype=np.uint32)
     for part in parts:
-        found += part.astype(np.uint32, copy=False)
-        found *= np.uint32(0x85EBCA6B)
-        found ^= found >> np.uint32(13)
-        found *= np.uint32(0xC2B2AE35)
-        found ^= found >> np.uint32(16)
-    return found
+        hashes += part.astype(np.uint32, copy=False)
+        hashes *= np.uint32(0x85EBCA6B)
+        hashes ^= hashes >> np.uint32(13)
+        hashes *= np.uint32(0xC2B2AE35)
+        hashes ^= hashes >> np.uint32(16)
+    return hashes

@@ -1,6 +1,6 @@
 """Maximum entropy over hashed features: how probable each choice is in a context.
 
-Multinomial logistic regression; only features and weights that proved useful are kept, in 8 bits.
+Multinomial logistic regression; only useful features and weights are stored, in 8 bits.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats32
+from solecism.arrays import Floats32, UInts8
 from solecism.detect.choice.layout import Layout
 from solecism.link_functions import log_softmax
 from solecism.locate.preposition_columns import Hashes
@@ -18,16 +18,16 @@ from solecism.locate.preposition_columns import Hashes
 # How many bits are set: of every number of 8 bits, and of every one of 16.
 _BITS_SET_IN_BYTE = np.array([number.bit_count() for number in range(256)], dtype=np.uint8)
 _BITS_SET = np.add.outer(_BITS_SET_IN_BYTE, _BITS_SET_IN_BYTE).reshape(-1)
-# So many marks at a time stay in the processor's cache.
+# This many marks at a time stay in the processor's cache.
 _BLOCK = 1 << 18
 
 
 @dataclass(frozen=True, eq=False)
 class Maxent:
-    """Weights of features, named by the last `bits` bits of their hash.
+    """Weights of features, which are identified by the last `bits` bits of their hash.
 
-    The features that weigh anything are `kept`, in order. Each has a row in `table`, from the
-    second on, which times `scale` is its weights; the first row is of zeros.
+    The features that have weights are `kept`, in ascending order. Each has a row in `table`, from
+    the second on, which times `scale` is its weights; the first row is zero.
     """
 
     layout: Layout
@@ -48,12 +48,12 @@ class Maxent:
         object.__setattr__(self, "_n_before", n_before)
 
     def rows(self, contexts: Hashes) -> npt.NDArray[np.int32]:
-        """The row of weights of each feature; the first row, of zeros, for those not kept."""
+        """The row of weights of each feature; the first row, which is zero, for those not kept."""
         place = self.layout.hashed(contexts) & np.uint32((1 << self.bits) - 1)
-        # Turned round, each feature lies in one piece, and `take` goes through it much faster.
+        # Transposed, each feature is contiguous in memory, and `take` is much faster.
         place = place.T
         word, bit = place >> np.uint32(4), (place & np.uint32(15)).astype(np.uint16)
-        # The feature's own mark becomes the first bit, and those of higher ones go.
+        # The mark of the feature becomes the highest bit; those of higher features are shifted out.
         marks = self._is_kept.take(word)
         marks <<= np.uint16(15) - bit
         row = self._n_before.take(word)
@@ -62,7 +62,7 @@ class Maxent:
         return np.asarray(row.T)
 
     def log_probabilities(self, contexts: Hashes) -> Floats32:
-        """A row a context, a column a choice."""
+        """One row per context, one column per choice."""
         n_classes = self.layout.n_classes
         if not len(contexts):
             return np.zeros((0, n_classes), dtype=np.float32)
@@ -72,7 +72,7 @@ class Maxent:
             sums += self.table.take(rows, axis=0)
         return log_softmax(sums[:, :n_classes] * np.float32(self.scale))
 
-    def doubts(self, contexts: Hashes, written: npt.NDArray[np.uint8]) -> Floats32:
+    def screened_log_probabilities(self, contexts: Hashes, written: UInts8) -> Floats32:
         """The same, whatever was written."""
         return self.log_probabilities(contexts)
 
@@ -80,7 +80,7 @@ class Maxent:
 def _marked(
     ascending: npt.NDArray[np.integer], size: int
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
-    """A bit for each number below `size`, set for those that are given; how many 16 bits have."""
+    """One bit per number below `size`, set for those given, and the number set in each 16 bits."""
     words, n_each = np.empty(size // 16, dtype="<u2"), np.empty(size // 16, dtype=np.uint8)
     marks = np.empty(min(size, _BLOCK), dtype=bool)
     starts = np.arange(0, size, _BLOCK, dtype=ascending.dtype)
@@ -88,7 +88,7 @@ def _marked(
     for start, part in zip(starts.tolist(), parts, strict=True):
         marks[:] = False
         marks[part - start] = True
-        own = slice(start // 16, (start + _BLOCK) // 16)
-        words[own] = np.packbits(marks, bitorder="little").view("<u2")
-        n_each[own] = _BITS_SET.take(words[own])
+        block = slice(start // 16, (start + _BLOCK) // 16)
+        words[block] = np.packbits(marks, bitorder="little").view("<u2")
+        n_each[block] = _BITS_SET.take(words[block])
     return words, n_each

@@ -1,4 +1,4 @@
-"""A detector's model out of the bytes of its file, or one clear error."""
+"""Parsing of a detector's model file, with one clear error where it is damaged."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def parsed(
     file: str,
     remedy: str,
 ) -> _Model:
-    """What `build` makes of the arrays and of the JSON in the one called about.
+    """The model that `build` makes of the arrays and of the JSON in the array "about".
 
-    What is `expected` there must be so: a model of other features is of no use.
+    The JSON must have the `expected` values: a model of other features cannot be used.
     """
-    found = archive.parse(data, names=names, version=version, file=file, remedy=remedy, views=True)
+    arrays = archive.parse(data, names=names, version=version, file=file, remedy=remedy, views=True)
     try:
-        about = json.loads(found["about"].tobytes())
+        about = json.loads(arrays["about"].tobytes())
         for name, value in expected.items():
             if about[name] != value:
                 raise ModelError(f"{file}: was made with other {name} than these. {remedy}")
-        return build(found, about)
+        return build(arrays, about)
     except (ValueError, TypeError, LookupError, ArithmeticError) as error:
         raise ModelError(f"{file}: not a model of {what}: {error}. {remedy}") from error

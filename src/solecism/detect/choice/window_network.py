@@ -1,9 +1,8 @@
-"""A small network that looks at the words around a choice, by meaning rather than by form.
+"""A small network over the words around a choice, which generalises to words that are used alike.
 
-Words and heads of phrases become vectors, to which their tags add theirs; end to end they go
-through one layer of hidden units and a linear layer, which scores the choices: the window approach
-of Collobert et al. (2011), with squares of rectified sums (So et al. 2021). What features
-have counted too seldom it knows from words that are used alike.
+The vectors of words and heads of phrases, plus those of their tags, are concatenated; one layer of
+hidden units and a linear layer score the choices: the window approach of Collobert et al. (2011),
+with squares of rectified sums (So et al. 2021).
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats32, Ints
+from solecism.arrays import Bools, Floats32, Ints
 from solecism.detect.choice.layout import Layout
 from solecism.locate.preposition_columns import Hashes
 
 NOTHING, UNKNOWN, N_RESERVED = 0, 1, 2
-# Hashes of words are looked up by so many of their first bits.
+# Hashes of words are looked up by this many of their first bits.
 _FIRST_BITS = 17
-# So many contexts at a time stay in the processor's cache.
+# This many contexts at a time stay in the processor's cache.
 _BLOCK = 512
 
 
@@ -35,14 +34,14 @@ class Vocabulary:
 
     @cached_property
     def _starts(self) -> Ints:
-        """Where the words begin whose hashes have the same first bits, and the end of all."""
+        """The first word with each value of the first bits, and the number of words."""
         n_each = np.bincount(self.words >> np.uint32(32 - _FIRST_BITS), minlength=1 << _FIRST_BITS)
         return np.append(0, np.cumsum(n_each))
 
     def word_rows(self, contexts: Hashes) -> Ints:
-        """A row of vectors for each word and head, which are the columns.
+        """The rows of the vectors of words and heads: one row per context, one column per word.
 
-        First bits lead to a place or two to look at, several times faster than halving.
+        First bits leave one or two places to compare, several times faster than bisection.
         """
         hashes = contexts[:, self.layout.word_columns]
         rows = np.full(hashes.shape, UNKNOWN, dtype=np.int64)
@@ -56,18 +55,18 @@ class Vocabulary:
         return rows
 
     def tag_rows(self, contexts: Hashes) -> Ints:
-        """The same for the tags; the first row is for none."""
-        place, is_known = _found(self.tags, contexts[:, self.layout.tag_columns])
+        """The same for the tags; row 0 stands for no tag."""
+        place, is_known = _looked_up(self.tags, contexts[:, self.layout.tag_columns])
         return np.where(is_known, place + 1, 0)
 
 
 @dataclass(frozen=True, eq=False)
 class WindowNetwork:
-    """Vectors and weights in 8 bits, each kind of vector and each hidden unit with its unit.
+    """Vectors of words, tags and the category in 8 bits, and the weights of two layers.
 
-    `vectors` are those of words, of tags and of the category, `units` theirs; `hidden`
-    has a row a number of the input and a column a hidden unit, `last` a row a hidden unit and a
-    column a choice.
+    Vectors times `unit` and hidden weights times `hidden_units` are the real numbers. `hidden` has
+    one row per number of the input and one column per hidden unit, `last` one row per hidden unit
+    and one column per choice.
     """
 
     vocabulary: Vocabulary
@@ -94,15 +93,15 @@ class WindowNetwork:
         object.__setattr__(self, "_hidden", self.hidden * units)
 
     def scores(self, contexts: Hashes) -> Floats32:
-        """A row a context, a column a choice: log probabilities but for a constant a row."""
-        found = np.empty((len(contexts), len(self.last_bias)), dtype=np.float32)
+        """One row per context, one column per choice: log probabilities plus a constant per row."""
+        scores = np.empty((len(contexts), len(self.last_bias)), dtype=np.float32)
         shape = min(_BLOCK, len(contexts)), self.layout.n_places, self.word_vectors.shape[1]
         inputs = np.empty(shape, dtype=np.float32)
         for start in range(0, len(contexts), _BLOCK):
             block = contexts[start : start + _BLOCK]
             self._fill(inputs[: len(block)], block)
-            found[start : start + _BLOCK] = self._outputs(inputs[: len(block)])
-        return found
+            scores[start : start + _BLOCK] = self._outputs(inputs[: len(block)])
+        return scores
 
     def _fill(self, inputs: Floats32, contexts: Hashes) -> None:
         """Put the vectors of the contexts into `inputs`."""
@@ -119,8 +118,8 @@ class WindowNetwork:
         return np.asarray(sums @ self.last + self.last_bias)
 
 
-def _found(ascending: Hashes, hashes: Hashes) -> tuple[Ints, npt.NDArray[np.bool_]]:
-    """Where each hash is, and whether it is there at all."""
+def _looked_up(ascending: Hashes, hashes: Hashes) -> tuple[Ints, Bools]:
+    """The place of each hash, and whether it is there."""
     if not len(ascending):
         return np.zeros(hashes.shape, np.int64), np.zeros(hashes.shape, bool)
     place = np.minimum(np.searchsorted(ascending, hashes), len(ascending) - 1)

@@ -1,4 +1,4 @@
-"""Detectors of extraneous prepositions: a score for each site, a threshold and a calibration."""
+"""Detectors of extraneous prepositions: a scorer of sites, and the calibration of its scores."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from solecism.site import Site
 LEAVE_OUT = ""
 CALIBRATION = "calibration"
 
-Scorer = Callable[[Sequence[Sentence], Sequence[Sequence[int]]], Floats]
+PlaceScorer = Callable[[Sequence[Sentence], Sequence[Sequence[int]]], Floats]
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
-    """From scores to decisions and probabilities.
+class PlattCalibration:
+    """The threshold of scores, and their probabilities.
 
     The probability of an error is the logistic function of `slope * score + intercept` (Platt
     1999), for prepositions as they come in learners' essays.
@@ -43,27 +43,27 @@ class Calibration:
         return expit(np.clip(self.slope * scores + self.intercept, -30, 30))
 
     def numbers(self) -> Floats:
-        """The three numbers as a model's file keeps them."""
+        """The three numbers as a model file stores them."""
         return np.array([self.threshold, self.slope, self.intercept])
 
 
-def calibration_of(numbers: npt.NDArray[Any], *, file: str) -> Calibration:
+def calibration_of(numbers: npt.NDArray[Any], *, file: str) -> PlattCalibration:
     """The calibration in a model's file."""
     if numbers.shape != (3,) or not np.isfinite(numbers.astype(np.float64)).all():
         raise ModelError(f"{file}: its calibration is damaged. Is the file whole?")
-    return Calibration(*numbers.astype(np.float64).tolist())
+    return PlattCalibration(*numbers.astype(np.float64).tolist())
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraneousDetector:
-    """Flags prepositions whose score is above the threshold; a score at it is OK.
+    """Flags prepositions whose score is above the threshold.
 
-    `scorer` gives the scores of all places of sentences: for each sentence, words by number.
+    `scorer` gives the scores of places in sentences; a place is the number of a word.
     """
 
     name: str
-    scorer: Scorer
-    calibration: Calibration
+    scorer: PlaceScorer
+    calibration: PlattCalibration
     kinds: tuple[str, ...] = (EXTRANEOUS,)
 
     def at_threshold(self, threshold: float) -> ExtraneousDetector:
@@ -71,14 +71,14 @@ class ExtraneousDetector:
         return replace(self, calibration=replace(self.calibration, threshold=threshold))
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
-        """A flag for each preposition; at most a thousand sentences are read ahead."""
+        """One flag per preposition; at most a thousand sentences are read ahead."""
         for batch in batches(sentences):
             sites = [list(located(sentence, kinds=(PREPOSITION,))) for sentence in batch]
             scores = self.scorer(batch, [[site.start for site in each] for each in sites])
-            every = [site for each in sites for site in each]
-            yield from self._decided(every, scores)
+            all_sites = [site for each in sites for site in each]
+            yield from self._flags(all_sites, scores)
 
-    def _decided(self, sites: Sequence[Site], scores: Floats) -> Iterator[Flag]:
+    def _flags(self, sites: Sequence[Site], scores: Floats) -> Iterator[Flag]:
         is_error = scores > self.calibration.threshold
         p_error = self.calibration.p_error(scores)
         for site, error, p in zip(sites, is_error.tolist(), p_error.tolist(), strict=True):

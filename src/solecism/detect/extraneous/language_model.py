@@ -1,4 +1,4 @@
-"""Extraneous prepositions by a language model: is the text likelier without the word?
+"""Extraneous prepositions by a language model: is the text more probable without the word?
 
 Paper 002, section 2.1: a 4-gram model scores the words around a preposition as they stand and
 with the preposition left out. Ties go to OK. Scores by "stupid backoff" (Brants et al. 2007), which
@@ -20,8 +20,8 @@ from solecism.bundled import MODELS
 from solecism.detect.extraneous import ngram_table
 from solecism.detect.extraneous.detector import (
     CALIBRATION,
-    Calibration,
     ExtraneousDetector,
+    PlattCalibration,
     calibration_of,
 )
 from solecism.detect.extraneous.ngram import (
@@ -54,14 +54,14 @@ _LEFT_OUT = [
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LanguageModel:
-    """Counts of n-grams, and what scores mean."""
+    """Counts of n-grams, and the calibration of scores."""
 
     table: NgramTable
-    calibration: Calibration
+    calibration: PlattCalibration
 
 
 class WindowScorer:
-    """A table at work: it remembers the hashes of the words that it has met."""
+    """The scorer by a table of n-grams; it caches the hashes of words."""
 
     def __init__(self, table: NgramTable) -> None:
         self.table = table
@@ -86,10 +86,10 @@ class WindowScorer:
 
 
 def log_scores(table: NgramTable, ngrams: Hashes) -> Floats:
-    """Of each row of four words, the logarithm of the last one's share after the others.
+    """The log score of the last of four words (one row each) after the three before it.
 
-    Where the four were not seen the first is left out, at a price, and so on: no probabilities,
-    for they do not sum to 1.
+    Where the four were not seen together, the first is left out with a penalty, and so on. Scores
+    are not probabilities: they do not sum to 1.
     """
     last = ngrams[:, -1]
     share = np.maximum(table.look_up(last), 1.0) / table.n_words
@@ -104,7 +104,7 @@ def log_scores(table: NgramTable, ngrams: Hashes) -> Floats:
 
 
 def extraneous_scores(table: NgramTable, windows: Hashes) -> Floats:
-    """For windows of seven words: log score without the middle word, less that with it."""
+    """For windows of seven words: the log score without the middle word minus that with it."""
     with_it, without_it = (
         log_scores(table, windows[:, places].reshape(-1, ORDER))
         .reshape(-1, len(places))
@@ -115,7 +115,7 @@ def extraneous_scores(table: NgramTable, windows: Hashes) -> Floats:
 
 
 def detector(model: LanguageModel) -> ExtraneousDetector:
-    """The detector that asks this model."""
+    """The detector with this model."""
     return ExtraneousDetector(NAME, WindowScorer(model.table), model.calibration)
 
 

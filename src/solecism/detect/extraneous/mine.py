@@ -2,8 +2,8 @@
 
 Paper 002, section 2.1: three words with a preposition in the middle are suspicious where native
 text has them never, or much more rarely than one expects by how often it has the two words
-around without the preposition (*marry with her*, *marry her*). What is found is for people to
-look at: most candidates of a good corpus are no errors.
+around without the preposition (*marry with her*, *marry her*). Candidates are for people to look
+at: most candidates in a good corpus are not errors.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solecism.sentence import Sentence
 from solecism.site import Site
 
 _MAX_WORDS_REMEMBERED = 200_000
-# Sorting them all is worth while only after so many more have come.
+# Candidates are sorted only after this many more have been added.
 _SPARE = 1_000
 
 Trigram = tuple[str, str, str]
@@ -32,9 +32,9 @@ Trigram = tuple[str, str, str]
 
 @dataclass(slots=True)
 class Candidate:
-    """Three words, how often native text has them and the two without the preposition.
+    """Three words, and the counts in native text of the three and of the two outer ones.
 
-    `n_here` counts them in the corpus that was mined; `sites` are the first few of these.
+    `n_here` is the count of the three in the corpus that is mined; `sites` are the first few.
     """
 
     words: Trigram
@@ -45,13 +45,13 @@ class Candidate:
 
     @property
     def score(self) -> float:
-        """The logarithm of how much more often the preposition is not there."""
+        """The logarithm of how much more frequent the words are without the preposition."""
         return suspicion(self.n_with, self.n_without)
 
 
 @dataclass(frozen=True, slots=True)
-class Mining:
-    """How many candidates are kept, how many sites of each, and what is evidence enough.
+class MiningSettings:
+    """How many candidates to give, how many sites of each, and how much evidence is needed.
 
     Native text must have the two words `min_without` times without the preposition.
     """
@@ -62,7 +62,7 @@ class Mining:
 
 
 def suspicion(n_with: float, n_without: float) -> float:
-    """The score of a candidate; 0 where both are as frequent.
+    """The score of a candidate; 0 where both counts are equal.
 
     >>> round(suspicion(0, 99), 2), suspicion(9, 9)
     (4.61, 0.0)
@@ -71,43 +71,45 @@ def suspicion(n_with: float, n_without: float) -> float:
 
 
 def mine(
-    sentences: Iterable[Sentence], table: NgramTable, *, settings: Mining | None = None
+    sentences: Iterable[Sentence], table: NgramTable, *, settings: MiningSettings | None = None
 ) -> list[Candidate]:
-    """The best candidates, best first; only about as many are held in memory.
+    """The best candidates, best first; memory holds only about as many.
 
-    The score of three words does not depend on the corpus, so that what once falls behind the
-    best cannot come back, and nothing that belongs among them is lost.
+    The score of three words does not depend on the corpus, so that a candidate that once falls
+    behind the best ones cannot become one of them later.
     """
-    chosen = settings or Mining()
-    found: dict[Trigram, Candidate] = {}
+    chosen = settings or MiningSettings()
+    candidates: dict[Trigram, Candidate] = {}
     bar = 0.0
     for trigram, site, n_with, n_without in _suspects(sentences, table, chosen.min_without):
         if suspicion(n_with, n_without) <= bar:
             continue
-        candidate = found.setdefault(trigram, Candidate(trigram, n_with, n_without))
+        candidate = candidates.setdefault(trigram, Candidate(trigram, n_with, n_without))
         candidate.n_here += 1
         if len(candidate.sites) < chosen.n_sites:
             candidate.sites.append(site)
-        if len(found) > 2 * chosen.n_best + _SPARE:
-            found, bar = _cut(found, chosen.n_best)
-    return sorted(found.values(), key=_rank)[: chosen.n_best]
+        if len(candidates) > 2 * chosen.n_best + _SPARE:
+            candidates, bar = _cut(candidates, chosen.n_best)
+    return sorted(candidates.values(), key=_rank)[: chosen.n_best]
 
 
 def _rank(candidate: Candidate) -> tuple[float, Trigram]:
     return -candidate.score, candidate.words
 
 
-def _cut(found: dict[Trigram, Candidate], n_best: int) -> tuple[dict[Trigram, Candidate], float]:
-    """The best candidates with all that are as good as the last of them, and the bar below."""
-    last = sorted(found.values(), key=_rank)[n_best - 1]
-    kept = {words: each for words, each in found.items() if each.score >= last.score}
-    return kept, float(np.nextafter(last.score, -np.inf))
+def _cut(
+    candidates: dict[Trigram, Candidate], n_best: int
+) -> tuple[dict[Trigram, Candidate], float]:
+    """The best candidates, with ties of the last one, and the score that others do not exceed."""
+    last = sorted(candidates.values(), key=_rank)[n_best - 1]
+    best = {words: each for words, each in candidates.items() if each.score >= last.score}
+    return best, float(np.nextafter(last.score, -np.inf))
 
 
 def _suspects(
     sentences: Iterable[Sentence], table: NgramTable, min_without: int
 ) -> Iterator[tuple[Trigram, Site, float, float]]:
-    """Prepositions that native text has more rarely than nothing in their place."""
+    """Prepositions with words around that native text has more often without them."""
     hashes = WordHashes(table.has)
     for batch in batches(sentences):
         if len(hashes) > _MAX_WORDS_REMEMBERED:
@@ -139,7 +141,7 @@ def _counts(
 
 
 def _are_known(words: Sequence[str], hashes: WordHashes) -> bool:
-    """Whether these are words that the table knows as such, not as some name or number."""
+    """Whether the table has these words themselves, not their class (name, number)."""
     return all(word.isalpha() and hashes[word] == word_hash(normal_form(word)) for word in words)
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from solecism.language.tagging.spelling import normal_form
 
 ORDER = 4
-# As many as there are words in the longest context, so that no n-gram joins two sentences.
+# As many boundaries as the longest context has words, so that no n-gram spans two sentences.
 N_BOUNDARIES = ORDER - 1
 BOUNDARY = ""
 _MULTIPLIERS = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9))
@@ -29,7 +29,7 @@ def word_hash(word: str) -> int:
 
 
 def rare_class(word: str) -> str:
-    """What stands for a word that is too rare to be known: a number, a name or any word.
+    """The class that stands for a word too rare to be in the table: number, name or word.
 
     >>> rare_class("Xanthippe"), rare_class("1,234.5"), rare_class("zyzzyva")
     ('<name>', '<number>', '<word>')
@@ -49,20 +49,20 @@ def joined(left: Hashes, right: Hashes) -> Hashes:
 
 
 def fingerprints(hashes: Hashes) -> Fingerprints:
-    """The upper half of each hash, which is all that a table keeps."""
+    """The upper half of each hash, which is the key in a table."""
     return (hashes >> _FINGERPRINT_BITS).astype(np.uint32)
 
 
 class WordHashes(dict[str, int]):
-    """The hashes of words as they stand; those that are not known are hashed by their class."""
+    """The hashes of words; words that are not known have the hash of their class."""
 
     def __init__(self, is_known: Callable[[int], bool]) -> None:
         super().__init__()
         self._is_known = is_known
 
     def __missing__(self, word: str) -> int:
-        found = word_hash(normal_form(word))
-        if not self._is_known(found):
-            found = word_hash(rare_class(word))
-        self[word] = found
-        return found
+        hashed = word_hash(normal_form(word))
+        if not self._is_known(hashed):
+            hashed = word_hash(rare_class(word))
+        self[word] = hashed
+        return hashed

@@ -1,4 +1,4 @@
-"""A compact table of n-grams: a fingerprint of 32 bits and a count, as its logarithm, of 8."""
+"""A compact table of n-grams: fingerprints of 32 bits, and logarithms of counts in 8 bits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solecism.errors import ModelError
 ARRAYS = ("n_in_bucket", "lower_halves", "counts", "n_words")
 _STEPS_PER_LOG = 14.0
 _LARGEST = 255
-# A count is at most 4% off.
+# A count is off by at most 4%.
 _COUNTS = np.exp(np.arange(_LARGEST + 1) / _STEPS_PER_LOG)
 _N_BUCKETS = 1 << 16
 _HALF = np.uint32(16)
@@ -26,7 +26,7 @@ Bytes = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NgramTable:
-    """Fingerprints in ascending order, and the step of the logarithm that each count is at."""
+    """Fingerprints in ascending order, and the logarithm of each count in steps."""
 
     keys: Fingerprints
     counts: Bytes
@@ -49,7 +49,7 @@ class NgramTable:
 
 
 def compact(hashes: Hashes, counts: npt.NDArray[np.int64], *, n_words: int) -> NgramTable:
-    """The table of these n-grams; of two with one fingerprint the more frequent stays."""
+    """The table of these n-grams; of two with the same fingerprint the more frequent is kept."""
     keys = fingerprints(hashes)
     order = np.lexsort((-counts, keys))
     order = order[np.r_[True, keys[order][1:] != keys[order][:-1]]]

@@ -1,8 +1,8 @@
 """Extraneous prepositions by an averaged perceptron, with the writer's choice as a feature.
 
 Paper 002, section 2.1, after Freund and Schapire (1999), over the contexts of Tetreault and
-Chodorow (2008). Every feature is there twice: of the context alone, as if the preposition were
-not there, and together with the preposition that the writer chose.
+Chodorow (2008). Every feature exists twice: for the context alone, and together with the
+preposition that the writer chose.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism import archive
-from solecism.arrays import Floats
+from solecism.arrays import Floats, UInts32
 from solecism.bundled import MODELS
 from solecism.detect.extraneous.detector import (
     CALIBRATION,
-    Calibration,
     ExtraneousDetector,
+    PlattCalibration,
     calibration_of,
 )
 from solecism.detect.extraneous.ngram import joined
@@ -36,23 +36,23 @@ NAME = "perceptron"
 VERSION = 1
 BUNDLED_MODEL = MODELS / "perceptron.npz"
 N_WEIGHTS = 1 << 20
-# What stands together in a feature; names as in `contexts`.
+# The columns that are joined in each feature; names as in `contexts`.
 TEMPLATES = (
     "L1|R1|L1 R1|L2 L1|R1 R2|L1 R1 R2|L2 L1 R1|tL1 tR1|tL2 tL1 tR1|tL1 tR1 tR2|tL2 tL1 tR1 tR2"
     "|L1 tR1|tL1 R1|tL1 R1 R2|PV|PN|FH|PV FH|PN FH|L1 FH|tL1 FH|PV tL1 tR1|tPV FH|L1 tFH|FP"
     "|tL1 FP|PP"
 ).split("|")
 
-Rows = npt.NDArray[np.uint32]
+Rows = UInts32
 Weights = npt.NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Perceptron:
-    """A weight for each bucket of features, and what scores mean."""
+    """One weight per bucket of features, and the calibration of scores."""
 
     weights: Weights
-    calibration: Calibration
+    calibration: PlattCalibration
 
     def scores(self, rows: Rows) -> Floats:
         """The sum of the weights of each row of features."""
@@ -64,7 +64,7 @@ class Perceptron:
 
 
 def features(sentences: Sequence[Sentence], places: Sequence[Sequence[int]]) -> Rows:
-    """A row of weights' numbers for each place; each sentence's places are words by number."""
+    """One row per place with the numbers of its weights; a place is the number of a word."""
     table = columns(sentences)
     sizes = [len(each) for each in places]
     shift = np.repeat(table.starts, sizes)

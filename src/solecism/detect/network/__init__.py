@@ -1,1 +1,1 @@
-"""The network: a small transformer that reads whole sentences."""
+"""The strong detector: a small transformer that reads whole sentences."""

@@ -1,4 +1,4 @@
-"""Where the bundled model of the strong path is, and whether it can run."""
+"""Where the bundled model of the strong detector is, and whether it can run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def is_bundled() -> bool:
 
 
 def is_available() -> bool:
-    """Whether there are a model and what runs it, which is loaded to be sure."""
+    """Whether the bundled model can run: onnxruntime is imported to make sure."""
     if not is_bundled():
         return False
     try:

@@ -1,7 +1,7 @@
-"""The cascade: the light detector looks at everything, the network where that one has its doubts.
+"""The cascade: the light detector checks every sentence, the network those that may have errors.
 
-Where the network reads, the light detector is heard as well: it is the better judge of what native
-speakers write, the network of what learners do.
+The probabilities of the two are combined where both have one: the light detector knows better what
+native speakers write, the network what learners do.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from solecism.detect.detector import Detector
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.kinds import KINDS
 from solecism.detect.network.model import StrongModel, bundled
-from solecism.detect.network.opinions import doubt, heard, right_sites
+from solecism.detect.network.site_probabilities import (
+    flags_without_errors,
+    highest_probability,
+    site_probabilities,
+)
 from solecism.detect.network.suspicion import is_suspicious
 from solecism.detect.network.tuning import LEARNERS
 from solecism.flag import Flag
@@ -22,10 +26,11 @@ from solecism.sentence import Sentence
 
 
 class CascadeDetector:
-    """The flags of both in sentences that the light detector doubts; in others sites are right.
+    """The network reads a sentence if the light detector gives any error in it enough probability.
 
-    How much it must doubt depends on how sure a flag shall be; at a threshold all are read. What it
-    knows nothing of, verbs, makes a sentence worth reading by simple signs.
+    How much is enough depends on the precision of flags; with a threshold all sentences are read.
+    The light detector does not cover verbs: sentences with simple signs of wrong verbs are read,
+    too. Sentences that are not read have no errors.
     """
 
     name = "cascade"
@@ -53,21 +58,21 @@ class CascadeDetector:
         )
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
-        """The decisions of whichever has the last word on a sentence."""
+        """The flags of all sentences, sentence by sentence."""
         for batch in batches(sentences):
             yield from self._flags(batch)
 
     def _flags(self, sentences: Sequence[Sentence]) -> Iterator[Flag]:
-        said = heard(self._light, sentences)
-        is_doubted = [
-            doubt(opinions) >= self._gate or is_suspicious(sentence)
-            for sentence, opinions in zip(sentences, said, strict=True)
+        light = site_probabilities(self._light, sentences)
+        is_read = [
+            highest_probability(sites) >= self._gate or is_suspicious(sentence)
+            for sentence, sites in zip(sentences, light, strict=True)
         ]
-        read = self._strong.by_sentence(
-            list(compress(sentences, is_doubted)), list(compress(said, is_doubted))
+        flags = self._strong.by_sentence(
+            list(compress(sentences, is_read)), list(compress(light, is_read))
         )
-        for sentence, opinions, is_read in zip(sentences, said, is_doubted, strict=True):
-            if is_read:
-                yield from next(read)
+        for sentence, sites, is_one in zip(sentences, light, is_read, strict=True):
+            if is_one:
+                yield from next(flags)
             else:
-                yield from right_sites(sentence, self.name, opinions)
+                yield from flags_without_errors(sentence, self.name, sites)

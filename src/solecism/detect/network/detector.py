@@ -1,33 +1,33 @@
-"""The strong detector: the network's word on every word and gap, as flags."""
+"""The strong detector: the probabilities of the network at every word and gap, as flags."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Floats
+from solecism.arrays import Floats, Floats32
 from solecism.batches import batches
 from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.model import StrongModel, bundled
-from solecism.detect.network.opinions import Opinion, tables
 from solecism.detect.network.read import Reading, read
 from solecism.detect.network.repairs import FLAGGED, GROUPS, INSERT, Repair
+from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
 from solecism.detect.network.suggest import suggestions
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning
 from solecism.flag import Flag
 from solecism.locate.sites import located
 from solecism.sentence import Sentence
+from solecism.site import id_of
 
-# The flags of a sentence by the first and last word and the kind of their sites.
-Found = dict[tuple[int, int, str], Flag]
+# The flags of a sentence by the start, end and kind of their sites.
+FlagsBySite = dict[tuple[int, int, str], Flag]
 
 
 class StrongDetector:
-    """Flags what is more probably an error than its group's threshold.
+    """Flags places where the probability of an error reaches the threshold of its group.
 
-    A tuning for the network and a second detector takes that one's opinions with the sentences.
+    A tuning for the network and a second detector needs the probabilities of that detector besides.
     """
 
     kinds = KINDS
@@ -45,54 +45,57 @@ class StrongDetector:
         self.name = name
         self._model = bundled() if model is None else model
         self._tuning = self._model.tuning if tuning is None else tuning
-        found = self._tuning.thresholds(precision=precision, threshold=threshold, register=register)
+        thresholds = self._tuning.thresholds(
+            precision=precision, threshold=threshold, register=register
+        )
         self._thresholds = np.array(
-            [found[group] if group in FLAGGED else NEVER for group in GROUPS]
+            [thresholds[group] if group in FLAGGED else NEVER for group in GROUPS]
         )
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
         self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
-        """The decisions at prepositions, determiners and nouns, and wherever an error is."""
+        """One flag per preposition, determiner and noun, and per error elsewhere."""
         for batch in batches(sentences):
-            for found in self.by_sentence(batch):
-                yield from found
+            for flags in self.by_sentence(batch):
+                yield from flags
 
     def by_sentence(
-        self, sentences: Sequence[Sentence], heard: Sequence[Sequence[Opinion]] | None = None
+        self,
+        sentences: Sequence[Sentence],
+        second: Sequence[Sequence[SiteProbability]] | None = None,
     ) -> Iterator[list[Flag]]:
-        """The flags of each sentence, all of which are read together.
+        """The flags of each sentence; all sentences are read together.
 
-        `heard` is what a second detector says of each.
+        `second` are the probabilities by a second detector, sentence by sentence.
         """
         if not sentences:
             return
         reading = self.reading(sentences)
-        p_words, p_gaps = self._probabilities(reading, heard)
+        p_words, p_gaps = self._probabilities(reading, second)
         errors = self._errors(sentences, reading, p_words, p_gaps)
         for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
-            right = _right_sites(sentence, self.name, p_words[start:])
-            found = right | wrong
-            yield [found[key] for key in sorted(found, key=lambda key: key[:2])]
+            flags = _flags_without_errors(sentence, self.name, p_words[start:]) | wrong
+            yield [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
-        """What the network says."""
+        """The probabilities of all repairs by the network."""
         return read([each.words for each in sentences], self._model.session, self._model.pieces)
 
-    def shares(self, reading: Reading) -> tuple[Floats, Floats]:
-        """Of each word and each gap, the network's share of each group."""
+    def group_probabilities(self, reading: Reading) -> tuple[Floats, Floats]:
+        """The uncalibrated probability of an error of each group, per word and per gap."""
         words = (reading.words @ self._word_members).astype(np.float64)
         words[reading.places[1:] - 1] = 0
         return words, (reading.gaps @ self._gap_members).astype(np.float64)
 
     def _probabilities(
-        self, reading: Reading, heard: Sequence[Sequence[Opinion]] | None
+        self, reading: Reading, second: Sequence[Sequence[SiteProbability]] | None
     ) -> tuple[Floats, Floats]:
-        """Of each word and each gap, how probable an error of each group is."""
-        said = (None, None) if heard is None else tables(heard, reading.places)
+        """The probability of an error of each group, per word and per gap."""
+        second_p = (None, None) if second is None else probability_tables(second, reading.places)
         words, gaps = (
-            probabilities(self._tuning, shares, others)
-            for shares, others in zip(self.shares(reading), said, strict=True)
+            probabilities(self._tuning, *both)
+            for both in zip(self.group_probabilities(reading), second_p, strict=True)
         )
         # There is no word at a sentence's end.
         words[reading.places[1:] - 1] = 0
@@ -100,22 +103,22 @@ class StrongDetector:
 
     def _errors(
         self, sentences: Sequence[Sentence], reading: Reading, p_words: Floats, p_gaps: Floats
-    ) -> list[Found]:
-        """What is wrong in each sentence."""
-        found: list[Found] = [{} for _ in sentences]
+    ) -> list[FlagsBySite]:
+        """The flags of the errors of each sentence."""
+        flags: list[FlagsBySite] = [{} for _ in sentences]
         for is_gap, table in ((False, p_words), (True, p_gaps)):
-            sure = np.where(table >= self._thresholds, table, 0.0)
-            rows = np.flatnonzero(sure.max(axis=1, initial=0.0))
+            flagged = np.where(table >= self._thresholds, table, 0.0)
+            rows = np.flatnonzero(flagged.max(axis=1, initial=0.0))
             owners = np.searchsorted(reading.places, rows, side="right") - 1
             for row, owner in zip(rows.tolist(), owners.tolist(), strict=True):
-                group = int(sure[row].argmax())
-                shares = (reading.gaps if is_gap else reading.words)[row]
+                group = int(flagged[row].argmax())
+                p_repairs = (reading.gaps if is_gap else reading.words)[row]
                 start = row - int(reading.places[owner])
                 end = start if is_gap else start + 1
                 p = float(table[row, group])
-                flag = self._error(sentences[owner], start, end, GROUPS[group], shares, p)
-                found[owner][start, end, GROUPS[group]] = flag
-        return found
+                flag = self._error(sentences[owner], start, end, GROUPS[group], p_repairs, p)
+                flags[owner][start, end, GROUPS[group]] = flag
+        return flags
 
     def _error(
         self,
@@ -123,42 +126,46 @@ class StrongDetector:
         place: int,
         end: int,
         group: str,
-        shares: npt.NDArray[np.float32],
+        p_repairs: Floats32,
         p_error: float,
     ) -> Flag:
         is_gap = end == place
         classes = self._gaps if is_gap else self._words
         members = self._gap_members if is_gap else self._word_members
-        mine = shares * members[:, GROUPS.index(group)]
-        operation = INSERT if is_gap else _likeliest(mine, classes)
-        mine = np.where([each.operation == operation for each in classes], mine, 0)
+        of_group = p_repairs * members[:, GROUPS.index(group)]
+        operation = INSERT if is_gap else _most_probable_operation(of_group, classes)
+        fitting = np.where([each.operation == operation for each in classes], of_group, 0)
         readers = self._tuning.groups[group].readers
         return Flag(
-            f"{sentence.id}:{place}-{end}:{group}",
+            id_of(sentence.id, place, end, group),
             self.name,
             True,
             kind_of(group, operation),
             p_error,
-            suggestions(mine, classes, sentence.words, place, p_error),
+            suggestions(fitting, classes, sentence.words, place, p_error),
             None if readers is None else float(readers(np.array(p_error))),
         )
 
 
-def probabilities(tuning: Tuning, shares: Floats, opinions: Floats | None = None) -> Floats:
-    """How probable an error of each group (columns) is in each row."""
+def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = None) -> Floats:
+    """The calibrated probability of an error of each group (column) at each place (row).
+
+    `network_p` is that of the network before calibration, `second_p` that of a second detector, NaN
+    where it has none.
+    """
     columns = [
         tuning.groups[group].probabilities(
-            shares[:, number], None if opinions is None else opinions[:, number]
+            network_p[:, number], None if second_p is None else second_p[:, number]
         )
         for number, group in enumerate(GROUPS)
     ]
     return np.stack(columns, axis=1)
 
 
-def _right_sites(sentence: Sentence, system: str, p_words: Floats) -> Found:
-    """A flag for each preposition, determiner and noun that says that nothing is wrong.
+def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> FlagsBySite:
+    """One flag per preposition, determiner and noun that says that there is no error.
 
-    `p_words` tells of each word how probably an error of each group is there.
+    `p_words` is the probability of an error of each group (column) at each word (row).
     """
     return {
         (site.start, site.end, site.kind): Flag(
@@ -168,13 +175,13 @@ def _right_sites(sentence: Sentence, system: str, p_words: Floats) -> Found:
     }
 
 
-def _members(classes: Sequence[Repair]) -> npt.NDArray[np.float32]:
-    """Which classes (rows) are of which group (columns)."""
+def _members(classes: Sequence[Repair]) -> Floats32:
+    """Which classes (rows) belong to which group (columns)."""
     return np.array([[each.group == group for group in GROUPS] for each in classes], np.float32)
 
 
-def _likeliest(shares: npt.NDArray[np.float32], classes: Sequence[Repair]) -> str:
+def _most_probable_operation(p_repairs: Floats32, classes: Sequence[Repair]) -> str:
     sums: dict[str, float] = {}
-    for share, repair in zip(shares.tolist(), classes, strict=True):
-        sums[repair.operation] = sums.get(repair.operation, 0.0) + share
+    for p, repair in zip(p_repairs.tolist(), classes, strict=True):
+        sums[repair.operation] = sums.get(repair.operation, 0.0) + p
     return max(sums, key=lambda operation: sums[operation])

@@ -1,4 +1,4 @@
-"""Sentences to the numbers that a network reads: pieces, their case, and where words begin."""
+"""Sentences encoded for the network: numbers of pieces, their case, and where words begin."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from solecism.detect.network.pieces import Pieces, case_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Encoded:
-    """Sentences one after another, each between a start and an end.
+    """Sentences one after another, each between a start piece and an end piece.
 
-    `firsts` has the place of each word's first piece, and after a sentence's last word that of
-    its end: the places where one asks about a word and the gap before it. `offsets` tells where
-    sentences begin among the pieces, `places` where among the firsts.
+    `firsts` has the place of each word's first piece, and after a sentence's last word that of its
+    end piece: the network classifies the word and the gap before it there. `offsets` has the first
+    piece of each sentence, `places` the first of its firsts.
     """
 
     pieces: npt.NDArray[np.uint16]
@@ -38,7 +38,7 @@ class Encoded:
 
 
 class Encoder:
-    """Takes sentences one by one, and gives all of them encoded."""
+    """Encodes sentences one by one, and gives all of them together."""
 
     def __init__(self, pieces: Pieces) -> None:
         self._known = pieces
@@ -47,7 +47,7 @@ class Encoder:
         self._offsets, self._firsts, self._places = [0], list[int](), [0]
 
     def add(self, words: Sequence[str], masked: Collection[int] = ()) -> None:
-        """One more sentence, in which some words are hidden."""
+        """Add a sentence in which some words are masked."""
         known, pieces, cases, firsts = self._known, self._pieces, self._cases, self._firsts
         pieces.append(known.start)
         cases.append(0)
@@ -57,9 +57,9 @@ class Encoder:
                 pieces.append(known.mask)
                 cases.append(0)
                 continue
-            found = known.of(word)
-            pieces.extend(found)
-            cases.extend([case_of(word)] * len(found))
+            of_word = known.of(word)
+            pieces.extend(of_word)
+            cases.extend([case_of(word)] * len(of_word))
         firsts.append(len(pieces))
         pieces.append(known.end)
         cases.append(0)
@@ -86,26 +86,26 @@ def encoded(sentences: Iterable[Sequence[str]], pieces: Pieces) -> Encoded:
 
 
 def padded_batches(lengths: Ints, *, max_pieces: int) -> list[Ints]:
-    """Sentence numbers in batches of like length, each at most so large with its padding."""
+    """Numbers of sentences in batches of similar length, of at most `max_pieces` with padding."""
     order = np.argsort(lengths, kind="stable")
     sorted_lengths = lengths[order]
-    found = []
+    numbers = []
     start = 0
     while start < len(order):
         sizes = np.arange(1, len(order) - start + 1) * sorted_lengths[start:]
         end = start + max(1, int(np.searchsorted(sizes, max_pieces, side="right")))
-        found.append(order[start:end])
+        numbers.append(order[start:end])
         start = end
-    return found
+    return numbers
 
 
 def even_batches(lengths: Ints, *, max_pieces: int) -> list[Ints]:
-    """Sentence numbers in batches of one length each, and at most so large."""
+    """Numbers of sentences in batches of one length each, of at most `max_pieces`."""
     order = np.argsort(lengths, kind="stable")
     is_first = np.diff(lengths[order], prepend=0) > 0
     bounds = [*np.flatnonzero(is_first).tolist(), len(order)]
-    found = []
+    numbers = []
     for start, end in pairwise(bounds):
         size = max(1, max_pieces // int(lengths[order[start]]))
-        found += [order[first : min(first + size, end)] for first in range(start, end, size)]
-    return found
+        numbers += [order[first : min(first + size, end)] for first in range(start, end, size)]
+    return numbers

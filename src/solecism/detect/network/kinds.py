@@ -1,4 +1,4 @@
-"""The kinds of error that the strong path flags, by the repair that they need."""
+"""The kinds of error that the strong detector flags, by the repair that they need."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ KINDS = tuple(dict.fromkeys(kind for names in _NAMES.values() for kind in names.
 
 
 def kind_of(group: str, operation: str) -> str:
-    """What an error is called that needs this repair.
+    """The kind of an error that needs a repair of this group and operation.
 
     >>> kind_of("determiner", "M"), kind_of("number", "U")
     ('missing-article', 'noun-number')

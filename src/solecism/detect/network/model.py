@@ -1,4 +1,4 @@
-"""The strong model in its file: an ONNX graph of 8 bits, its pieces, repairs and tuning."""
+"""The model of the strong detector and its file: an 8-bit ONNX graph, pieces, repairs, tuning."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _REMEDY = "Train it anew with `solecism train network`."
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StrongModel:
-    """A network at work, what it reads, what it can say, and how sure it must be.
+    """A network ready to run, the pieces it reads, the repairs it predicts, and its tuning.
 
-    `cascade` is the tuning for the network behind the light detector, with its opinions beside.
+    `cascade` is the tuning for the cascade, where the light detector has probabilities too.
     """
 
     session: InferenceSession
@@ -47,13 +47,13 @@ def parse(data: bytes, *, file: str) -> StrongModel:
         raise
     except ModelError as error:
         raise ModelError(f"{file}: {error} {_REMEDY}") from error
-    # onnxruntime has no exception of its own that one could name.
+    # onnxruntime has no base class of its exceptions.
     except Exception as error:
         raise ModelError(f"{file}: not a model, or damaged. {_REMEDY}") from error
 
 
 def session_of(graph: bytes) -> InferenceSession:
-    """A graph at work, in one thread."""
+    """A graph ready to run, in one thread."""
     try:
         import onnxruntime
     except ImportError as error:
@@ -62,7 +62,7 @@ def session_of(graph: bytes) -> InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
-    # Batches differ in size, so that memory kept from one to the next is seldom of use.
+    # Batches differ in size, so that memory kept from one to the next is seldom used again.
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
 
@@ -81,7 +81,7 @@ def _model(session: InferenceSession, notes: Any) -> StrongModel:
 
 
 def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning, cascade: Tuning) -> dict[str, str]:
-    """What is written beside the graph."""
+    """The metadata of the graph."""
     content = {
         "version": VERSION,
         "pieces": pieces.vocabulary,
@@ -103,7 +103,7 @@ def bundled() -> StrongModel:
     """The model that comes with this package, loaded when first asked for."""
     if not BUNDLED_MODEL.is_file():
         raise InputError(
-            "no model of the strong path comes with this version. Make one with "
-            "`solecism train network` and name it with --model, or ask for the detector light."
+            "no model of the strong detector comes with this version. Train one with "
+            "`solecism train network` and name it with --model, or choose --detector light."
         )
     return read()

@@ -1,4 +1,4 @@
-"""Words to pieces of words that a network knows (WordPiece: the longest known start first)."""
+"""Words split into pieces of the network's vocabulary (WordPiece: the longest match first)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SPECIAL = (PADDING, UNKNOWN, START, END, MASK)
 N_CASES = 4
 _LOWER, _TITLE, _UPPER, _MIXED = range(N_CASES)
 _CONTINUED = "##"
-# Nobody's word is longer; what is shall cost no more than other words.
+# Longer words are cut, so that none costs much more than others.
 _MAX_LETTERS, _MAX_PIECES = 60, 8
 _MAX_CACHED = 400_000
 
@@ -36,36 +36,36 @@ class Pieces:
 
     def of(self, word: str) -> tuple[int, ...]:
         """The numbers of a word's pieces, at least one."""
-        found = self._known.get(word)
-        if found is None:
-            found = tuple(self._split(word))[:_MAX_PIECES] or (self.unknown,)
+        numbers = self._known.get(word)
+        if numbers is None:
+            numbers = tuple(self._split(word))[:_MAX_PIECES] or (self.unknown,)
             if len(self._known) < _MAX_CACHED:
-                self._known[word] = found
-        return found
+                self._known[word] = numbers
+        return numbers
 
     def _split(self, word: str) -> list[int]:
-        found: list[int] = []
+        numbers: list[int] = []
         for part in _parts(word[:_MAX_LETTERS]):
-            found += self._longest(part)
-        return found
+            numbers += self._longest(part)
+        return numbers
 
     def _longest(self, part: str) -> list[int]:
-        found: list[int] = []
+        numbers: list[int] = []
         start = 0
         while start < len(part):
             for end in range(len(part), start, -1):
                 piece = part[start:end] if not start else _CONTINUED + part[start:end]
                 if piece in self._numbers:
-                    found.append(self._numbers[piece])
+                    numbers.append(self._numbers[piece])
                     start = end
                     break
             else:
                 return [self.unknown]
-        return found
+        return numbers
 
 
 def case_of(word: str) -> int:
-    """Whether a word is written small, with a capital, in capitals or otherwise.
+    """The case of a word: lower, title, upper or mixed, by number.
 
     >>> [case_of(word) for word in ("dog", "Dog", "DOG", "iPad", "I", "7")]
     [0, 1, 2, 3, 1, 0]

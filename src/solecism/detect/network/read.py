@@ -1,4 +1,4 @@
-"""Read sentences with a network: what it says of each word and of the gap before it."""
+"""Running the network: the probabilities of repairs of each word and of the gap before it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from solecism.link_functions import softmax
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-# More at a time do not fit the processor's cache, and are read no faster.
+# Larger batches do not fit the processor's cache, and are not faster.
 _BATCH_PIECES = 1_024
-# Longer sentences are read in stretches, each of which begins some words before the last one's end.
+# Longer sentences are read in stretches that overlap.
 _MAX_WORDS, _OVERLAP = 120, 30
 _MAX_PIECES = 510
 _SCORES, _HIDDEN = ("words.sum", "gaps.sum"), ("hidden.sum",)
@@ -38,46 +38,46 @@ class Reading:
 
 
 def read(sentences: Sequence[Sequence[str]], session: InferenceSession, pieces: Pieces) -> Reading:
-    """What the network says of the words of sentences."""
-    words, gaps, places = _told(sentences, session, pieces)
+    """The probabilities of repairs at the words and gaps of sentences."""
+    words, gaps, places = _scores(sentences, session, pieces)
     return Reading(softmax(words), softmax(gaps), places)
 
 
 def hidden_scores(code: Encoded, session: InferenceSession) -> Iterator[tuple[Ints, Floats32]]:
-    """For batches of encoded sentences: their firsts' numbers, and each preposition's score."""
-    for asked, [scores] in _answers(code, session, _HIDDEN):
-        yield asked, scores
+    """For batches of encoded sentences: the numbers of their firsts, and scores of prepositions."""
+    for firsts, [scores] in _outputs(code, session, _HIDDEN):
+        yield firsts, scores
 
 
-def _told(
+def _scores(
     sentences: Sequence[Sequence[str]],
     session: InferenceSession,
     pieces: Pieces,
 ) -> tuple[Floats32, Floats32, Ints]:
-    """What a network says of words and gaps, with a row for each, and where sentences begin."""
+    """The scores of repairs of words and of gaps, one row each, and the first row of sentences."""
     stretches = [each for number, words in enumerate(sentences) for each in _cut(number, words)]
     code = encoded([words for _, _, words in stretches], pieces)
     places = np.cumsum([0, *(len(words) + 1 for words in sentences)])
     targets = np.concatenate([*(_rows(each, places) for each in stretches), places[:0]])
-    found: list[Floats32] = []
-    for asked, tables in _answers(code, session, _SCORES):
-        rows = targets[asked]
-        is_wanted = rows >= 0
-        found = found or [np.zeros((places[-1], each.shape[1]), np.float32) for each in tables]
-        for table, values in zip(found, tables, strict=True):
-            table[rows[is_wanted]] = values[is_wanted]
-    words, gaps = found or [np.zeros((0, 1), np.float32)] * 2
+    tables: list[Floats32] = []
+    for firsts, outputs in _outputs(code, session, _SCORES):
+        rows = targets[firsts]
+        is_used = rows >= 0
+        tables = tables or [np.zeros((places[-1], each.shape[1]), np.float32) for each in outputs]
+        for table, values in zip(tables, outputs, strict=True):
+            table[rows[is_used]] = values[is_used]
+    words, gaps = tables or [np.zeros((0, 1), np.float32)] * 2
     return words, gaps, places
 
 
-def _answers(
+def _outputs(
     code: Encoded, session: InferenceSession, names: Sequence[str]
 ) -> Iterator[tuple[Ints, list[Floats32]]]:
-    """For batches of sentences: their firsts' numbers, and what a network says there."""
+    """For batches of sentences: the numbers of their firsts, and the network's outputs there."""
     lengths = np.minimum(code.lengths, _MAX_PIECES)
     for numbers in even_batches(lengths, max_pieces=_BATCH_PIECES):
-        asked, inputs = firsts_of(code, numbers), inputs_of(code, numbers)
-        yield asked, list(session.run(list(names), inputs))
+        outputs = session.run(list(names), inputs_of(code, numbers))
+        yield firsts_of(code, numbers), list(outputs)
 
 
 def firsts_of(code: Encoded, numbers: Ints) -> Ints:
@@ -88,7 +88,7 @@ def firsts_of(code: Encoded, numbers: Ints) -> Ints:
 
 
 def inputs_of(code: Encoded, numbers: Ints) -> dict[str, Ints]:
-    """What a network reads of sentences that are equally long, or too long."""
+    """The inputs of the network for sentences of one length; longer ones are cut."""
     length = min(int(code.lengths[numbers].min()), _MAX_PIECES)
     starts = code.offsets[numbers]
     inside = starts[:, None] + np.arange(length)
@@ -116,7 +116,7 @@ def _cut(number: int, words: Sequence[str]) -> Iterator[_Stretch]:
 
 
 def _rows(stretch: _Stretch, places: Ints) -> Ints:
-    """The rows of a sentence that a stretch tells about; -1 where another stretch knows better."""
+    """The rows that a stretch is used for; -1 where another stretch has more context."""
     owner, start, words = stretch
     first = places[owner] + start
     rows = np.arange(first, first + len(words) + 1)

@@ -1,7 +1,7 @@
-"""Repairs: what a word or a gap needs, as classes that a network can choose among.
+"""Repairs: what a word or a gap needs, as the classes that the network predicts.
 
-Words of closed classes are named themselves, inflections by their Penn tag; what is neither is
-known to be wrong, but not what should be there.
+Words of closed classes have a class each, inflections one per Penn tag; for all other words the
+class says that there is an error, but not what is right.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AGREEMENT, VERB, SPELLING, PUNCTUATION, OTHER = (
     "other",
 )
 GROUPS = (PREPOSITION, DETERMINER, NUMBER, AGREEMENT, VERB, SPELLING, PUNCTUATION, OTHER)
-# Punctuation is learnt, so that it is not taken for something else, but it is no usage.
+# Punctuation is learnt so that it is not confused with other errors, but it is not flagged.
 FLAGGED = tuple(group for group in GROUPS if group != PUNCTUATION)
 REPLACE, REMOVE, INSERT = "R", "U", "M"
 UNSAID = "?"
@@ -46,12 +46,12 @@ _MADE = {"agreement": AGREEMENT, "verb-form": VERB, "real-word": SPELLING}
 _NUMBER_TAGS = ("NN", "NNS")
 _VERB_TAGS = ("VB", "VBZ", "VBD", "VBN", "VBG")
 _ARTICLES = ("a", "an", "the")
-# What annotators put at least so often has a class of its own, by the group it belongs to.
+# Corrections that annotators made at least this often have a class of their own, by group.
 _AT_LEAST = {PREPOSITION: 20, DETERMINER: 20, AGREEMENT: 20, VERB: 40, PUNCTUATION: 40, OTHER: 60}
 
 
 class Repair(NamedTuple):
-    """What to do to a word, or to put into a gap: the words, a tag for an inflection, or "?"."""
+    """An operation on a word or a gap; `form` is the new word, the tag of an inflection, or "?"."""
 
     operation: str
     group: str
@@ -63,13 +63,13 @@ OK = Repair("", "", "")
 
 @dataclass(frozen=True)
 class Repairs:
-    """The classes of words and of gaps, of which the first is OK."""
+    """The classes of words and of gaps; the first one of each is OK."""
 
     words: tuple[Repair, ...]
     gaps: tuple[Repair, ...]
 
     def word_class(self, repair: Repair) -> int:
-        """The class of a repair of a word, or the nearest one that says less."""
+        """The class of a repair of a word, or the nearest more general one."""
         return _nearest(self._word_numbers, repair)
 
     def gap_class(self, repair: Repair) -> int:
@@ -86,32 +86,32 @@ class Repairs:
 
 
 def repairs_of(edits: Iterable[Edit]) -> Iterator[tuple[int, Repair]]:
-    """What the words at a place, or the gap before it, need by the edits of an annotator."""
+    """The repairs that the edits of an annotator ask for, with the word or gap of each."""
     for edit in map(trimmed, edits):
         before, after = edit.before, edit.after
-        found = group(edit.kind)
+        its_group = group(edit.kind)
         if not before and after:
             form = after[0].lower() if len(after) == 1 else UNSAID
-            yield edit.start, Repair(INSERT, found, form)
+            yield edit.start, Repair(INSERT, its_group, form)
         elif len(before) == len(after):
             for place, (old, new) in enumerate(zip(before, after, strict=True), edit.start):
                 if old != new:
-                    yield place, Repair(REPLACE, found, form_of(old, new, found))
+                    yield place, Repair(REPLACE, its_group, form_of(old, new, its_group))
         else:
-            repair = Repair(REPLACE, found, UNSAID) if after else Repair(REMOVE, found, "")
+            repair = Repair(REPLACE, its_group, UNSAID) if after else Repair(REMOVE, its_group, "")
             yield from ((place, repair) for place in range(edit.start, edit.end))
 
 
 @lru_cache(maxsize=4096)
 def group(edit_kind: str) -> str:
-    """The group of an edit of ERRANT, NUCLE, CLC or made type.
+    """The group of an edit by its type in ERRANT, NUCLE or the CLC, or by the type of a made error.
 
     >>> group("R:PREP"), group("R:VERB:TENSE"), group("AGV"), group("M:NOUN")
     ('preposition', 'verb', 'agreement', 'other')
     """
     if kinds := kinds_of(edit_kind):
         return kinds[0]
-    return next((found for part in edit_kind.split("+") if (found := _group(part))), OTHER)
+    return next(filter(None, map(_group, edit_kind.split("+"))), OTHER)
 
 
 def _group(part: str) -> str | None:
@@ -123,7 +123,7 @@ def _group(part: str) -> str | None:
 
 @lru_cache(maxsize=200_000)
 def form_of(before: str, after: str, its_group: str) -> str:
-    """How the right word is named where another stands: a tag for an inflection, or itself.
+    """The form of a repair: the tag of an inflection, or the right word itself.
 
     >>> form_of("dog", "dogs", NUMBER), form_of("goed", "went", VERB), form_of("of", "On", "other")
     ('NNS', 'VBD', 'on')
@@ -146,7 +146,7 @@ def _number(before: str, after: str) -> str:
 
 
 def choose(counts: Mapping[tuple[bool, Repair], int]) -> Repairs:
-    """The classes that are worth having, by how often gaps (True) and words need them."""
+    """The classes for repairs that are frequent enough, by counts for gaps (True) and words."""
     words: dict[Repair, None] = {OK: None}
     gaps: dict[Repair, None] = {OK: None}
     for each in GROUPS:
@@ -165,7 +165,7 @@ def choose(counts: Mapping[tuple[bool, Repair], int]) -> Repairs:
 
 
 def counted(annotated: Iterable[Sequence[Edit]]) -> Counter[tuple[bool, Repair]]:
-    """How often gaps (True) and words need each repair."""
+    """The number of gaps (True) and of words that need each repair."""
     return Counter(
         (repair.operation == INSERT, repair)
         for edits in annotated

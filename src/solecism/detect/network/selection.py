@@ -1,4 +1,4 @@
-"""The selection test for the network: each preposition is hidden in turn, and guessed."""
+"""The selection test for the network: each preposition is masked in turn, and guessed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
 from solecism.sentence import Sentence
 
-# More words than these on either side tell nothing, and the network reads no more at a time.
+# The number of words on either side that the network reads.
 _REACH = 60
 
 
@@ -29,32 +29,32 @@ def select(model: StrongModel, sentences: Iterable[Sentence]) -> Selection:
 
 
 def scores(model: StrongModel, sentences: Sequence[Sentence]) -> Floats32:
-    """What the network makes of each preposition when it is hidden: a column a choice."""
-    encoder, asked, n_places = Encoder(model.pieces), list[int](), 0
-    for sentence, found in zip(sentences, located_prepositions(sentences), strict=True):
-        for place, _ in found:
+    """The scores of each masked preposition: one row per preposition, one column per choice."""
+    encoder, masked, n_places = Encoder(model.pieces), list[int](), 0
+    for sentence, located in zip(sentences, located_prepositions(sentences), strict=True):
+        for place, _ in located:
             start = max(0, place - _REACH)
             words = sentence.words[start : place + _REACH]
             encoder.add(words, {place - start})
-            asked.append(n_places + place - start)
+            masked.append(n_places + place - start)
             n_places += len(words) + 1
     all_scores = np.zeros((n_places, len(CHOICES)), np.float32)
-    for places, found_scores in hidden_scores(encoder.encoded(), model.session):
-        all_scores[places] = found_scores
-    return all_scores[asked]
+    for places, batch_scores in hidden_scores(encoder.encoded(), model.session):
+        all_scores[places] = batch_scores
+    return all_scores[masked]
 
 
 def located_prepositions(sentences: Sequence[Sentence]) -> Iterator[list[tuple[int, int]]]:
-    """The prepositions of each annotated sentence: where, and which of the choices."""
+    """The prepositions of each annotated sentence: the place and the choice of each."""
     if not sentences:
         return
     table = columns(sentences)
-    found = prepositions(table)
-    owners = table.sentences[found.lefts]
-    starts = found.lefts - table.starts[owners]
+    places = prepositions(table)
+    owners = table.sentences[places.lefts]
+    starts = places.lefts - table.starts[owners]
     by_sentence: list[list[tuple[int, int]]] = [[] for _ in sentences]
     for owner, start, choice in zip(
-        owners.tolist(), starts.tolist(), found.choices.tolist(), strict=True
+        owners.tolist(), starts.tolist(), places.choices.tolist(), strict=True
     ):
         by_sentence[owner].append((start, choice))
     yield from by_sentence

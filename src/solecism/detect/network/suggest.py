@@ -1,12 +1,12 @@
-"""From classes of repairs to the words that people would write."""
+"""Suggestions: the words that the most probable repairs would write."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from solecism.arrays import Floats32
 from solecism.detect.network.repairs import INSERT, REMOVE, UNSAID, Repair
 from solecism.flag import Suggestion
 from solecism.language.forms.article import indefinite_article
@@ -20,28 +20,28 @@ _NUMBERS = ("NN", "NNS")
 
 
 def suggestions(
-    shares: npt.NDArray[np.float32],
+    p_repairs: Floats32,
     classes: Sequence[Repair],
     words: Sequence[str],
     place: int,
     p_error: float,
 ) -> tuple[Suggestion, ...]:
-    """The best repairs of a place among some classes, each with its part of the probability."""
-    total = max(float(shares.sum()), 1e-9)
-    found: dict[str, float] = {}
-    for number in np.argsort(-shares, kind="stable").tolist():
-        share = float(shares[number]) / total
+    """The texts of the most probable repairs, each with its share of the error's probability."""
+    total = max(float(p_repairs.sum()), 1e-9)
+    share_of: dict[str, float] = {}
+    for number in np.argsort(-p_repairs, kind="stable").tolist():
+        share = float(p_repairs[number]) / total
         if share < _LEAST_SHARE:
             break
         text = written(classes[number], words, place)
         if text is not None:
-            found[text] = found.get(text, 0.0) + share
-    best = sorted(found.items(), key=lambda item: -item[1])[:_N_SUGGESTIONS]
+            share_of[text] = share_of.get(text, 0.0) + share
+    best = sorted(share_of.items(), key=lambda item: -item[1])[:_N_SUGGESTIONS]
     return tuple(Suggestion(text, p_error * share) for text, share in best)
 
 
 def written(repair: Repair, words: Sequence[str], place: int) -> str | None:
-    """What stands there after a repair; None where nobody knows, or nothing would change.
+    """The text after a repair; None where it is not known, or where nothing would change.
 
     >>> words = ["He", "have", "two", "dog"]
     >>> written(Repair("R", "number", "NNS"), words, 3), written(Repair("U", "other", ""), words, 2)
@@ -72,7 +72,7 @@ def _form(repair: Repair, word: str) -> str | None:
 
 
 def _verb(word: str) -> str:
-    """The lemma of a verb whose form nobody knows: the shortest that any form would have."""
+    """The lemma of a verb whose form is not known: the shortest of the lemmas of all forms."""
     return min((lemma(word, tag) for tag in ("VBZ", "VBD", "VBG", "VB")), key=len)
 
 

@@ -1,6 +1,7 @@
-"""Signs of wrong verbs, of which the light detector knows nothing: cheap, and often false.
+"""Simple signs of wrong verbs, which the light detector does not cover: fast, often false.
 
-Neighbours that seldom stand together when subject and verb, or auxiliary and verb, fit.
+They are neighbouring words or tags that are rare where subject and verb, or auxiliary and verb,
+agree.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _WORDS = frozenset(
 
 
 def is_suspicious(sentence: Sentence) -> bool:
-    """Whether some verb of a tagged sentence does not seem to fit the word before it.
+    """Whether some verb of a tagged sentence seems not to agree with the word before it.
 
     >>> from solecism.language.annotate import annotate
     >>> [is_suspicious(each) for each in annotate("He go home. They went home.", "a")]

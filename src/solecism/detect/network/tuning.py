@@ -1,4 +1,7 @@
-"""How sure the network must be, group by group: calibration, operating curve, share of readers."""
+"""The tuning of the network by group of errors: calibration, operating curves, readers.
+
+The names of fields are keys in model files.
+"""
 
 from __future__ import annotations
 
@@ -14,49 +17,48 @@ from solecism.detect.network.repairs import GROUPS
 from solecism.errors import InputError
 from solecism.link_functions import expit, logit
 
+AnyFloats = npt.NDArray[np.floating[Any]]
 Curve = tuple[tuple[float, float, float], ...]
 # The register of the text that the network was tuned on.
 LEARNERS = "learners"
-# A threshold that nothing reaches.
+# A threshold that no probability reaches.
 NEVER = 2.0
-# What the opinions of network and light path count.
+# The weights of the network and of the light models where they guess a preposition together.
 NETWORK_ALONE = (1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A logistic curve through log odds."""
+    """A logistic curve through the log odds of one probability."""
 
     slope: float = 1.0
     shift: float = 0.0
 
-    def __call__(self, shares: npt.NDArray[np.floating[Any]]) -> Floats:
-        """The probabilities that shares of the network stand for."""
-        return expit(self.slope * logit(shares) + self.shift)
+    def __call__(self, p: AnyFloats) -> Floats:
+        """The calibrated probabilities."""
+        return expit(self.slope * logit(p) + self.shift)
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """A logistic curve through the log odds of the network and of another detector."""
+    """A logistic plane through the log odds of the network and of a second detector."""
 
     network: float
     other: float
     shift: float
 
-    def __call__(
-        self, shares: npt.NDArray[np.floating[Any]], others: npt.NDArray[np.floating[Any]]
-    ) -> Floats:
-        """The probabilities that the two stand for together."""
-        return expit(self.network * logit(shares) + self.other * logit(others) + self.shift)
+    def __call__(self, network_p: AnyFloats, second_p: AnyFloats) -> Floats:
+        """The calibrated probabilities given both."""
+        return expit(self.network * logit(network_p) + self.other * logit(second_p) + self.shift)
 
 
 @dataclass(frozen=True, slots=True)
 class GroupTuning:
-    """Of one group: probabilities, the share of readers who object, and from when on to flag.
+    """The tuning of one group: calibration, shares of readers, threshold and operating curves.
 
-    `second` is for places of which another detector has an opinion too; `readers` leads from
-    probabilities to shares of readers, where these are known. `curves` have threshold, precision
-    and recall on tuning data of each register, from the surest flags on.
+    `second` is the calibration where a second detector has a probability too; `readers` leads from
+    probabilities to the share of readers who object, where this is known. `curves` have threshold,
+    precision and recall on tuning data of each register, from the most certain flags on.
     """
 
     calibration: Line = Line()
@@ -65,31 +67,28 @@ class GroupTuning:
     threshold: float = 0.5
     curves: Mapping[str, Curve] = field(default_factory=dict)
 
-    def probabilities(
-        self,
-        shares: npt.NDArray[np.floating[Any]],
-        opinions: npt.NDArray[np.floating[Any]] | None = None,
-    ) -> Floats:
-        """How probable errors are by the network's shares, and another's opinions or nan."""
-        found = self.calibration(shares)
-        if self.second is not None and opinions is not None:
-            is_said = ~np.isnan(opinions)
-            found[is_said] = self.second(shares[is_said], opinions[is_said])
-        return found
+    def probabilities(self, network_p: AnyFloats, second_p: AnyFloats | None = None) -> Floats:
+        """The calibrated probabilities; `second_p` is NaN where the second detector has none."""
+        p_error = self.calibration(network_p)
+        if self.second is not None and second_p is not None:
+            has_second = ~np.isnan(second_p)
+            p_error[has_second] = self.second(network_p[has_second], second_p[has_second])
+        return p_error
 
-    def at(self, precision: float, *, register: str = LEARNERS) -> float:
-        """The lowest probability from which on flags were so precise; above 1 where none is."""
+    def threshold_for(self, precision: float, *, register: str = LEARNERS) -> float:
+        """The lowest threshold at which flags had this precision; above 1 where there is none."""
         rows = self.curves.get(register, ())
         return min((row[0] for row in rows if row[1] >= precision), default=NEVER)
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """The tuning of every group, and the doubts from which on a cascade asks the network.
+    """The tuning of every group, and when the network reads a sentence in a cascade.
 
-    `gates` are precisions on learners' text, lowest first, and the doubt that goes with each;
-    `default_gate` goes with the groups' own thresholds. `selection` is what the log probabilities
-    of the network and the light path count where a hidden preposition is guessed.
+    A gate is the lowest probability of an error by the light detector with which a sentence is
+    read. `gates` are pairs of a precision on learners' text, lowest first, and its gate;
+    `default_gate` goes with the default thresholds. `selection` are the weights of the log
+    probabilities of the network and of the light models where a hidden preposition is guessed.
     """
 
     groups: Mapping[str, GroupTuning]
@@ -99,7 +98,7 @@ class Tuning:
 
     @property
     def registers(self) -> tuple[str, ...]:
-        """The kinds of text that there are curves of."""
+        """The kinds of text that have curves."""
         return tuple(dict.fromkeys(name for each in self.groups.values() for name in each.curves))
 
     def thresholds(
@@ -109,7 +108,7 @@ class Tuning:
         threshold: float | None = None,
         register: str = LEARNERS,
     ) -> dict[str, float]:
-        """From which probability on each group is flagged."""
+        """The threshold of each group."""
         if threshold is not None:
             return dict.fromkeys(self.groups, threshold)
         if precision is None:
@@ -119,29 +118,32 @@ class Tuning:
         if register not in self.registers:
             known = ", ".join(self.registers)
             raise InputError(f"there is no curve of {register!r} text. There are {known}.")
-        found = {name: each.at(precision, register=register) for name, each in self.groups.items()}
-        if min(found.values()) > 1:
+        thresholds = {
+            name: each.threshold_for(precision, register=register)
+            for name, each in self.groups.items()
+        }
+        if min(thresholds.values()) > 1:
             raise InputError(f"no threshold reaches precision {precision:g} on tuning data.")
-        return found
+        return thresholds
 
     def gate(self, *, precision: float | None = None, threshold: float | None = None) -> float:
-        """The doubt from which on a sentence is worth reading; 0 where any may be."""
+        """The lowest probability of an error with which a sentence is read; 0 where all are."""
         if threshold is not None:
             return 0.0
         if precision is None:
             return self.default_gate
         return max(
-            ((known, doubt) for known, doubt in self.gates if known <= precision),
+            ((reached, gate) for reached, gate in self.gates if reached <= precision),
             default=(0.0, 0.0),
         )[1]
 
     def content(self) -> dict[str, Any]:
-        """The tuning as it is kept in a file."""
+        """The tuning as a file stores it."""
         return asdict(self)
 
     @classmethod
     def of(cls, content: Any) -> Tuning:
-        """The tuning that was kept."""
+        """The tuning that a file stores."""
         groups = {
             name: GroupTuning(
                 Line(**each["calibration"]),
@@ -155,11 +157,11 @@ class Tuning:
             )
             for name, each in content["groups"].items()
         }
-        gates = tuple((float(precision), float(doubt)) for precision, doubt in content["gates"])
+        gates = tuple((float(precision), float(gate)) for precision, gate in content["gates"])
         network, light = map(float, content.get("selection", NETWORK_ALONE))
         return cls(groups, float(content["default_gate"]), gates, (network, light))
 
 
 def untuned() -> Tuning:
-    """What the network says, as it says it."""
+    """A tuning that leaves the probabilities of the network as they are."""
     return Tuning({group: GroupTuning() for group in GROUPS})

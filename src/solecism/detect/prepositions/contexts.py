@@ -1,4 +1,4 @@
-"""What surrounds a preposition: the words, tags and heads of phrases that features are made of.
+"""The context of a preposition: words, tags and heads of phrases that features are made of.
 
 Tetreault and Chodorow (2008): the words and tags beside the preposition, the heads of the verb
 phrase (PV) and noun phrase (PN) before it and of the phrase after it (FH), and that phrase whole.
@@ -22,25 +22,25 @@ HEADS = ("PV", "PN", "FH")
 NAMES = (*WORDS, *HEADS, *(f"t{name}" for name in (*WORDS, *HEADS)), "FP", "PP")
 INDEX = {name: number for number, name in enumerate(NAMES)}
 
-# A phrase that begins further off than this does not belong to the preposition.
+# A phrase that begins farther away than this does not belong to the preposition.
 _REACH_OF_HEAD = 4
 _LONGEST_PHRASE = 12
 _BASE = 0x9E3779B97F4A7C15
 
 
 def contexts(columns: Columns, places: Places) -> Hashes:
-    """A row a place of the hashes in NAMES; 0 where there is nothing."""
+    """One row per place, with the hashes named in NAMES; 0 where there is no word."""
     table = np.zeros((len(places), len(NAMES)), dtype=np.uint32)
-    own = columns.sentences[places.lefts]
+    sentence = columns.sentences[places.lefts]
     for offset in range(REACH):
         number = offset + 1
         for name, seen in (
             (f"L{number}", np.maximum(places.lefts - number, 0)),
             (f"R{number}", np.minimum(places.rights + offset, len(columns.words) - 1)),
         ):
-            is_own = columns.sentences[seen] == own
-            table[:, INDEX[name]] = columns.words[seen] * is_own
-            table[:, INDEX[f"t{name}"]] = columns.tags[seen] * is_own
+            is_same = columns.sentences[seen] == sentence
+            table[:, INDEX[name]] = columns.words[seen] * is_same
+            table[:, INDEX[f"t{name}"]] = columns.tags[seen] * is_same
     if len(columns.phrase_begins):
         _add_heads(table, columns, places)
     table[:, INDEX["PP"]] = _last_preposition(columns, places.lefts)
@@ -49,18 +49,18 @@ def contexts(columns: Columns, places: Places) -> Hashes:
 
 def _add_heads(table: Hashes, columns: Columns, places: Places) -> None:
     begins, ends = columns.phrase_begins, columns.phrase_ends
-    own = columns.sentences[places.lefts]
+    sentence = columns.sentences[places.lefts]
     of_phrase = columns.sentences[begins]
     numbers = np.arange(len(begins))
     before = np.searchsorted(ends, places.lefts, side="right") - 1
     verb = np.maximum.accumulate(np.where(columns.is_verbal, numbers, -1))[before]
     noun = np.maximum.accumulate(np.where(columns.is_verbal, -1, numbers))[before]
-    verb[(before < 0) | (of_phrase[verb] != own)] = -1
-    noun[(before < 0) | (of_phrase[noun] != own) | (noun < verb)] = -1
+    verb[(before < 0) | (of_phrase[verb] != sentence)] = -1
+    noun[(before < 0) | (of_phrase[noun] != sentence) | (noun < verb)] = -1
     after = np.searchsorted(begins, places.rights)
     after[after == len(begins)] = -1
     distance = begins[after] - places.rights
-    after[(of_phrase[after] != own) | (distance > _REACH_OF_HEAD)] = -1
+    after[(of_phrase[after] != sentence) | (distance > _REACH_OF_HEAD)] = -1
     for name, phrase in (("PV", verb), ("PN", noun), ("FH", after)):
         head = columns.phrase_heads[phrase]
         table[:, INDEX[name]] = np.where(phrase < 0, 0, columns.lemmas[head])
@@ -73,30 +73,30 @@ def _last_preposition(columns: Columns, lefts: Ints) -> Hashes:
     """The number of the last preposition before each place in its sentence, 0 if none."""
     places = np.where(columns.choices > 0, np.arange(len(columns.choices)), 0)
     last = np.maximum.accumulate(places)[lefts - 1]
-    is_own = columns.sentences[last] == columns.sentences[lefts]
-    return np.where(is_own, columns.choices[last], 0).astype(np.uint32)
+    is_same = columns.sentences[last] == columns.sentences[lefts]
+    return np.where(is_same, columns.choices[last], 0).astype(np.uint32)
 
 
 def _spans(words: Hashes, begins: Ints, ends: Ints) -> Hashes:
-    """A hash of the words of each span, the same wherever it stands."""
+    """A hash of the words of each span, which does not depend on where it is."""
     ends = np.minimum(ends, begins + _LONGEST_PHRASE)
     powers, inverses = _powers(len(words) + 1)
     sums = np.zeros(len(words) + 1, dtype=np.uint64)
     np.cumsum(words * powers[:-1], out=sums[1:])
-    found = (sums[ends] - sums[begins]) * inverses[begins] * np.uint64(_BASE)
-    return (found >> np.uint64(32)).astype(np.uint32) | np.uint32(1)
+    hashes = (sums[ends] - sums[begins]) * inverses[begins] * np.uint64(_BASE)
+    return (hashes >> np.uint64(32)).astype(np.uint32) | np.uint32(1)
 
 
 @cache
 def _table_of_powers(bits: int) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
     base, inverse = np.uint64(_BASE), np.uint64(pow(_BASE, -1, 1 << 64))
     size = 1 << bits
-    found = []
+    tables = []
     for factor in (base, inverse):
         table = np.full(size, factor, dtype=np.uint64)
         table[0] = 1
-        found.append(np.cumprod(table, dtype=np.uint64))
-    return found[0], found[1]
+        tables.append(np.cumprod(table, dtype=np.uint64))
+    return tables[0], tables[1]
 
 
 def _powers(size: int) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:

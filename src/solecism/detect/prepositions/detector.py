@@ -1,7 +1,7 @@
 """The detectors of wrong, extraneous and missing prepositions.
 
-Tetreault and Chodorow (2008), and a second look that knows what was written (`judge`): with the
-paper's maximum entropy alone, or with a window network beside it.
+Tetreault and Chodorow (2008), and a classifier that knows what was written (`error_features`): with
+the maximum entropy of the paper alone, or with an ensemble of it and a window network.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from solecism.arrays import UInts8
 from solecism.batches import batches
 from solecism.detect.choice.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
-from solecism.detect.choice.channel import Candidates, Channel
-from solecism.detect.choice.verdicts import Scorer, Verdicts, decided
+from solecism.detect.choice.channel import Candidates
+from solecism.detect.choice.predictions import Predictions, predicted
 from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG
 from solecism.detect.prepositions import filters
 from solecism.detect.prepositions.contexts import contexts
@@ -25,18 +25,19 @@ from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
 from solecism.locate.preposition_columns import Columns, Hashes, columns
 from solecism.locate.preposition_places import Places, gaps, joined, prepositions
 from solecism.sentence import Sentence
+from solecism.site import id_of
 
 KIND_NAMES = {WRONG_KIND: WRONG, EXTRANEOUS_KIND: EXTRANEOUS, MISSING_KIND: MISSING}
 _N_SUGGESTIONS = 3
-# How often the rules for extraneous prepositions are right on tuning data, at least.
+# The rules for extraneous prepositions have at least this precision on tuning data.
 _BY_RULE = 0.95
 
 
 class PrepositionDetector:
-    """Flags the sites where an error is more probable than a threshold.
+    """Flags the sites where the probability of an error reaches a threshold.
 
-    `name` says which model of contexts is asked: "light" for both, "maxent" for the paper's.
-    `precision` picks the threshold from the curve on tuning data; else it is the model's own.
+    `name` picks the context model: "light" for the ensemble, "maxent" for that of the paper.
+    `precision` picks the threshold from the curve on tuning data; by default the model has it.
     """
 
     kinds = (WRONG, EXTRANEOUS, MISSING)
@@ -51,70 +52,70 @@ class PrepositionDetector:
     ) -> None:
         model = bundled() if model is None else model
         self.name = name
-        self._scorer = Scorer(model.context(name), Channel(model.confusions))
-        self._decider = model.deciders[name]
-        self.threshold = self._decider.at(precision=precision, threshold=threshold)
+        self._extractor = model.feature_extractor(name)
+        self._classifier = model.classifiers[name]
+        self.threshold = self._classifier.threshold_for(precision=precision, threshold=threshold)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
-        """The decisions at every preposition, and at the gaps where one is missing."""
+        """One flag per preposition, and per gap where one is missing."""
         for batch in batches(sentences):
             yield from self._flags(batch)
 
-    def verdicts(self, table: Columns, places: Places) -> Verdicts:
-        """What the model says of each place."""
-        around = contexts(table, places)
-        found = self.judged(around, places.choices)
-        is_extra = filters.is_repeated(table, places)
-        found.p_error[is_extra] = np.maximum(found.p_error[is_extra], _BY_RULE)
-        found.kinds[is_extra] = EXTRANEOUS_KIND
-        found.candidates.best[is_extra] = NO_PREPOSITION
-        return found
+    def predictions(self, table: Columns, places: Places) -> Predictions:
+        """The predictions at each place."""
+        predictions = self.predictions_of(contexts(table, places), places.choices)
+        is_repeated = filters.is_repeated(table, places)
+        p_error = np.maximum(predictions.p_error[is_repeated], _BY_RULE)
+        predictions.p_error[is_repeated] = p_error
+        predictions.kinds[is_repeated] = EXTRANEOUS_KIND
+        predictions.candidates.best[is_repeated] = NO_PREPOSITION
+        return predictions
 
-    def judged(self, around: Hashes, written: npt.NDArray[np.uint8]) -> Verdicts:
-        """What the model says of contexts and what was written there."""
-        return decided(self._decider, self._scorer.inputs(around, written))
+    def predictions_of(self, contexts: Hashes, written: UInts8) -> Predictions:
+        """The predictions for contexts and what was written there, without the rules."""
+        return predicted(self._classifier, self._extractor.features(contexts, written))
 
     def _flags(self, batch: Sequence[Sentence]) -> Iterator[Flag]:
         table = columns(batch)
         places = joined(prepositions(table), gaps(table))
-        found = self.verdicts(table, places)
-        is_error = found.p_error >= self.threshold
+        predictions = self.predictions(table, places)
+        is_error = predictions.p_error >= self.threshold
         shown = np.flatnonzero(is_error | (places.choices != NO_PREPOSITION))
-        is_undecided = table.is_located.copy()
-        is_undecided[places.lefts[shown]] = False
-        undecided = np.flatnonzero(is_undecided)
-        numbers = np.append(shown, np.full(len(undecided), -1))
-        lefts = np.append(places.lefts[shown], undecided)
-        rights = np.append(places.rights[shown], undecided + 1)
+        is_unpredicted = table.is_located.copy()
+        is_unpredicted[places.lefts[shown]] = False
+        unpredicted = np.flatnonzero(is_unpredicted)
+        numbers = np.append(shown, np.full(len(unpredicted), -1))
+        lefts = np.append(places.lefts[shown], unpredicted)
+        rights = np.append(places.rights[shown], unpredicted + 1)
         order = np.lexsort((rights, lefts))
         owners = table.sentences[lefts]
         starts, ends = lefts - table.starts[owners], rights - table.starts[owners]
         rows = (owners[order], starts[order], ends[order], numbers[order])
-        p_error, errors = found.p_error.tolist(), is_error.tolist()
+        p_error, errors = predictions.p_error.tolist(), is_error.tolist()
         for owner, start, end, number in zip(*(row.tolist() for row in rows), strict=True):
-            site = f"{batch[owner].id}:{start}-{end}:{PREPOSITION}"
+            site = id_of(batch[owner].id, start, end, PREPOSITION)
             if number < 0:
                 yield Flag(site, self.name, False)
             elif errors[number]:
-                yield self._error(site, batch[owner], start, found, number)
+                yield self._error(site, batch[owner], start, predictions, number)
             else:
                 yield Flag(site, self.name, False, None, p_error[number])
 
     def _error(
-        self, site: str, sentence: Sentence, start: int, found: Verdicts, number: int
+        self, site: str, sentence: Sentence, start: int, predictions: Predictions, number: int
     ) -> Flag:
-        p_error = float(found.p_error[number])
+        p_error = float(predictions.p_error[number])
         is_first = sentence.words[start : start + 1] != () and sentence.words[start].istitle()
+        kind = int(predictions.kinds[number])
         texts = [
             Suggestion(CHOICES[choice].capitalize() if is_first else CHOICES[choice], p_error * p)
-            for choice, p in suggestions(found.candidates, number, int(found.kinds[number]))
+            for choice, p in _suggestions(predictions.candidates, number, kind)
         ]
-        kind = KIND_NAMES[int(found.kinds[number])]
-        return Flag(site, self.name, True, kind, p_error, tuple(texts))
+        return Flag(site, self.name, True, KIND_NAMES[kind], p_error, tuple(texts))
 
 
-def suggestions(candidates: Candidates, number: int, kind: int) -> list[tuple[int, float]]:
-    """The best choices at a site and their shares among all but the writer's."""
+def _suggestions(candidates: Candidates, number: int, kind: int) -> list[tuple[int, float]]:
+    """The best choices at a site, and their shares among all but the written one."""
     if kind == EXTRANEOUS_KIND:
         return [(NO_PREPOSITION, 1.0)]
     shares = np.exp(candidates.posterior[number].astype(np.float64))

@@ -1,7 +1,7 @@
 """Rules beside the classifier, as in Tetreault and Chodorow (2008), "Ups and Downs".
 
 Two find extraneous prepositions: a preposition written twice, and *of* between a quantifier and a
-bare plural (*many of people*). One keeps silent: a benefactive *for* (*bought it for her*) fits
+bare plural (*many of people*). One prevents flags: a benefactive *for* (*bought it for her*) fits
 almost anywhere.
 """
 
@@ -11,9 +11,8 @@ import zlib
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Bools
+from solecism.arrays import Bools, UInts8
 from solecism.detect.prepositions.contexts import INDEX
 from solecism.locate.preposition_choice import CHOICE_OF
 from solecism.locate.preposition_columns import Columns, Hashes, tag_hash
@@ -32,7 +31,7 @@ def is_repeated(columns: Columns, places: Places) -> Bools:
     )
 
 
-def is_quantified(contexts: Hashes, written: npt.NDArray[np.uint8]) -> Bools:
+def is_quantified(contexts: Hashes, written: UInts8) -> Bools:
     """Whether *of* stands between a quantifier and a bare plural."""
     return np.asarray(
         (written == CHOICE_OF["of"])
@@ -41,9 +40,7 @@ def is_quantified(contexts: Hashes, written: npt.NDArray[np.uint8]) -> Bools:
     )
 
 
-def is_benefactive(
-    contexts: Hashes, written: npt.NDArray[np.uint8], best: npt.NDArray[np.uint8]
-) -> Bools:
+def is_benefactive(contexts: Hashes, written: UInts8, best: UInts8) -> Bools:
     """Whether *for* a person would become *to* them."""
     persons = np.array([tag_hash(tag) for tag in _PERSONS], dtype=np.uint32)
     return np.asarray(

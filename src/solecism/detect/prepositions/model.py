@@ -1,4 +1,4 @@
-"""The preposition detectors' trained parts, and the file they are kept in."""
+"""The trained parts of the preposition detectors, and their file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import numpy as np
 from solecism import archive
 from solecism.bundled import MODELS
 from solecism.corrupt.tables.error_rates import Counts
-from solecism.detect.choice import decider
-from solecism.detect.choice.blend import Blend, ContextModel, weights_of
+from solecism.detect.choice import error_classifier
+from solecism.detect.choice.channel import Channel
 from solecism.detect.choice.context_arrays import (
     MAXENT_ARRAYS,
     NETWORK_ARRAYS,
@@ -24,18 +24,40 @@ from solecism.detect.choice.context_arrays import (
     network_arrays,
     network_of,
 )
-from solecism.detect.choice.decider import Decider, array_names, decider_arrays, decider_of
+from solecism.detect.choice.context_ensemble import ContextEnsemble, ContextModel, weights_of
+from solecism.detect.choice.error_classifier import (
+    ErrorClassifier,
+    array_names,
+    classifier_arrays,
+    classifier_of,
+)
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.model_file import parsed
 from solecism.detect.choice.window_network import WindowNetwork
+from solecism.detect.prepositions.error_features import PrepositionFeatureExtractor
 from solecism.detect.prepositions.features import FEATURES, PREPOSITIONS
 from solecism.errors import InputError
-from solecism.locate.preposition_choice import CHOICES
+from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 
 BUNDLED_MODEL = MODELS / "prepositions.npz"
 VERSION = 4
-# Both context models together, and the paper's alone.
+# The ensemble of both context models, and the maximum entropy of the paper alone.
 LIGHT, MAXENT = "light", "maxent"
+# The paper does not flag antonyms: both fit wherever one does, and mean the opposite.
+ANTONYMS = tuple(
+    (CHOICE_OF[one], CHOICE_OF[other])
+    for one, other in (
+        ("with", "without"),
+        ("before", "after"),
+        ("to", "from"),
+        ("over", "under"),
+        ("on", "off"),
+        ("since", "until"),
+        ("for", "against"),
+        ("into", "from"),
+        ("behind", "before"),
+    )
+)
 _REMEDY = "Train it anew with `solecism train prepositions`."
 _ARRAYS = (
     "about",
@@ -48,21 +70,30 @@ _ARRAYS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrepositionModel:
-    """What the context says, how learners confuse, and what is an error by each context model."""
+    """Two context models, the confusions of learners, and one classifier per context model."""
 
     maxent: Maxent
     network: WindowNetwork
     weights: tuple[float, float]
     confusions: Counts
-    deciders: Mapping[str, Decider]
+    classifiers: Mapping[str, ErrorClassifier]
 
     def context(self, name: str) -> ContextModel:
         """The context model of this name."""
         if name == LIGHT:
-            return Blend(self.maxent, self.network, self.weights)
+            return ContextEnsemble(self.maxent, self.network, self.weights)
         if name == MAXENT:
             return self.maxent
-        raise InputError(f"there is no model {name!r} of contexts. There are {LIGHT}, {MAXENT}.")
+        raise InputError(f"there is no context model {name!r}. There are {LIGHT}, {MAXENT}.")
+
+    def feature_extractor(self, name: str) -> PrepositionFeatureExtractor:
+        """The extractor of features for the context model of this name."""
+        return feature_extractor(self.context(name), self.confusions)
+
+
+def feature_extractor(context: ContextModel, confusions: Counts) -> PrepositionFeatureExtractor:
+    """The extractor of features by a context model and confusions, antonyms excluded."""
+    return PrepositionFeatureExtractor(context, Channel(confusions, excluded=ANTONYMS))
 
 
 def format(model: PrepositionModel) -> bytes:
@@ -71,7 +102,7 @@ def format(model: PrepositionModel) -> bytes:
         "choices": CHOICES,
         "features": FEATURES,
         "weights": model.weights,
-        **decider.about(model.deciders),
+        **error_classifier.about(model.classifiers),
     }
     arrays: archive.Arrays = {
         "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
@@ -79,8 +110,8 @@ def format(model: PrepositionModel) -> bytes:
         **maxent_arrays(model.maxent),
         **network_arrays(model.network),
     }
-    for name, each in model.deciders.items():
-        arrays |= decider_arrays(name, each)
+    for name, each in model.classifiers.items():
+        arrays |= classifier_arrays(name, each)
     # Unpacking would take longer than all the rest of loading.
     return archive.format(arrays, version=VERSION, compressed=False)
 
@@ -99,13 +130,13 @@ def parse(data: bytes, *, file: str) -> PrepositionModel:
     )
 
 
-def _built(found: archive.Arrays, about: Any) -> PrepositionModel:
+def _built(arrays: archive.Arrays, about: Any) -> PrepositionModel:
     return PrepositionModel(
-        maxent=maxent_of(found, PREPOSITIONS),
-        network=network_of(found, PREPOSITIONS),
+        maxent=maxent_of(arrays, PREPOSITIONS),
+        network=network_of(arrays, PREPOSITIONS),
         weights=weights_of(about["weights"]),
-        confusions=found["confusions"].astype(np.int64),
-        deciders={name: decider_of(name, found, about) for name in (LIGHT, MAXENT)},
+        confusions=arrays["confusions"].astype(np.int64),
+        classifiers={name: classifier_of(name, arrays, about) for name in (LIGHT, MAXENT)},
     )
 
 

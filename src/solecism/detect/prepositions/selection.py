@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Floats32
+from solecism.arrays import Floats32, Ints, UInts8
 from solecism.batches import batches
-from solecism.detect.choice.blend import ContextModel
+from solecism.detect.choice.context_ensemble import ContextModel
 from solecism.detect.prepositions.contexts import contexts
 from solecism.errors import InputError
 from solecism.figure import f_score
@@ -19,14 +18,14 @@ from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
 from solecism.sentence import Sentence
 
-Choices = npt.NDArray[np.uint8]
+Choices = UInts8
 # Felice and Pulman (2007): one classifier for each of the five most frequent.
 _N_BINARY = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How well one preposition is found: `n` is how often natives wrote it."""
+    """How well one preposition is guessed; `n` is how often native writers wrote it."""
 
     preposition: str
     n: int
@@ -37,13 +36,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Selection:
-    """How often each preposition (row: written by natives, column: chosen) was found."""
+    """How often each preposition was written (row) and guessed (column)."""
 
-    counts: npt.NDArray[np.int64]
+    counts: Ints
 
     @property
     def n(self) -> int:
-        """How many prepositions were guessed."""
+        """The number of prepositions that were guessed."""
         return int(self.counts.sum())
 
     @property
@@ -53,7 +52,7 @@ class Selection:
 
     @property
     def majority(self) -> tuple[str, float]:
-        """The most frequent preposition, and the share of right guesses by saying it always."""
+        """The most frequent preposition, and the accuracy of always guessing it."""
         written = self.counts.sum(axis=1)
         return CHOICES[int(written.argmax())], float(written.max() / self.n)
 
@@ -92,9 +91,9 @@ def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:
 
 
 def selection(guessed: Iterable[tuple[Choices, Floats32]]) -> Selection:
-    """The test by what was written, and the score there of each choice, batch by batch.
+    """The test by the written prepositions and the scores of all choices, batch by batch.
 
-    That there is none is no guess.
+    "No preposition" is never guessed.
     """
     counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
     for written, scores in guessed:

@@ -51,9 +51,9 @@ def train_bundled(training_sets: Sequence[TrainingSet], *, seed: int) -> Trained
 
 
 def _grammar(training_set: TrainingSet, *, seed: int) -> Grammar:
-    from solecism.train.parser.train import Settings, train
+    from solecism.train.parser.train import GrammarSettings, train
 
-    plain, n_copies = Settings(), training_set.n_copies
+    plain, n_copies = GrammarSettings(), training_set.n_copies
     splitting = replace(plain.splitting, n_least_uses=n_copies * plain.splitting.n_least_uses)
     settings = replace(plain, n_rare=round(n_copies * plain.n_rare), splitting=splitting)
     grammar = train(training_set.trees, weights=training_set.weights, seed=seed, settings=settings)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solecism.arrays import Floats
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS
-from solecism.detect.choice.judge import BITS
+from solecism.detect.choice.error_scorer import BITS
 from solecism.language.annotate import annotate_sentences
 from solecism.papers.treebanks.error_sets import PRESET
 from solecism.sentence import Sentence
@@ -56,12 +56,12 @@ class Suspicion:
 
     def scores(self, sentences: Iterable[Sentence]) -> Floats:
         """For each sentence the score of its most suspicious word."""
-        judge = self._model.judge()
+        scorer = self._model.error_scorer()
         scores = []
         for sentence in _tagged(sentences):
             rows = _rows(sentence)
             ones = np.ones((len(rows), 1), dtype=np.float32)
-            scores.append(float(judge.scores(rows, ones).max(initial=-np.inf)))
+            scores.append(float(scorer.scores(rows, ones).max(initial=-np.inf)))
         return np.array(scores)
 
 

@@ -1,4 +1,4 @@
-"""Native examples for the judges of nouns: as they are, or with learners' confusions put in."""
+"""Native examples for the error classifiers of nouns: as they are, or with injected errors."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from solecism.detect.articles.choice import (
 )
 from solecism.detect.articles.contexts import INDEX
 from solecism.locate.preposition_columns import Hashes, lemma_hash
+from solecism.train.choice.examples import ErrorExamples
 from solecism.train.choice.shard import Shard
-from solecism.train.prepositions.learner_examples import Examples
 
 
-def untouched(native: Shard, decision: int, *, rng: np.random.Generator, size: int) -> Examples:
-    """Native examples as they are: all right."""
+def untouched(
+    native: Shard, decision: int, *, rng: np.random.Generator, size: int
+) -> ErrorExamples:
+    """Native examples as they are: without errors."""
     contexts, choices = _some(native, decision, rng=rng, size=size)
-    return Examples(contexts, choices, choices, np.zeros(len(choices), dtype=bool))
+    return ErrorExamples(contexts, choices, choices, np.zeros(len(choices), dtype=bool))
 
 
 def injected(
@@ -31,14 +33,14 @@ def injected(
     *,
     rng: np.random.Generator,
     size: int,
-) -> Examples:
-    """Native examples into which learners' confusions were put at the learners' rate."""
+) -> ErrorExamples:
+    """Native examples into which learners' confusions were injected at learners' rates."""
     contexts, correct = _some(native, decision, rng=rng, size=size)
     half = correct // 2 if decision == DETERMINER else correct % 2
     written = choice_with(correct, inject(half, counts[decision], rng=rng), decision)
     if decision == DETERMINER:
         contexts = _with_determiner(contexts, correct, written)
-    return Examples(contexts, written, correct, np.zeros(len(correct), dtype=bool))
+    return ErrorExamples(contexts, written, correct, np.zeros(len(correct), dtype=bool))
 
 
 def _some(
@@ -51,9 +53,9 @@ def _some(
 
 
 def _with_determiner(contexts: Hashes, correct: Choices, written: Choices) -> Hashes:
-    """The contexts with the determiner that is written now."""
+    """The contexts with the injected determiner."""
     words = [lemma_hash(word) if word else 0 for word in WORD_OF_GROUP]
-    found = contexts.copy()
+    updated = contexts.copy()
     changed = correct != written
-    found[changed, INDEX["D"]] = np.array(words, dtype=np.uint32)[written[changed] // 2]
-    return found
+    updated[changed, INDEX["D"]] = np.array(words, dtype=np.uint32)[written[changed] // 2]
+    return updated

@@ -1,4 +1,4 @@
-"""Annotated learner sentences to examples: what the writer chose, and what annotators put."""
+"""Annotated learner sentences to examples: what the writer chose, and the correction."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Bools
+from solecism.arrays import Bools, Ints
 from solecism.batches import batches
 from solecism.detect.articles.choice import NONE, THIS, Choices, group_of
 from solecism.detect.articles.contexts import noun_contexts
@@ -17,18 +16,16 @@ from solecism.edit import Edit, trimmed
 from solecism.kind import DETERMINER, NUMBER, kinds_of
 from solecism.locate.preposition_columns import Hashes, columns
 from solecism.sentence import Sentence
-
-# What to put is in no group, or nobody says which.
-OTHER = 255
+from solecism.train.choice.examples import OTHER
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NounExamples:
-    """A row a noun phrase: its context, the writer's choice, and what was wrong with it.
+    """One row per noun phrase: its context, the writer's choice, and what was wrong with it.
 
     `correct` is the annotator's choice or OTHER. A decision is `is_hidden` where an edit of another
-    kind changes the word: nobody knows what the annotator thought of the choice itself.
-    Columns of `is_wrong` and `is_hidden` are the determiner and the number.
+    kind changes the word: it is not known what the annotator thought of the choice itself.
+    The columns of `is_wrong` and `is_hidden` are the determiner and the number.
     """
 
     contexts: Hashes
@@ -40,7 +37,7 @@ class NounExamples:
     def __len__(self) -> int:
         return len(self.written)
 
-    def select(self, index: Bools | npt.NDArray[np.int64]) -> NounExamples:
+    def select(self, index: Bools | Ints) -> NounExamples:
         """Some of the examples."""
         return NounExamples(*(getattr(self, field.name)[index] for field in fields(self)))
 
@@ -60,18 +57,18 @@ def noun_examples(sentences: Iterable[Sentence]) -> Iterator[NounExamples]:
         places = noun_places(table, batch)
         owners = table.sentences[places.heads]
         shift = table.starts[owners]
-        answers = _Answers(places)
+        corrections = _Corrections(places)
         edits_of = [_edits(sentence) for sentence in batch]
         rows = (owners, places.lefts - shift, places.rights - shift, places.heads - shift)
         for row, (owner, *spot) in enumerate(zip(*(each.tolist() for each in rows), strict=True)):
             for edit in edits_of[owner]:
-                answers.see(row, edit, *spot)
+                corrections.add(row, edit, *spot)
         yield NounExamples(
             noun_contexts(table, places),
             places.written,
-            answers.correct,
-            answers.is_wrong,
-            answers.is_hidden,
+            corrections.correct,
+            corrections.is_wrong,
+            corrections.is_hidden,
         )
 
 
@@ -79,8 +76,8 @@ def _edits(sentence: Sentence) -> list[Edit]:
     return [trimmed(edit) for note in sentence.annotations[:1] for edit in note.edits]
 
 
-class _Answers:
-    """What edits say of noun phrases."""
+class _Corrections:
+    """The corrections of noun phrases by edits."""
 
     def __init__(self, places: NounPlaces) -> None:
         self._determiners = (places.written // 2).tolist()
@@ -89,12 +86,12 @@ class _Answers:
         self.is_wrong = np.zeros((len(places), 2), dtype=bool)
         self.is_hidden = np.zeros((len(places), 2), dtype=bool)
 
-    def see(self, row: int, edit: Edit, left: int, right: int, head: int) -> None:
-        """Take note of an edit of the sentence of a noun phrase."""
+    def add(self, row: int, edit: Edit, left: int, right: int, head: int) -> None:
+        """Add an edit in the sentence of a noun phrase."""
         kinds = kinds_of(edit.kind)
         if _touches(edit, left, right):
             if DETERMINER in kinds and _is_whole(edit, left, right):
-                self._see_determiner(row, edit)
+                self._add_determiner(row, edit)
             else:
                 self.is_hidden[row, 0] = True
         if edit.start <= head < edit.end:
@@ -105,12 +102,12 @@ class _Answers:
             else:
                 self.is_hidden[row, 1] = True
 
-    def _see_determiner(self, row: int, edit: Edit) -> None:
-        found = (group for group in map(group_of, edit.after) if group is not None)
-        group = next(found, None) if edit.after else NONE
+    def _add_determiner(self, row: int, edit: Edit) -> None:
+        groups = (group for group in map(group_of, edit.after) if group is not None)
+        group = next(groups, None) if edit.after else NONE
         if group == self._determiners[row]:
             if group != THIS:
-                # *a* for *an* is a matter of sound, *his* for *her* of whom one speaks.
+                # *a* for *an* depends on sound, *his* for *her* on the person.
                 self.is_hidden[row, 0] = True
                 return
             group = None

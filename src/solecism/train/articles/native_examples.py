@@ -1,4 +1,4 @@
-"""Native sentences to examples: contexts of nouns with the determiner and number chosen."""
+"""Native sentences to examples: contexts of nouns, with the determiner and number chosen."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from solecism.train.choice.shard import SHARD_SIZE, Shard, collected, together
 
 
 def shards(sentences: Iterable[Sentence], *, size: int = SHARD_SIZE) -> Iterator[Shard]:
-    """The examples of annotated sentences, some hundred thousand at a time."""
+    """The examples of annotated sentences in shards of some hundred thousand."""
     return collected(_small_shards(sentences), size=size)
 
 
 def whole_shard(sentences: Iterable[Sentence]) -> Shard:
-    """All that is looked at when the sentences are checked."""
+    """All sites that are classified when the sentences are checked."""
     return together(list(_small_shards(sentences)), NOUNS)
 
 

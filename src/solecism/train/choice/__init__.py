@@ -1,1 +1,1 @@
-"""Training of what the detectors of prepositions and articles share."""
+"""Training of the parts that the detectors of prepositions and of articles share."""

@@ -1,4 +1,4 @@
-"""Train both models of contexts side by side, and find how they go together best."""
+"""Training of both context models in parallel, and of their weights in the ensemble."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from solecism.train.choice.maxent import N_PASSES, MaxentSettings, train_maxent
 from solecism.train.choice.shard import Shard, together
 from solecism.train.choice.window_network import STATE_ARRAYS, NetworkSettings, train_network
 
-# Every so many native examples one is kept from both models, for what comes after them.
+# One native example in this many is held back from both models, to train what follows them.
 _KEPT_EVERY = 40
 _N_WEIGHED = 20_000
 _WEIGHTS = tuple(number / 10 for number in range(1, 11))
@@ -40,7 +40,7 @@ _VERSION = 1
 _REMEDY = "Empty the work folder and train anew."
 
 Progress = Callable[[int, int], None]
-# Finished parts by name, so that a run that was stopped goes on after them.
+# Finished parts by name, so that a run that was stopped can be resumed.
 Parts = MutableMapping[str, bytes]
 _Model = TypeVar("_Model")
 _Counts = TypeVar("_Counts")
@@ -48,7 +48,7 @@ _Counts = TypeVar("_Counts")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ContextModels:
-    """Both models, how they go together best, and examples that neither has learnt from."""
+    """Both models, their weights, and examples that neither was trained on."""
 
     maxent: Maxent
     network: WindowNetwork
@@ -57,7 +57,7 @@ class ContextModels:
 
 
 def known(counts: _Counts | None, shards: Sequence[Callable[[], Shard]]) -> _Counts:
-    """The confusions; who has none, or no native text, is told before the long work."""
+    """The confusions; an error before the long work if there are none, or no native text."""
     if not shards:
         raise InputError("there is no native text to learn from.")
     if counts is None:
@@ -75,7 +75,7 @@ def learnt_contexts(
     progress: Progress | None = None,
     parts: Parts | None = None,
 ) -> ContextModels:
-    """What can be learnt from shards of native text, which are read when they are needed."""
+    """The models trained on shards of native text, which are read when they are needed."""
     native, kept_back = divided([read() for read in shards], layout)
     models = train_context_models(
         native,
@@ -90,13 +90,13 @@ def learnt_contexts(
 
 
 def divided(shards: Sequence[Shard], layout: Layout) -> tuple[Shard, Shard]:
-    """The examples to learn from, and those that are kept back."""
+    """The examples to train on, and those that are held back."""
     learnt: list[Shard] = []
     kept: list[Shard] = []
     for shard in shards:
         is_kept = np.arange(len(shard)) % _KEPT_EVERY == 0
-        for parts, mine in ((learnt, ~is_kept), (kept, is_kept)):
-            parts.append(Shard(shard.contexts[mine], shard.choices[mine], shard.n_words))
+        for parts, rows in ((learnt, ~is_kept), (kept, is_kept)):
+            parts.append(Shard(shard.contexts[rows], shard.choices[rows], shard.n_words))
     return together(learnt, layout), together(kept, layout)
 
 
@@ -110,15 +110,15 @@ def train_context_models(
     progress: Progress | None = None,
     parts: Parts | None = None,
 ) -> tuple[Maxent, WindowNetwork]:
-    """The paper's model and the window network, each with a random state of its own."""
-    tell = _teller(len(native) * (N_PASSES + network.n_epochs), progress)
+    """Maximum entropy and the window network, each with its own random state."""
+    report = _joint_progress(len(native) * (N_PASSES + network.n_epochs), progress)
     make_maxent = partial(
         train_maxent,
         native,
         layout,
         rng=np.random.default_rng([seed, 1]),
         settings=maxent,
-        tell=partial(tell, "maxent"),
+        report=partial(report, "maxent"),
     )
     names = [_name("maxent", native, seed, maxent), _name("network", native, seed, network)]
     make_network = partial(
@@ -127,7 +127,7 @@ def train_context_models(
         layout,
         seed=seed,
         settings=network,
-        tell=partial(tell, "network"),
+        report=partial(report, "network"),
         states=None if parts is None else KeptStates(names[1], parts, arrays=STATE_ARRAYS),
     )
     with ThreadPoolExecutor(2) as pool:
@@ -137,7 +137,7 @@ def train_context_models(
 
 
 def best_weights(maxent: Maxent, network: WindowNetwork, kept_back: Shard) -> tuple[float, float]:
-    """How often each model counts where the choices of unseen examples are likeliest."""
+    """The weights with which unseen examples have the greatest likelihood."""
     some = slice(0, None, max(1, len(kept_back) // _N_WEIGHED))
     contexts, choices = kept_back.contexts[some], kept_back.choices[some]
     each = np.arange(len(choices))
@@ -151,7 +151,7 @@ def best_weights(maxent: Maxent, network: WindowNetwork, kept_back: Shard) -> tu
 
 
 def _name(part: str, native: Shard, seed: int, settings: object) -> str:
-    """What was learnt from other examples, or otherwise, has another name."""
+    """The name of a part, different for other examples, seeds and settings."""
     mark = zlib.crc32(repr((seed, settings)).encode(), zlib.crc32(native.choices.tobytes()))
     return f"{part}.{mark:08x}"
 
@@ -177,7 +177,7 @@ def _kept(
     ways: tuple[Callable[[_Model], archive.Arrays], Callable[[archive.Arrays], _Model]],
     parts: Parts | None,
 ) -> _Model:
-    """A model that was finished before, or one made now and kept."""
+    """The stored model of this name, or one that is made and stored now."""
     to_arrays, from_arrays = ways
     if parts is None:
         return make()
@@ -192,15 +192,15 @@ def _kept(
     )
 
 
-def _teller(total: int, progress: Progress | None) -> Callable[[str, int], None]:
-    """What hears how far each model has come, and tells how far both have."""
+def _joint_progress(total: int, progress: Progress | None) -> Callable[[str, int], None]:
+    """A function that takes the progress of each model and reports that of both."""
     done: dict[str, int] = {}
     lock = Lock()
 
-    def tell(name: str, n_seen: int) -> None:
+    def report(name: str, n_seen: int) -> None:
         if progress is not None:
             with lock:
                 done[name] = n_seen
                 progress(sum(done.values()), total)
 
-    return tell
+    return report

@@ -1,4 +1,4 @@
-"""Where learning stands, kept among the parts of a model, so that a run that stops loses little."""
+"""The states of training, stored among the parts of a model, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _REMEDY = "Empty the work folder and train anew."
 
 
 class KeptStates(MutableMapping[int, Weights]):
-    """The latest state by the number of steps that led to it; a new one takes its place."""
+    """The latest state, by the number of steps before it; a new state replaces it."""
 
     def __init__(
         self, name: str, parts: MutableMapping[str, bytes], *, arrays: Sequence[str]

@@ -1,12 +1,11 @@
-"""Logistic regression over hashed features and a few figures, by AdaGrad."""
+"""Logistic regression over hashed and numeric features, by AdaGrad."""
 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Floats32
-from solecism.detect.choice.judge import BITS, Judge, Rows
+from solecism.arrays import Bools, Floats32, UInts32
+from solecism.detect.choice.error_scorer import BITS, ErrorScorer
 from solecism.link_functions import expit
 
 _BATCH = 1024
@@ -15,7 +14,7 @@ _LARGEST = 127
 
 
 class Logistic:
-    """Weights that learn, kept near 0 by an L2 penalty."""
+    """The weights in training, with an L2 penalty."""
 
     def __init__(self, n_figures: int, *, rate: float = 0.05, penalty: float = 1e-4) -> None:
         self._table = np.zeros(1 << BITS, dtype=np.float32)
@@ -26,22 +25,20 @@ class Logistic:
 
     def learn(
         self,
-        rows: Rows,
+        rows: UInts32,
         figures: Floats32,
-        is_error: npt.NDArray[np.bool_],
+        is_error: Bools,
         *,
         weights: Floats32,
         rng: np.random.Generator,
     ) -> None:
-        """Go once through the examples, in an order drawn anew."""
+        """One epoch over the examples, in a new random order."""
         order = rng.permutation(len(rows))
         for start in range(0, len(order), _BATCH):
             batch = order[start : start + _BATCH]
             self._step(rows[batch], figures[batch], is_error[batch], weights[batch])
 
-    def _step(
-        self, rows: Rows, figures: Floats32, is_error: npt.NDArray[np.bool_], weights: Floats32
-    ) -> None:
+    def _step(self, rows: UInts32, figures: Floats32, is_error: Bools, weights: Floats32) -> None:
         scores = self._table[rows].sum(axis=1) + figures @ self._of_figures
         error = ((expit(scores) - is_error) * weights).astype(np.float32)
         used, place = np.unique(rows, return_inverse=True)
@@ -53,8 +50,8 @@ class Logistic:
         self._figure_squares += gradient**2
         self._of_figures -= self._rate * gradient / np.sqrt(self._figure_squares)
 
-    def judge(self) -> Judge:
-        """What was learnt, in 8 bits."""
+    def error_scorer(self) -> ErrorScorer:
+        """The trained scorer, in 8 bits."""
         scale = max(float(np.abs(self._table).max()), 1e-6) / _LARGEST
         table = np.rint(self._table / scale).astype(np.int8)
-        return Judge(table, scale, self._of_figures.copy())
+        return ErrorScorer(table, scale, self._of_figures.copy())

@@ -1,4 +1,4 @@
-"""Train the maximum-entropy model of native text (Tetreault and Chodorow 2008)."""
+"""Training of the maximum-entropy model on native text (Tetreault and Chodorow 2008)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from solecism.train.choice.softmax import Softmax, most_useful, quantised
 _PIECE = 200_000
 N_PASSES = 2
 
-Tell = Callable[[int], None]
+Report = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class MaxentSettings:
-    """What can be chosen; the bundled model has these."""
+    """The settings of training; the defaults are those of the bundled model of prepositions."""
 
     bits: int = 24
     max_rows: int = 3_500_000
@@ -38,25 +38,25 @@ def train_maxent(
     *,
     rng: np.random.Generator,
     settings: MaxentSettings,
-    tell: Tell | None = None,
+    report: Report | None = None,
 ) -> Maxent:
-    """The model that learnt from native examples; `tell` hears how many it has seen.
+    """The model trained on native examples; `report` is called with the number seen so far.
 
-    It learns twice: all weights of frequent features, then, in ever smaller steps, only those that
-    proved useful, which make up for the others.
+    It is trained twice: all weights of frequent features, then, with a decreasing rate, only those
+    that proved useful, which make up for the others.
     """
     counts = _counts(native, layout, settings.bits)
     buckets = _frequent(counts, settings.max_rows)
     first = Softmax(len(buckets) + 1, layout.n_classes, rate=settings.rate)
     learn = partial(_learn, native=native, layout=layout, rng=rng, settings=settings)
-    learn(first, buckets, tell=tell)
+    learn(first, buckets, report=report)
     weights = most_useful(first.weights[1:], counts[buckets], settings.n_weights)
     del first
     rows = np.flatnonzero(weights.any(axis=1))
     buckets, start = buckets[rows], np.pad(weights[rows], ((1, 0), (0, 0)))
     second = Softmax(len(start), layout.n_classes, rate=settings.second_rate, start=start)
-    heard = None if tell is None else lambda done: tell(len(native) + done)
-    learn(second, buckets, tell=heard, is_sinking=True)
+    shifted = None if report is None else lambda done: report(len(native) + done)
+    learn(second, buckets, report=shifted, is_decreasing=True)
     return quantised(buckets, second.weights[1:], layout, bits=settings.bits)
 
 
@@ -68,10 +68,10 @@ def _learn(
     layout: Layout,
     rng: np.random.Generator,
     settings: MaxentSettings,
-    tell: Tell | None,
-    is_sinking: bool = False,
+    report: Report | None,
+    is_decreasing: bool = False,
 ) -> None:
-    """Go once through the examples, in an order drawn anew: what comes last is learnt best."""
+    """One epoch over the examples in a new random order: the last ones are learnt best."""
     mask = np.uint32((1 << settings.bits) - 1)
     index = np.zeros(1 << settings.bits, dtype=np.int32)
     index[buckets] = np.arange(1, len(buckets) + 1)
@@ -79,10 +79,10 @@ def _learn(
     for start in range(0, len(order), settings.batch):
         batch = order[start : start + settings.batch]
         rows = index[layout.hashed(native.contexts[batch]) & mask]
-        share = 1 - start / len(order) if is_sinking else 1.0
+        share = 1 - start / len(order) if is_decreasing else 1.0
         model.step(rows, native.choices[batch], share=share)
-        if tell is not None:
-            tell(start + len(batch))
+        if report is not None:
+            report(start + len(batch))
 
 
 def _counts(native: Shard, layout: Layout, bits: int) -> npt.NDArray[np.uint32]:
@@ -95,7 +95,7 @@ def _counts(native: Shard, layout: Layout, bits: int) -> npt.NDArray[np.uint32]:
 
 
 def _frequent(counts: npt.NDArray[np.uint32], max_rows: int) -> npt.NDArray[np.int64]:
-    """The features seen most often, from twice on, in order."""
+    """The most frequent features in ascending order, each seen at least twice."""
     least = 2
     while np.count_nonzero(counts >= least) > max_rows:
         least += 1

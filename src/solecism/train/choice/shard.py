@@ -1,4 +1,4 @@
-"""A shard: examples of native text, contexts with the choice that was made, and their file."""
+"""Shards: examples of native text, contexts with the choice that was made, and their file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _REMEDY = "Empty the work folder and train anew."
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shard:
-    """Contexts, a row an example, and the choice that was made in each, of so many words."""
+    """Contexts, one row per example, the choice made in each, and the number of words of text."""
 
     contexts: Hashes
     choices: npt.NDArray[np.uint8]
@@ -30,7 +30,7 @@ class Shard:
 
 
 def collected(shards: Iterable[Shard], *, size: int = SHARD_SIZE) -> Iterator[Shard]:
-    """Small shards put together, some hundred thousand examples at a time."""
+    """Small shards joined to shards of some hundred thousand examples."""
     parts: list[Shard] = []
     for shard in shards:
         parts.append(shard)
@@ -42,7 +42,7 @@ def collected(shards: Iterable[Shard], *, size: int = SHARD_SIZE) -> Iterator[Sh
 
 
 def thinned(shard: Shard, step: int) -> Shard:
-    """Every so-many-th example."""
+    """Every `step`-th example."""
     if step == 1:
         return shard
     contexts = shard.contexts[::step].copy()
@@ -78,5 +78,5 @@ def format(shard: Shard) -> bytes:
 def parse(data: bytes, *, file: str) -> Shard:
     """The shard in the bytes of its file."""
     names = ("contexts", "choices", "n_words")
-    found = archive.parse(data, names=names, version=VERSION, file=file, remedy=_REMEDY)
-    return Shard(found["contexts"], found["choices"], int(found["n_words"]))
+    arrays = archive.parse(data, names=names, version=VERSION, file=file, remedy=_REMEDY)
+    return Shard(arrays["contexts"], arrays["choices"], int(arrays["n_words"]))

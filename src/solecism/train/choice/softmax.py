@@ -1,7 +1,7 @@
 """Multinomial logistic regression over hashed features, by AdaGrad on batches of examples.
 
-Duchi, Hazan and Singer (2011): a step for each weight that grows smaller the more it has moved,
-which suits features of which some are common and most are rare.
+Duchi, Hazan and Singer (2011): the rate of each weight decreases the more it has moved, which suits
+features of which some are common and most are rare.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from solecism.link_functions import log_softmax
 
 _START = 1e-3
 _LARGEST, _QUANTILE = 127, 0.9995
-# Weights of rare features count for less, but not in proportion: rare ones are many.
+# Weights of rare features count for less, but less than in proportion: most features are rare.
 _POWER = 0.25
 
 Rows = npt.NDArray[np.integer]
 
 
 class Softmax:
-    """Weights that learn: a row a feature and a column a class.
+    """The weights in training: one row per feature, one column per class.
 
-    Row 0 stands for all features that are not learnt and stays 0. With `start`, learning goes on
-    from these weights, and those that are 0 stay so.
+    Row 0 stands for all other features and stays 0. With `start`, training goes on from these
+    weights, and those that are 0 stay 0.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Softmax:
         self._rate = np.float32(rate)
 
     def step(self, rows: Rows, labels: npt.NDArray[np.integer], *, share: float = 1.0) -> float:
-        """Learn from a batch (a row of feature rows an example); its mean loss before.
+        """Train on a batch, one row of features per example, and give its mean loss before.
 
         `share` of the rate is used.
         """
@@ -65,7 +65,7 @@ class Softmax:
 
 
 def most_useful(weights: Floats32, counts: npt.NDArray[np.integer], n_weights: int) -> Floats32:
-    """The weights that move scores most over the examples they were seen in; the others are 0.
+    """The weights that change scores most over the examples of their features; the others are 0.
 
     Row i belongs to features seen `counts[i]` times.
     """

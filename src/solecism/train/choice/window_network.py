@@ -1,6 +1,6 @@
-"""The window network while it learns: scores forwards, gradients backwards, steps by Adam.
+"""Training of the window network: backpropagation and Adam (Kingma and Ba 2015).
 
-Kingma and Ba (2015), with a rate that warms up and then sinks to nothing.
+The rate increases during warm-up, and then decreases to 0.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from solecism.train.language.tag_network import Adam, Weights
 # The few largest numbers of vectors are cut to spare the precision of the others.
 _LARGEST, _QUANTILE = 127, 0.9999
 _PIECE = 500_000
-# Examples that are gone through together: what belongs to them stays in the processor's cache.
+# This many examples at a time stay in the processor's cache.
 _PART = 1024
-# Examples whose choice is as good as sure teach next to nothing.
+# Examples whose choice is nearly certain teach almost nothing.
 _EASY = 0.02
 
 _WEIGHTS = "words tags choices hidden hidden_bias last last_bias".split()
 STATE_ARRAYS = tuple(f"{what} {name}" for what in ("weight", "mean", "square") for name in _WEIGHTS)
 
-Tell = Callable[[int], None]
+Report = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class NetworkSettings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inputs:
-    """Rows of vectors, a line an example: of words, of tags, and the category."""
+    """One row per example: the rows of the vectors of words, of tags, and of the category."""
 
     words: npt.NDArray[np.uint16]
     tags: npt.NDArray[np.uint8]
@@ -74,13 +74,13 @@ def train_network(
     *,
     seed: int,
     settings: NetworkSettings,
-    tell: Tell | None = None,
+    report: Report | None = None,
     states: MutableMapping[int, Weights] | None = None,
 ) -> WindowNetwork:
-    """The network that learnt from native examples; `tell` hears how many it has seen.
+    """The network trained on native examples; `report` is called with the number seen so far.
 
-    Now and then the state of learning is put into `states`, by the number of steps, in place of
-    the one before; learning goes on from the one that is there.
+    The state of training is stored in `states` at intervals, by the number of steps, in place of
+    the one before; training is resumed from the state that is there.
     """
     vocabulary = known_words(native.contexts, layout, settings)
     inputs = _inputs(native.contexts, vocabulary)
@@ -96,8 +96,8 @@ def train_network(
             gradients = _gradients(weights, inputs.batch(index), native.choices[index], pool)
             warmth = min(1.0, (n_done + 1) / settings.n_warm_up_steps)
             optimiser.step(gradients, rate=settings.rate * warmth * (1 - n_done / n_steps))
-            if tell is not None:
-                tell(min((n_done + 1) * settings.batch, settings.n_epochs * len(native)))
+            if report is not None:
+                report(min((n_done + 1) * settings.batch, settings.n_epochs * len(native)))
             if states is not None and (n_done + 1) % settings.n_steps_kept == 0:
                 states[n_done + 1] = optimiser.state()
     return quantised(weights, vocabulary)
@@ -106,7 +106,7 @@ def train_network(
 def _batches(
     n_examples: int, settings: NetworkSettings, seed: int
 ) -> Iterator[npt.NDArray[np.int64]]:
-    """The numbers of the examples of each batch; every epoch has an order of its own."""
+    """The numbers of the examples of each batch; every epoch has its own order."""
     for epoch in range(1, settings.n_epochs + 1):
         order = np.random.default_rng([seed, epoch]).permutation(n_examples)
         for start in range(0, n_examples, settings.batch):
@@ -124,13 +124,13 @@ def known_words(contexts: Hashes, layout: Layout, settings: NetworkSettings) -> 
 
 
 def _counted(contexts: Hashes, columns: list[int]) -> tuple[Hashes, npt.NDArray[np.int64]]:
-    """The hashes in some columns, ascending, and how often each is there; 0 is nothing."""
-    found, counts = [], []
+    """The hashes in some columns, ascending, and the count of each; 0 is not counted."""
+    pieces, counts = [], []
     for start in range(0, len(contexts), _PIECE):
-        piece = np.unique(contexts[start : start + _PIECE, columns], return_counts=True)
-        found.append(piece[0])
-        counts.append(piece[1])
-    hashes, place = np.unique(np.concatenate(found), return_inverse=True)
+        unique, times = np.unique(contexts[start : start + _PIECE, columns], return_counts=True)
+        pieces.append(unique)
+        counts.append(times)
+    hashes, place = np.unique(np.concatenate(pieces), return_inverse=True)
     sums = np.bincount(place, np.concatenate(counts)).astype(np.int64)
     return hashes[hashes != 0], sums[hashes != 0]
 
@@ -173,7 +173,7 @@ def _gradients(
 ) -> Weights:
     """The gradient of the mean cross-entropy of a batch, for every weight.
 
-    Parts of the batch go side by side, and are summed in order: threads change no bit.
+    Parts of the batch are computed in parallel and summed in order, so that the result is exact.
     """
     starts = range(0, len(batch), _PART)
     parts = pool.map(
@@ -185,18 +185,18 @@ def _gradients(
         ),
         starts,
     )
-    found, places = next(parts)
+    gradients, places = next(parts)
     all_places = [places]
     for part, places in parts:
         for name, gradient in part.items():
-            found[name] += gradient
+            gradients[name] += gradient
         all_places.append(places)
     of_inputs = np.concatenate(all_places)
     of_words = of_inputs[:, :-1].reshape(-1, of_inputs.shape[2])
-    found["words"] = _summed(of_words, batch.words, len(weights["words"]))
-    found["tags"] = _summed(of_words, batch.tags, len(weights["tags"]))
-    found["choices"] = _summed(of_inputs[:, -1], batch.before, len(weights["choices"]))
-    return found
+    gradients["words"] = _summed(of_words, batch.words, len(weights["words"]))
+    gradients["tags"] = _summed(of_words, batch.tags, len(weights["tags"]))
+    gradients["choices"] = _summed(of_inputs[:, -1], batch.before, len(weights["choices"]))
+    return gradients
 
 
 def _part_gradients(
@@ -216,7 +216,7 @@ def _part_gradients(
     slope = np.exp(log_softmax(active @ weights["last"] + weights["last_bias"]))
     slope[np.arange(len(part)), labels] -= 1
     slope /= np.float32(n_examples)
-    # Nothing is learnt from what is known, but half of the time would go there.
+    # Examples that are already learnt are skipped, which saves half of the time.
     hard = np.flatnonzero(slope[np.arange(len(part)), labels] < -_EASY / n_examples)
     slope, flat, sums = slope[hard], flat[hard], sums[hard]
     backwards = slope @ weights["last"].T
@@ -234,7 +234,7 @@ def _part_gradients(
 
 
 def _summed(gradients: Floats32, rows: npt.NDArray[np.unsignedinteger], n_rows: int) -> Floats32:
-    """Gradients summed by the row of vectors that they belong to."""
+    """Gradients summed by the row of the vector that they belong to."""
     n_places = rows.size
     ones, ends = np.ones(n_places, np.float32), np.arange(n_places + 1)
     where = csr_matrix((ones, rows.ravel().astype(np.int32), ends), shape=(n_places, n_rows))

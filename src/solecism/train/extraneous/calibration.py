@@ -1,12 +1,12 @@
-"""What a score means: a threshold and a logistic curve (Platt 1999), from tuning data."""
+"""Calibration of scores on tuning data: a threshold and a logistic curve (Platt 1999)."""
 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from solecism.arrays import Floats
-from solecism.detect.extraneous.detector import Calibration, Scorer
+from solecism.arrays import Bools, Floats
+from solecism.detect.extraneous.detector import PlaceScorer, PlattCalibration
 from solecism.errors import InputError
 from solecism.figure import f_score
 from solecism.logistic import platt
@@ -15,21 +15,21 @@ from solecism.train.extraneous.examples import Example, grouped
 BETA = 0.5
 
 
-def calibrated(scorer: Scorer, tuning: list[Example]) -> Calibration:
-    """The calibration on examples as they come in running text; their sentences are annotated."""
+def calibrated(scorer: PlaceScorer, tuning: list[Example]) -> PlattCalibration:
+    """The calibration on examples as frequent as in running text, in annotated sentences."""
     sentences, places, is_extraneous = grouped(tuning)
     if not is_extraneous.any() or is_extraneous.all():
         raise InputError(
-            "the learner text kept for tuning (a tenth) has not both extraneous and correct "
+            "the learner text kept for tuning (a tenth) does not have both extraneous and correct "
             "prepositions. Give more of it."
         )
     scores = scorer(sentences, places)
     slope, intercept = platt(scores, is_extraneous)
-    return Calibration(best_threshold(scores, is_extraneous), slope, intercept)
+    return PlattCalibration(best_threshold(scores, is_extraneous), slope, intercept)
 
 
-def best_threshold(scores: Floats, is_extraneous: npt.NDArray[np.bool_]) -> float:
-    """The score from which on, exclusively, flagging has the greatest F0.5."""
+def best_threshold(scores: Floats, is_extraneous: Bools) -> float:
+    """The threshold above which flags have the greatest F0.5."""
     order = np.argsort(-scores, kind="stable")
     ordered = scores[order]
     n_hits = np.cumsum(is_extraneous[order], dtype=np.float64)

@@ -1,4 +1,4 @@
-"""Extraneous and correct prepositions in annotated learner text, to train, tune and measure on."""
+"""Extraneous and correct prepositions in annotated learner text, for training and measuring."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from solecism.arrays import Bools
 from solecism.edit import Edit, trimmed
 from solecism.kind import PREPOSITION, kinds_of
 from solecism.language.annotate import annotate_sentences
@@ -18,7 +18,7 @@ from solecism.site import Site
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A preposition of a sentence with tags, lemmas and chunks, and whether it is too many."""
+    """A preposition of a sentence with tags, lemmas and chunks, and whether it is extraneous."""
 
     sentence: Sentence
     site: Site
@@ -26,7 +26,7 @@ class Example:
 
 
 def examples(sentences: Iterable[Sentence]) -> Iterator[Example]:
-    """The prepositions that each sentence's first annotator takes out, and those left untouched.
+    """The prepositions that the first annotator of a sentence deletes, and those left untouched.
 
     Prepositions that the annotator replaces, or that are part of a larger edit, are neither.
     """
@@ -64,16 +64,16 @@ def prepositions_of(sentence: Sentence, *, unneeded: Collection[int] = ()) -> It
 
 
 def grouped(
-    found: Iterable[Example],
-) -> tuple[list[Sentence], list[list[int]], npt.NDArray[np.bool_]]:
+    examples: Iterable[Example],
+) -> tuple[list[Sentence], list[list[int]], Bools]:
     """The sentences of neighbouring examples, the places in each, and which are extraneous."""
     sentences: list[Sentence] = []
     places: list[list[int]] = []
-    answers: list[bool] = []
-    for example in found:
+    is_extraneous: list[bool] = []
+    for example in examples:
         if not sentences or sentences[-1] is not example.sentence:
             sentences.append(example.sentence)
             places.append([])
         places[-1].append(example.site.start)
-        answers.append(example.is_extraneous)
-    return sentences, places, np.array(answers, dtype=bool)
+        is_extraneous.append(example.is_extraneous)
+    return sentences, places, np.array(is_extraneous, dtype=bool)

@@ -1,7 +1,7 @@
-"""Native sentences with prepositions put in where learners put too many.
+"""Native sentences with prepositions inserted as learners insert extraneous ones.
 
-How often a learner puts which preposition between two words is estimated by the tags of the two,
-from annotated text; places in native text are then drawn so that tags come as often as there.
+How often learners insert which preposition between two words is estimated from annotated text by
+the tags of the two; gaps in native text are then sampled so that tags are as frequent as there.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ TagPair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Insertions:
-    """How often each preposition was too many between words with two tags."""
+    """How often each preposition was extraneous between words with two tags."""
 
     counts: Mapping[TagPair, Mapping[str, int]]
 
 
 def insertions(examples: Iterable[Example]) -> Insertions:
-    """What the extraneous prepositions among the examples show."""
+    """The counts of the extraneous prepositions among the examples."""
     counts: dict[TagPair, Counter[str]] = {}
     for example in examples:
         if example.is_extraneous:
@@ -48,9 +48,9 @@ def with_insertions(
     rng: np.random.Generator,
     share: float = 0.5,
 ) -> list[tuple[Sentence, int | None]]:
-    """The sentences, a `share` of them with a preposition too many, and the word that it is.
+    """The sentences, a `share` of them with an extraneous preposition, and the place of it.
 
-    Sentences have tags; those that come back with a new word have none.
+    Sentences need tags; those with a new word have none.
     """
     gaps = [
         (number, place, _around(sentence.tags, place, place))

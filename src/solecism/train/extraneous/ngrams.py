@@ -1,8 +1,8 @@
-"""Counts of n-grams in running text of any size, pruned into a table.
+"""Counts of n-grams in running text of any size, pruned to a table.
 
-Words go to a temporary file as numbers. N-grams are counted one share of contexts at a time,
-sorted in memory, so that memory is bounded by the share and not by the text. From the longest
-n-grams to the shortest: what is kept needs its context kept.
+Words are written to a temporary file as numbers. N-grams are counted one share of contexts at a
+time, sorted in memory, so that memory is bounded by the share and not by the text. The longest
+n-grams are counted first, because the context of every n-gram in the table must be in it, too.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How often an n-gram must occur to be kept, by its number of words.
+class NgramSettings:
+    """How often an n-gram must occur to be in the table, by its number of words.
 
-    N-grams with a marked word (a preposition) and those without have limits of their own.
+    N-grams with a marked word (a preposition) and those without have different limits.
     """
 
     min_word: int = 20
@@ -76,19 +76,19 @@ def count_ngrams(
     sentences: Iterable[Sequence[str]],
     *,
     marked: frozenset[str],
-    settings: Settings | None = None,
+    settings: NgramSettings | None = None,
     progress: Progress | None = None,
 ) -> NgramTable:
     """The table of the sentences' n-grams up to four words; `marked` words are in normal form."""
-    chosen = settings or Settings()
-    told = progress or (lambda done, total: None)
+    chosen = settings or NgramSettings()
+    report = progress or (lambda done, total: None)
     with tempfile.TemporaryFile() as spool:
         numbers, types = _spooled(sentences, spool)
         text, words = _interpreted(numbers, types, marked, chosen.min_word)
         pieces = [words]
         needed = np.zeros(0, dtype=np.uint64)
         for order in range(ORDER, 1, -1):
-            told(ORDER - order, ORDER - 1)
+            report(ORDER - order, ORDER - 1)
             pieces.append(_ngrams(text, order, chosen, needed))
             needed = np.unique(pieces[-1].contexts)
         pieces.append(_beginnings(words))
@@ -100,7 +100,7 @@ def count_ngrams(
 
 
 class _Types(dict[str, int]):
-    """Words as they stand, numbered in order of appearance from 1."""
+    """Words numbered in order of appearance from 1."""
 
     def __missing__(self, word: str) -> int:
         number = self[word] = len(self) + 1
@@ -127,7 +127,7 @@ def _spooled(sentences: Iterable[Sequence[str]], spool: IO[bytes]) -> tuple[Ints
 def _interpreted(
     numbers: Ints32, types: _Types, marked: frozenset[str], min_word: int
 ) -> tuple[_Text, _Kept]:
-    """Hashes of words, where rare ones count as their class, and the words that are known."""
+    """The hashes of words, those of their class for rare ones, and the counts of known words."""
     n_of_type = np.zeros(len(types) + 1, dtype=np.int64)
     for begin in range(0, len(numbers), _STRIP):
         n_of_type += np.bincount(numbers[begin : begin + _STRIP], minlength=len(n_of_type))
@@ -150,17 +150,17 @@ def _interpreted(
     return _Text(numbers, hashes, is_marked), words
 
 
-def _ngrams(text: _Text, order: int, settings: Settings, needed: Hashes) -> _Kept:
+def _ngrams(text: _Text, order: int, settings: NgramSettings, needed: Hashes) -> _Kept:
     """The n-grams of one length that are frequent, or needed as contexts of longer ones."""
     n_shares = -(-len(text.numbers) // _MAX_AT_ONCE)
-    found = []
+    parts = []
     for share in range(n_shares):
         hashes, contexts, is_marked = _occurrences(text, order, share, n_shares)
         unique, first, counts = np.unique(hashes, return_index=True, return_counts=True)
         is_kept = counts >= settings.limit(order, is_marked[first])
         is_kept |= _is_among(unique, needed)
-        found.append((unique[is_kept], counts[is_kept], contexts[first[is_kept]]))
-    return _Kept(*map(np.concatenate, zip(*found, strict=True)))
+        parts.append((unique[is_kept], counts[is_kept], contexts[first[is_kept]]))
+    return _Kept(*map(np.concatenate, zip(*parts, strict=True)))
 
 
 def _occurrences(
@@ -188,7 +188,7 @@ def _strip(
     for place in range(1, order - 1):
         contexts = joined(contexts, words[place : place + n_ngrams])
     last = order - 1
-    # A sentence ends once: boundaries after its first are only there to part it from the next.
+    # A sentence ends once: further boundaries only separate it from the next.
     is_here = (numbers[last:] > 0) | (numbers[last - 1 : -1] > 0)
     is_here &= contexts % np.uint64(n_shares) == share
     contexts = contexts[is_here]
@@ -200,7 +200,7 @@ def _strip(
 
 
 def _beginnings(words: _Kept) -> _Kept:
-    """The contexts of boundaries only, each as frequent as sentences are."""
+    """The contexts of boundaries only, each as frequent as sentences."""
     boundary = np.array([word_hash(BOUNDARY)], dtype=np.uint64)
     runs = [boundary]
     for _ in range(N_BOUNDARIES - 1):

@@ -1,7 +1,7 @@
-"""The averaged perceptron's training: mistakes move the weights, and the mean of all is kept.
+"""Training of the averaged perceptron.
 
-It learns from what annotators take out of learner text, and from native text into which
-prepositions were put as learners do.
+It learns from prepositions that annotators delete in learner text, and from native text into which
+prepositions were inserted as learners do.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from solecism.arrays import Bools, Floats32
 from solecism.batches import batches
-from solecism.detect.extraneous.detector import Calibration
+from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.perceptron import N_WEIGHTS, Perceptron, Rows, Weights, features
 from solecism.language.annotate import annotate_sentences
 from solecism.language.tagging.tag import tag
@@ -23,7 +23,7 @@ from solecism.train.extraneous.examples import Example, grouped, prepositions_of
 from solecism.train.extraneous.insertion import Insertions, insertions, with_insertions
 
 _LARGEST_WEIGHT = 127
-# The few weights beyond are cut off, so that the many are kept finely.
+# The few larger weights are clipped, so that the others are more precise.
 _SHARE_WITHIN_RANGE = 0.999
 _BATCH_SENTENCES = 5_000
 
@@ -31,12 +31,12 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How the perceptron learns.
+class PerceptronSettings:
+    """The settings of training.
 
-    Examples come in small batches, scored together; `margin` is the least score on the right
-    side that counts as no mistake. A mistake moves weights by 1 for a correct preposition of a
-    learner, and by these numbers for the others.
+    Examples are scored in small batches; with a score of at most `margin` on the right side an
+    example counts as a mistake. A mistake changes weights by 1 for a correct preposition of a
+    learner, by `learner_error` for an extraneous one, and by `native` for one in native text.
     """
 
     n_epochs: int = 8
@@ -48,8 +48,8 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Material:
-    """Rows of features, which of them are extraneous prepositions, and how much each matters."""
+class TrainingData:
+    """Rows of features, which of them are extraneous prepositions, and the weight of each."""
 
     rows: Rows
     is_extraneous: Bools
@@ -62,35 +62,35 @@ def train(
     native: Iterable[Sentence],
     *,
     rng: np.random.Generator,
-    settings: Settings | None = None,
+    settings: PerceptronSettings | None = None,
     progress: Progress | None = None,
 ) -> Perceptron:
     """The perceptron for extraneous prepositions; native sentences need no tags."""
-    chosen = settings or Settings()
-    parts = [_learner_material(learner, chosen)]
-    parts += _native_material(native, insertions(learner), chosen, rng)
-    material = Material(
+    chosen = settings or PerceptronSettings()
+    parts = [_learner_data(learner, chosen)]
+    parts += _native_data(native, insertions(learner), chosen, rng)
+    data = TrainingData(
         np.concatenate([part.rows for part in parts]),
         np.concatenate([part.is_extraneous for part in parts]),
         np.concatenate([part.importance for part in parts]),
     )
-    weights = fit(material, rng=rng, settings=chosen, progress=progress)
-    model = Perceptron(quantised(weights), Calibration())
+    weights = fit(data, rng=rng, settings=chosen, progress=progress)
+    model = Perceptron(quantised(weights), PlattCalibration())
     return replace(model, calibration=calibrated(model, tuning))
 
 
 def fit(
-    material: Material,
+    data: TrainingData,
     *,
     rng: np.random.Generator,
-    settings: Settings | None = None,
+    settings: PerceptronSettings | None = None,
     progress: Progress | None = None,
 ) -> Floats32:
-    """The averaged weights; a mistake on an example moves them by its importance."""
-    chosen = settings or Settings()
-    told = progress or (lambda done, total: None)
-    rows = material.rows
-    sides = np.where(material.is_extraneous, 1, -1).astype(np.float32)
+    """The averaged weights; a mistake on an example changes them by its importance."""
+    chosen = settings or PerceptronSettings()
+    report = progress or (lambda done, total: None)
+    rows = data.rows
+    sides = np.where(data.is_extraneous, 1, -1).astype(np.float32)
     weights = np.zeros(N_WEIGHTS, dtype=np.float32)
     # The sum of each change times the steps before it, so that one subtraction gives the mean.
     missed = np.zeros(N_WEIGHTS, dtype=np.float64)
@@ -101,11 +101,11 @@ def fit(
             batch = order[begin : begin + chosen.batch]
             scores = weights[rows[batch]].sum(axis=1)
             wrong = batch[scores * sides[batch] <= chosen.margin]
-            change = np.repeat(sides[wrong] * material.importance[wrong], rows.shape[1])
+            change = np.repeat(sides[wrong] * data.importance[wrong], rows.shape[1])
             np.add.at(weights, rows[wrong].ravel(), change)
             np.add.at(missed, rows[wrong].ravel(), step * change)
             step += 1
-        told(epoch + 1, chosen.n_epochs)
+        report(epoch + 1, chosen.n_epochs)
     return (weights - missed / max(step, 1)).astype(np.float32)
 
 
@@ -117,26 +117,26 @@ def quantised(weights: Floats32) -> Weights:
     return np.asarray(np.clip(whole, -_LARGEST_WEIGHT, _LARGEST_WEIGHT), dtype=np.int8)
 
 
-def _learner_material(learner: list[Example], settings: Settings) -> Material:
+def _learner_data(learner: list[Example], settings: PerceptronSettings) -> TrainingData:
     sentences, places, is_extraneous = grouped(learner)
     importance = np.where(is_extraneous, settings.learner_error, 1).astype(np.float32)
-    return Material(features(sentences, places), is_extraneous, importance)
+    return TrainingData(features(sentences, places), is_extraneous, importance)
 
 
-def _native_material(
+def _native_data(
     native: Iterable[Sentence],
     learned: Insertions,
-    settings: Settings,
+    settings: PerceptronSettings,
     rng: np.random.Generator,
-) -> Iterator[Material]:
+) -> Iterator[TrainingData]:
     for batch in batches(native, _BATCH_SENTENCES):
         changed = with_insertions(list(tag(batch)), learned, rng=rng, share=settings.share_inserted)
         annotated = annotate_sentences(sentence for sentence, _ in changed)
-        found = [
+        examples = [
             example
             for sentence, (_, place) in zip(annotated, changed, strict=True)
             for example in prepositions_of(sentence, unneeded=() if place is None else (place,))
         ]
-        sentences, places, is_extraneous = grouped(found)
-        importance = np.full(len(found), settings.native, dtype=np.float32)
-        yield Material(features(sentences, places), is_extraneous, importance)
+        sentences, places, is_extraneous = grouped(examples)
+        importance = np.full(len(examples), settings.native, dtype=np.float32)
+        yield TrainingData(features(sentences, places), is_extraneous, importance)

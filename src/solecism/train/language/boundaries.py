@@ -1,4 +1,4 @@
-"""Weights for the sentence boundaries, from texts whose sentences are known."""
+"""Training of the weights for sentence boundaries on texts whose sentences are known."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def train(sentences: Iterable[Sentence]) -> dict[str, float]:
     if not weights:
         raise InputError(
             f"sentences may end in {len(known)} places here, too few to learn from."
-            " Give texts with several sentences a paragraph."
+            " Give texts with several sentences per paragraph."
         )
     return weights
 
@@ -63,9 +63,9 @@ def examples(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Example]:
 def fit(
     known: Sequence[Example], *, least_count: int = 2, penalty: float = 1.0, least: float = 0.02
 ) -> dict[str, float]:
-    """Weights of greatest likelihood less penalty x sum of squares / 2, without the least ones.
+    """The weights of greatest likelihood minus penalty x sum of squares / 2, without small ones.
 
-    Features seen fewer than `least_count` times have none.
+    Features seen fewer than `least_count` times have no weight.
     """
     counts = Counter(chain.from_iterable(names for names, _ in known))
     column = {name: at for at, name in enumerate(n for n, c in counts.items() if c >= least_count)}
@@ -81,7 +81,7 @@ def fit(
         total = np.logaddexp(0, -margin).sum() + penalty / 2 * weight @ weight
         return float(total), slope + penalty * weight
 
-    found = minimize(loss, np.zeros(len(column)), jac=True, method="L-BFGS-B").x
+    fitted = minimize(loss, np.zeros(len(column)), jac=True, method="L-BFGS-B").x
     return {
-        name: round(float(found[at]), 2) for name, at in column.items() if abs(found[at]) > least
+        name: round(float(fitted[at]), 2) for name, at in column.items() if abs(fitted[at]) > least
     }

@@ -1,4 +1,4 @@
-"""What the chunker learns from: sentences as a corpus has them, and as it will meet them."""
+"""Training data of the chunker: sentences as in a corpus, and as in raw text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PIECE = re.compile(r"-|[^-]+")
 
 
 def examples(sentences: Sequence[Sentence], *, tagger: Tagger | None = None) -> list[Sentence]:
-    """The sentences as they are, under our tags, and with hyphenated words cut as we cut them."""
+    """The sentences as they are, with our tags, and with hyphenated words split as we do it."""
     for sentence in sentences:
         if len(sentence) and not sentence.tags:
             raise InputError(f"{sentence.id}: has no tags. Tag it first.")

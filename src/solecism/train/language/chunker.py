@@ -1,4 +1,4 @@
-"""Training the chunker: a conditional random field by stochastic gradient with AdaGrad steps."""
+"""Training of the chunker, a conditional random field, by AdaGrad."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Floats32, Ints
+from solecism.arrays import Bools, Floats32, Ints
 from solecism.errors import InputError
 from solecism.language.chunking.chunk_model import (
     FOLLOWS,
@@ -29,7 +28,7 @@ from solecism.sentence import Sentence
 _BATCH = 16
 _STEP = 0.2
 _DAMPING = 0.01
-# Weights are kept as whole numbers, this many to one unit of log probability.
+# Weights are stored as whole numbers, this many to one unit of log probability.
 _UNITS = 16
 _UNUSED = 0
 _NEGLIGIBLE = 0.01
@@ -49,8 +48,8 @@ def train(
     """A model of tagged and chunked sentences.
 
     Features seen fewer than `min_count` times are left out, and half-way also those that take
-    no label further than `min_weight` from another: this keeps the model small. `progress` is
-    told after each epoch how many are done, and of how many.
+    no label farther than `min_weight` from another: this keeps the model small. `progress` is
+    called after each epoch with the number of epochs done and of all.
     """
     corpus = _as_corpus(sentences)
     corpus.forget(np.bincount(corpus.rows.ravel(), minlength=1 << N_BITS) < min_count)
@@ -74,14 +73,14 @@ def train(
 
 @dataclass(slots=True)
 class _Corpus:
-    """All sentences one after the other; a column of `rows` is a word, a line a feature."""
+    """All sentences one after another; `rows` has one row per feature and one column per word."""
 
     rows: Hashes
     labels: Ints
     starts: Ints
     lengths: Ints
 
-    def forget(self, is_unwanted: npt.NDArray[np.bool_]) -> None:
+    def forget(self, is_unwanted: Bools) -> None:
         """Let unwanted features count as the one whose weight stays 0."""
         self.rows[is_unwanted[self.rows]] = _UNUSED
 
@@ -121,7 +120,7 @@ def _learn_from(weights: _Weights, corpus: _Corpus, batch: Ints) -> None:
 
 def _as_corpus(sentences: Sequence[Sentence]) -> _Corpus:
     if not any(map(len, sentences)):
-        raise InputError("There is no word to train the chunker on.")
+        raise InputError("there is no word to train the chunker on.")
     tags = TagHashes()
     labels: list[int] = []
     gap = (0,) * REACH
@@ -152,7 +151,7 @@ def _labels_of(sentence: Sentence) -> list[int]:
 
 
 def _batches(lengths: Ints, rng: np.random.Generator) -> Iterator[Ints]:
-    """Sentences of like length together, in random order."""
+    """Batches of sentences of similar length, in random order."""
     order = np.argsort(lengths + rng.random(len(lengths)), kind="stable")
     order = order[lengths[order] > 0]
     firsts = np.arange(0, len(order), _BATCH)
@@ -162,7 +161,7 @@ def _batches(lengths: Ints, rng: np.random.Generator) -> Iterator[Ints]:
 
 
 def gradient(
-    nodes: Floats32, transitions: Floats32, gold: Ints, is_word: npt.NDArray[np.bool_]
+    nodes: Floats32, transitions: Floats32, gold: Ints, is_word: Bools
 ) -> tuple[Floats32, Floats32]:
     """Slopes of minus the log likelihood by node scores and by transitions: expected - gold."""
     steps = np.exp(transitions + _TRANSITION_MASK)
@@ -186,8 +185,8 @@ def gradient(
     expected[~is_word] = 0
     np.subtract.at(expected.reshape(-1, N_LABELS), (np.flatnonzero(is_word), gold[is_word]), 1)
     slope = pairs.sum(axis=(0, 1))
-    both = is_word[:, 1:]
-    np.subtract.at(slope, (gold[:, :-1][both], gold[:, 1:][both]), 1)
+    has_pair = is_word[:, 1:]
+    np.subtract.at(slope, (gold[:, :-1][has_pair], gold[:, 1:][has_pair]), 1)
     return expected, slope
 
 

@@ -1,4 +1,4 @@
-"""Endings in both directions, from a lexicon of word forms corrected by lemmas of a treebank."""
+"""Training of inflection rules on a lexicon of word forms, corrected by a treebank's lemmas."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solecism.language.forms.word_forms import WordForms
 from solecism.sentence import Sentence
 
 TAGS = ("NNS", "VBD", "VBN", "VBG", "VBZ", "JJR", "JJS")
-# Forms that share less than all but this many letters with their lemma are another word.
+# A form whose ending has more new letters than this is another word.
 MAX_NEW_LETTERS = 6
 MIN_SEEN = 2
 MIN_LETTERS = 3

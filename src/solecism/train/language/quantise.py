@@ -1,4 +1,4 @@
-"""A trained network as the small whole numbers of a tagger model."""
+"""A trained network rounded to the small whole numbers of a tagger model."""
 
 from __future__ import annotations
 
@@ -17,18 +17,22 @@ from solecism.language.tagging.tag_model import (
     TagModel,
     vocabulary_bytes,
 )
-from solecism.train.language.tag_examples import Columns
+from solecism.train.language.tag_examples import FeatureColumns
 from solecism.train.language.tag_network import Batch, Dropout, Weights, forward
 from solecism.train.language.word_vectors import WordVectors
 
-# The few numbers beyond are cut off, so that the many are kept finely.
+# The few larger numbers are clipped, so that the others are more precise.
 SHARE_WITHIN_RANGE = 0.9995
 
 
 def quantised(
-    weights: Weights, tags: Sequence[str], columns: Columns, vectors: WordVectors, batch: Batch
+    weights: Weights,
+    tags: Sequence[str],
+    columns: FeatureColumns,
+    vectors: WordVectors,
+    batch: Batch,
 ) -> TagModel:
-    """The model; `batch` shows how large the layers' outputs get."""
+    """The model; `batch` is used to measure the range of the layers' outputs."""
     words, rows = _known_words(weights, columns, vectors)
     unit = _limit(rows) / LARGEST_WEIGHT
     n_hidden = weights["near_bias"].size
@@ -62,7 +66,7 @@ def quantised(
 
 
 def _known_words(
-    weights: Weights, columns: Columns, vectors: WordVectors
+    weights: Weights, columns: FeatureColumns, vectors: WordVectors
 ) -> tuple[list[str], Floats32]:
     """All words with vectors or with a feature of their own, and their rows without shape."""
     features = weights["features"]

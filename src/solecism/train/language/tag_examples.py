@@ -1,4 +1,4 @@
-"""What the tagger learns from: tagged sentences as batches of numbered words and features."""
+"""Training data of the tagger: tagged sentences as batches of numbered words and features."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from solecism.sentence import Sentence
 from solecism.train.language.tag_network import Batch
 from solecism.train.language.word_vectors import WordVectors
 
-# A word seen once teaches what unknown words are like.
+# A word seen only once is used as an example of unknown words.
 MIN_OWN_COUNT = 2
 GAP = 0
 
-# How a sentence may be written, and how often it is shown so: capitals and quotes as they stand,
-# no capitals, curly quotes, quotes of the Penn Treebank.
+# The variants of a sentence and their probabilities: capitals and quotes as they are, no capitals,
+# curly quotes, quotes of the Penn Treebank.
 P_VARIANTS = (0.75, 0.15, 0.07, 0.03)
 _CURLY = {('"', "``"): "“", ('"', "''"): "”", ("'", "``"): "‘", ("'", "''"): "’"}
 _PENN = {('"', "``"): "``", ('"', "''"): "''", ("'", "``"): "`"}
 
 
 def variants(words: Sequence[str], tags: Sequence[str]) -> list[tuple[str, ...]]:
-    """The words in each of the ways of writing of `P_VARIANTS`.
+    """The words in each of the variants of `P_VARIANTS`.
 
     >>> variants(['"', "Hi", '"'], ["``", "UH", "''"])[1:3]
     [('"', 'hi', '"'), ('“', 'Hi', '”')]
@@ -50,8 +50,8 @@ def variants(words: Sequence[str], tags: Sequence[str]) -> list[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """Which feature is in which column: hashed affixes, signs of shape, then frequent words.
+class FeatureColumns:
+    """The columns of features: hashed affixes, shapes, then frequent words.
 
     A word that is not frequent has the feature "unknown", and the space between sentences "gap".
     """
@@ -60,22 +60,22 @@ class Columns:
 
     @property
     def first_own(self) -> int:
-        """Where frequent words begin."""
+        """The first column of frequent words."""
         return N_AFFIX_BUCKETS + N_SHAPES
 
     @property
     def unknown(self) -> int:
-        """Of a word without a column of its own."""
+        """The column of words without a column of their own."""
         return self.first_own + len(self.own_words)
 
     @property
     def gap(self) -> int:
-        """Of the space between sentences."""
+        """The column of the space between sentences."""
         return self.unknown + 1
 
     @property
     def n_features(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return self.gap + 1
 
     def of_word(self, word: str) -> list[int]:
@@ -92,7 +92,7 @@ class Columns:
     def hidden(
         self, batch: Batch, *, p_own: float, p_vector: float, rng: np.random.Generator
     ) -> Batch:
-        """The batch with some words made unknown or stripped of their vectors."""
+        """The batch with some words made unknown and some without their vectors."""
         features = batch.features.copy()
         n_types = features.shape[0]
         rows = np.repeat(np.arange(n_types), np.diff(features.indptr))
@@ -102,24 +102,24 @@ class Columns:
         return Batch(features, batch.vectors * kept, batch.sequence, batch.tags)
 
 
-def columns_for(sentences: Iterable[Sentence]) -> Columns:
-    """Columns in which the words that the sentences have twice are frequent words."""
+def columns_for(sentences: Iterable[Sentence]) -> FeatureColumns:
+    """The columns in which words that occur twice in the sentences are frequent words."""
     counts = Counter(normal_form(word) for sentence in sentences for word in sentence.words)
     own = sorted(word for word, count in counts.items() if count >= MIN_OWN_COUNT)
-    return Columns({word: number for number, word in enumerate(own)})
+    return FeatureColumns({word: number for number, word in enumerate(own)})
 
 
-class Examples:
-    """Sentences to learn from, their words numbered and described in columns."""
+class TagExamples:
+    """Sentences to train on, with numbered words and their features."""
 
     def __init__(
         self,
         sentences: Iterable[Sequence[Sequence[str]]],
         tags: Iterable[Sequence[int]],
-        columns: Columns,
+        columns: FeatureColumns,
         vectors: WordVectors,
     ) -> None:
-        """Each sentence in its ways of writing, and the numbers of its tags."""
+        """Take each sentence in its variants, and the numbers of its tags."""
         types: dict[str, int] = {}
         self._variants = [
             [np.array([types.setdefault(word, len(types) + 1) for word in words]) for words in each]
@@ -146,7 +146,7 @@ class Examples:
         return len(self._tags)
 
     def batches(self, size: int, *, rng: np.random.Generator) -> Iterator[Batch]:
-        """All sentences once, in random order and ways of writing, `size` to a batch."""
+        """All sentences once, in random order and variants, `size` per batch."""
         order = rng.permutation(len(self))
         variant = rng.choice(len(P_VARIANTS), len(self), p=P_VARIANTS)
         for start in range(0, len(order), size):
@@ -158,11 +158,14 @@ class Examples:
 
 
 def tagged_examples(
-    sentences: Sequence[Sentence], tags: Sequence[str], columns: Columns, vectors: WordVectors
-) -> Examples:
+    sentences: Sequence[Sentence],
+    tags: Sequence[str],
+    columns: FeatureColumns,
+    vectors: WordVectors,
+) -> TagExamples:
     """Examples whose tags are known; `tags` are all tags there are."""
     numbers = {tag: number for number, tag in enumerate(tags)}
-    return Examples(
+    return TagExamples(
         (variants(sentence.words, sentence.tags) for sentence in sentences),
         ([numbers[tag] for tag in sentence.tags] for sentence in sentences),
         columns,

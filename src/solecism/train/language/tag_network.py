@@ -1,4 +1,4 @@
-"""The tagger's network while it learns: scores forwards, gradients backwards, steps by Adam.
+"""Training of the tagger's network: backpropagation and Adam.
 
 The layers are those of `tag_model`, in plain float32 and with dropout.
 """
@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import scipy.sparse as sparse
 
-from solecism.arrays import Floats32, Ints
+from solecism.arrays import Bools, Floats32, Ints
 from solecism.language.tagging.tag_model import LEAK, REACH, WINDOW
 
 Weights = dict[str, Floats32]
@@ -20,7 +19,7 @@ Weights = dict[str, Floats32]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Words of some sentences as types, and which type and tag is at which place.
+    """The words of some sentences as types, and the type and tag at each place.
 
     `features` (sparse, types by features) and `vectors` (types by numbers) describe each type;
     `sequence` names the type at each place; `tags` is -1 where there is no word.
@@ -32,14 +31,14 @@ class Batch:
     tags: Ints
 
     @property
-    def is_word(self) -> npt.NDArray[np.bool_]:
-        """Where there is a word and no gap."""
+    def is_word(self) -> Bools:
+        """Whether there is a word at each place, not a gap."""
         return self.tags >= 0
 
 
 @dataclass(frozen=True, slots=True)
 class Dropout:
-    """The share of numbers that are hidden in learning: of types, near and far windows."""
+    """The dropout of types, of near windows and of far windows."""
 
     types: float
     near: float
@@ -48,7 +47,7 @@ class Dropout:
 
 @dataclass(slots=True)
 class _Trace:
-    """What the way forwards leaves for the way back."""
+    """The intermediate results of `forward` that `backward` needs."""
 
     sums: Floats32
     inputs: Floats32
@@ -180,7 +179,7 @@ class Adam:
         self._squares = {name: np.zeros_like(weight) for name, weight in weights.items()}
 
     def state(self) -> Weights:
-        """All that the next steps depend on, the weights included."""
+        """The state that the next steps depend on, including the weights."""
         return {
             **{f"weight {name}": weight for name, weight in self._weights.items()},
             **{f"mean {name}": mean for name, mean in self._means.items()},
@@ -188,7 +187,7 @@ class Adam:
         }
 
     def restore(self, state: Weights, *, n_steps: int) -> None:
-        """Go on from a state that was reached after so many steps."""
+        """Resume from a state that was reached after `n_steps` steps."""
         self._n_steps = n_steps
         for name, numbers in self.state().items():
             numbers[...] = state[name]

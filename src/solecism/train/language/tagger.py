@@ -1,4 +1,4 @@
-"""Train the part-of-speech tagger on tagged sentences and running text."""
+"""Training of the part-of-speech tagger on tagged sentences and running text."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from solecism.link_functions import softmax
 from solecism.sentence import Sentence
 from solecism.train.language.quantise import quantised
 from solecism.train.language.tag_examples import (
-    Columns,
-    Examples,
+    FeatureColumns,
+    TagExamples,
     columns_for,
     tagged_examples,
 )
@@ -35,7 +35,7 @@ _NO_VECTORS = WordVectors((), np.zeros((0, 1), np.float32))
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TaggerSettings:
     """Sizes and rates, chosen on the development part of the English Web Treebank."""
 
     n_epochs: int = 10
@@ -57,15 +57,16 @@ def train(
     *,
     unlabelled: Iterable[Sequence[str]] | None = None,
     seed: int,
-    settings: Settings | None = None,
+    settings: TaggerSettings | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> TagModel:
     """A model of the tags of the sentences; the same seed gives the same model.
 
-    `unlabelled` is running text, the words of a paragraph each: word vectors from it help where
-    the tagged sentences are silent. `progress` is told the batches done and their number.
+    `unlabelled` is running text, as the words of paragraphs: word vectors from it help with words
+    that the tagged sentences do not have. `progress` is called with the number of batches done and
+    of all.
     """
-    settings = settings or Settings()
+    settings = settings or TaggerSettings()
     tagged = list(_tagged(sentences))
     if not tagged:
         raise InputError("there is no sentence with tags to learn from.")
@@ -98,14 +99,14 @@ def _tagged(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
 
 def _learn(
     weights: Weights,
-    examples: Examples,
-    columns: Columns,
-    settings: Settings,
+    examples: TagExamples,
+    columns: FeatureColumns,
+    settings: TaggerSettings,
     *,
     seed: int,
     progress: Callable[[int, int], None] | None,
 ) -> Batch:
-    """Change the weights until they fit the examples; gives back the last batch seen."""
+    """Fit the weights to the examples, and give the last batch."""
     rng = np.random.default_rng([seed, 1])
     size = settings.n_batch_sentences
     n_steps = settings.n_epochs * -(-len(examples) // size)

@@ -1,4 +1,4 @@
-"""Word vectors from running text: the company that words keep, in few dimensions.
+"""Word vectors from running text: the neighbours of words, in few dimensions.
 
 Counts of the two words on either side, weighted by positive pointwise mutual information and
 reduced by a randomised singular value decomposition (Halko, Martinsson and Tropp 2011).
@@ -37,7 +37,7 @@ class WordVectors:
 
 
 class _Numbers(dict[str, int]):
-    """Words as they stand, numbered in order of appearance from 1."""
+    """Words numbered in order of appearance from 1."""
 
     def __missing__(self, word: str) -> int:
         number = self[word] = len(self) + 1
@@ -49,7 +49,7 @@ def word_vectors(
 ) -> WordVectors:
     """Vectors of the `n_words` most frequent words, and four columns on frequency and capitals.
 
-    Words seen fewer than eight times have none. The paragraphs are gone through once.
+    Words seen fewer than eight times have none. The paragraphs are read once.
     """
     numbers = _Numbers()
     text = array("i", [_PARAGRAPH_END])
@@ -93,7 +93,7 @@ def _vocabulary(
 
 
 def _context_counts(ranks: Ints, n_words: int) -> Any:
-    """A sparse matrix: how often each context word stands at each offset from each word."""
+    """A sparse matrix: how often each context word is at each offset from each word."""
     n_contexts = min(N_CONTEXT_WORDS, n_words)
     contexts = np.minimum(ranks, n_contexts)
     contexts[ranks == n_words + 1] = n_contexts + 1

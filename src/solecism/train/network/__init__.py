@@ -1,1 +1,1 @@
-"""Training of the network, which needs torch."""
+"""Training of the network of the strong detector, which needs torch."""

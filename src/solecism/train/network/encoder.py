@@ -36,7 +36,7 @@ def read_pieces(folder: Path) -> tuple[str, ...]:
 
 
 def read_weights(folder: Path) -> Weights:
-    """The encoder's arrays by name, those of a BERT without its name before them."""
+    """The arrays of the encoder by name, without the prefix "bert."."""
     path = folder / "model.safetensors"
     try:
         data = path.read_bytes()
@@ -53,11 +53,11 @@ def _parsed(data: bytes) -> list[tuple[str, npt.NDArray[np.float32]]]:
         raise ValueError(f"a header of {length} bytes")
     header: Mapping[str, Any] = json.loads(data[_HEADER_LENGTH : _HEADER_LENGTH + length])
     body = memoryview(data)[_HEADER_LENGTH + length :]
-    found = []
+    arrays = []
     for name, about in header.items():
         if name == "__metadata__" or about["dtype"] not in _TYPES:
             continue
         start, end = about["data_offsets"]
         values = np.frombuffer(body[start:end], _TYPES[about["dtype"]]).reshape(about["shape"])
-        found.append((name.removeprefix("bert."), values.astype(np.float32)))
-    return found
+        arrays.append((name.removeprefix("bert."), values.astype(np.float32)))
+    return arrays

@@ -1,4 +1,4 @@
-"""Examples for the network: encoded sentences, what each word and gap needs, and hidden words."""
+"""Examples for the network: encoded sentences, the repairs of words and gaps, masked words."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism import archive
+from solecism.arrays import Ints
 from solecism.batches import batches
 from solecism.corrupt.stream import Stream
 from solecism.detect.network.encode import Encoded, Encoder
@@ -18,21 +19,21 @@ from solecism.detect.network.selection import located_prepositions
 from solecism.sentence import Sentence
 from solecism.train.network.made_errors import Density, with_errors
 
-# Nothing is asked about a word, a gap or a hidden preposition.
+# The class of a word, a gap or a hidden preposition about which nothing is learnt.
 NOT_ASKED, NO_GAP, NOT_HIDDEN = 65_535, 255, 255
 VERSION = 1
 _ARRAYS = ("pieces", "cases", "offsets", "firsts", "places", "words", "gaps", "hidden")
 _SHORTEST, _LONGEST = 3, 60
 _BATCH_SENTENCES = 5_000
-# In so many sentences prepositions are hidden instead of errors made, each by this chance.
+# In this share of sentences prepositions are hidden instead of errors made, each with this chance.
 _HIDDEN_SHARE, _HIDE = 0.25, 0.4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Examples:
-    """Sentences, and at each of their firsts the classes of the word and the gap before it.
+class NetworkExamples:
+    """Sentences, and at each of their firsts the classes of the word and of the gap before it.
 
-    `hidden` has the preposition (its number among the choices) of a hidden word.
+    `hidden` has the choice of each hidden preposition.
     """
 
     encoded: Encoded
@@ -45,14 +46,14 @@ class Examples:
 
 
 class Collector:
-    """Takes labelled sentences one by one, and gives all of them as examples."""
+    """Collects labelled sentences one by one, and gives all of them as examples."""
 
     def __init__(self, pieces: Pieces, repairs: Repairs) -> None:
         self._encoder, self._repairs = Encoder(pieces), repairs
         self._words, self._gaps, self._hidden = list[int](), list[int](), list[int]()
 
     def add(self, words: Sequence[str], needs: Iterable[tuple[int, Repair]]) -> None:
-        """A sentence and what its words and gaps need."""
+        """Add a sentence and the repairs that its words and gaps need."""
         self._encoder.add(words)
         word_classes = [0] * len(words) + [NOT_ASKED]
         gap_classes = [0] * (len(words) + 1)
@@ -66,16 +67,16 @@ class Collector:
         self._hidden += [NOT_HIDDEN] * (len(words) + 1)
 
     def add_hidden(self, words: Sequence[str], hidden: dict[int, int]) -> None:
-        """A sentence in which some prepositions are hidden and to be guessed."""
+        """Add a sentence in which some prepositions are hidden."""
         self._encoder.add(words, hidden)
         n_places = len(words) + 1
         self._words += [NOT_ASKED] * n_places
         self._gaps += [NO_GAP] * n_places
         self._hidden += [hidden.get(place, NOT_HIDDEN) for place in range(n_places)]
 
-    def examples(self) -> Examples:
-        """All of them so far."""
-        return Examples(
+    def examples(self) -> NetworkExamples:
+        """All examples so far."""
+        return NetworkExamples(
             self._encoder.encoded(),
             np.array(self._words, np.uint16),
             np.array(self._gaps, np.uint8),
@@ -90,7 +91,7 @@ def native_examples(
     *,
     seed: int,
     density: Density | None = None,
-) -> Examples:
+) -> NetworkExamples:
     """Examples of annotated native sentences: with made errors, or with hidden prepositions."""
     density = Density() if density is None else density
     collector = Collector(pieces, repairs)
@@ -99,27 +100,31 @@ def native_examples(
         streams = [Stream(seed, sentence.id) for sentence in batch]
         is_hidden = [stream.share() < _HIDDEN_SHARE for stream in streams]
         chosen = [each for each, hide in zip(batch, is_hidden, strict=True) if hide]
-        for sentence, found in zip(chosen, located_prepositions(chosen), strict=True):
+        for sentence, located in zip(chosen, located_prepositions(chosen), strict=True):
             stream = Stream(seed, sentence.id + ":hidden")
-            drawn = {place: choice for place, choice in found if stream.share() < _HIDE}
-            if found:
-                collector.add_hidden(sentence.words, drawn or dict(found[:1]))
+            drawn = {place: choice for place, choice in located if stream.share() < _HIDE}
+            if located:
+                collector.add_hidden(sentence.words, drawn or dict(located[:1]))
         for sentence, stream, hide in zip(batch, streams, is_hidden, strict=True):
             if not hide:
                 collector.add(*with_errors(sentence, density, stream))
     return collector.examples()
 
 
-def selection_examples(sentences: Sequence[Sentence], pieces: Pieces, repairs: Repairs) -> Examples:
-    """An example for each preposition of annotated sentences, hidden alone."""
+def selection_examples(
+    sentences: Sequence[Sentence], pieces: Pieces, repairs: Repairs
+) -> NetworkExamples:
+    """One example per preposition of annotated sentences, which is hidden alone."""
     collector = Collector(pieces, repairs)
-    for sentence, found in zip(sentences, located_prepositions(sentences), strict=True):
-        for place, choice in found:
+    for sentence, located in zip(sentences, located_prepositions(sentences), strict=True):
+        for place, choice in located:
             collector.add_hidden(sentence.words, {place: choice})
     return collector.examples()
 
 
-def learner_examples(sentences: Iterable[Sentence], pieces: Pieces, repairs: Repairs) -> Examples:
+def learner_examples(
+    sentences: Iterable[Sentence], pieces: Pieces, repairs: Repairs
+) -> NetworkExamples:
     """Examples of learners' sentences by their first annotation."""
     collector = Collector(pieces, repairs)
     for sentence in sentences:
@@ -129,7 +134,7 @@ def learner_examples(sentences: Iterable[Sentence], pieces: Pieces, repairs: Rep
     return collector.examples()
 
 
-def concatenated(parts: Sequence[Examples]) -> Examples:
+def concatenated(parts: Sequence[NetworkExamples]) -> NetworkExamples:
     """The examples of all parts, of which there is at least one."""
     encoded = [part.encoded for part in parts]
     pieces = np.cumsum([0, *(len(each.pieces) for each in encoded)])
@@ -142,17 +147,17 @@ def concatenated(parts: Sequence[Examples]) -> Examples:
         _shifted([each.places for each in encoded], places),
     )
     names = ("words", "gaps", "hidden")
-    return Examples(joined, *(np.concatenate([getattr(p, name) for p in parts]) for name in names))
+    return NetworkExamples(
+        joined, *(np.concatenate([getattr(p, name) for p in parts]) for name in names)
+    )
 
 
-def _shifted(
-    parts: Sequence[npt.NDArray[np.int64]], shifts: npt.NDArray[np.int64]
-) -> npt.NDArray[np.int64]:
+def _shifted(parts: Sequence[Ints], shifts: Ints) -> Ints:
     moved = [part[:-1] + shift for part, shift in zip(parts, shifts, strict=False)]
     return np.concatenate([*moved, shifts[-1:]])
 
 
-def format(examples: Examples) -> bytes:
+def format(examples: NetworkExamples) -> bytes:
     """The bytes of a file of examples; `parse` gives them back."""
     encoded = examples.encoded
     arrays: archive.Arrays = {
@@ -168,9 +173,9 @@ def format(examples: Examples) -> bytes:
     return archive.format(arrays, version=VERSION, compressed=False)
 
 
-def parse(data: bytes, *, file: str) -> Examples:
+def parse(data: bytes, *, file: str) -> NetworkExamples:
     """The examples in the bytes of their file."""
     remedy = "Empty the work folder and train anew."
-    found = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=remedy)
-    encoded = Encoded(*(found[name] for name in _ARRAYS[:5]))
-    return Examples(encoded, *(found[name] for name in _ARRAYS[5:]))
+    arrays = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=remedy)
+    encoded = Encoded(*(arrays[name] for name in _ARRAYS[:5]))
+    return NetworkExamples(encoded, *(arrays[name] for name in _ARRAYS[5:]))

@@ -1,8 +1,8 @@
-"""Fit the network: AdamW, a cosine from warm-up to rest, weights averaged, and a run kept.
+"""Fitting of the network: AdamW, a cosine schedule after warm-up, averaged weights, resumable.
 
-On a GPU weights are rounded to 16 bits for every step. Some pieces of native text may be hidden at
-random, anew each time, and are guessed besides: it keeps the network from learning the text by
-heart, and what a language model learns helps to detect errors (Rei 2017).
+On a GPU weights are rounded to 16 bits for every step. Some pieces of native text may be masked at
+random, differently each time, and are predicted besides: it prevents overfitting to the text, and
+language modelling helps to detect errors (Rei 2017).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Progress = Callable[[int, int], None]
 Sources = Sequence[tuple[Source, float]]
 Batch = dict[str, torch.Tensor]
 _CLIP = 1.0
-# What the losses of words, gaps, hidden prepositions and hidden pieces count.
+# The weights of the losses of words, gaps, hidden prepositions and masked pieces.
 _WEIGHTS = (1.0, 1.0, 0.5, 0.1)
 _FINAL_RATE = 0.02
 _BETAS = (0.9, 0.98)
@@ -37,11 +37,10 @@ _BETAS = (0.9, 0.98)
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How long and how fast to learn.
+    """The schedule of a fit.
 
-    `hidden` is the share of pieces that are hidden and guessed; `averaged` is the share of the
-    steps, at the end, whose weights are averaged; after each `keep_every` steps it is kept how far
-    a run has come.
+    `hidden` is the share of pieces that are masked; `averaged` is the share of the steps, at the
+    end, whose weights are averaged; after every `keep_every` steps the state of a run is stored.
     """
 
     n_steps: int
@@ -66,9 +65,9 @@ def fit(
     name: str = "run",
     parts: MutableMapping[str, bytes] | None = None,
 ) -> Tensors:
-    """The weights after learning from the sources, each of which has a share of every step.
+    """The weights fitted to the sources, each of which has a share of every step.
 
-    How far it has come is kept among the parts by its name, and a run goes on from there.
+    The state of a run is stored among the parts under its name, from which it can be resumed.
     """
     parts = {} if parts is None else parts
     file = f"{name}.state"
@@ -78,7 +77,7 @@ def fit(
     while run.n_done < course.n_steps:
         run.step()
         if run.n_done % course.keep_every == 0 and run.n_done < course.n_steps:
-            parts[file] = run.kept()
+            parts[file] = run.state()
         if progress is not None:
             progress(run.n_done, course.n_steps)
     parts.pop(file, None)
@@ -113,20 +112,20 @@ class _Run:
         self.n_done = 0
 
     def step(self) -> None:
-        """Learn from one batch of each source."""
+        """One step, on one batch of each source."""
         for group in self._optimiser.param_groups:
             group["lr"] = self._course.rate * _pace(self.n_done, self._course)
         self._optimiser.zero_grad(set_to_none=True)
         for source, orders in self._streams:
             batch = with_hidden(source.batch(next(orders)), self._course.hidden)
-            found = self._losses(self._tensors, batch, self._shape, dropout=self._course.dropout)
-            torch.autograd.backward(torch.dot(found, self._weights))
+            values = self._losses(self._tensors, batch, self._shape, dropout=self._course.dropout)
+            torch.autograd.backward(torch.dot(values, self._weights))
         torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
         self._optimiser.step()
-        self.average.see(self.n_done)
+        self.average.add(self.n_done)
         self.n_done += 1
 
-    def kept(self) -> bytes:
+    def state(self) -> bytes:
         """The bytes from which the run can be resumed."""
         state = {
             "n_done": self.n_done,
@@ -140,7 +139,7 @@ class _Run:
         return stream.getvalue()
 
     def resume(self, data: bytes, *, file: str) -> None:
-        """Go on from where a run was kept."""
+        """Resume a run from its stored state."""
         try:
             state: Any = torch.load(io.BytesIO(data), map_location=self._device, weights_only=True)
             with torch.no_grad():
@@ -157,7 +156,7 @@ class _Run:
             EOFError,
             pickle.PickleError,
         ) as e:
-            raise ModelError(f"{file}: no such run is kept. Empty the work folder.") from e
+            raise ModelError(f"{file}: not the state of this run. Empty the work folder.") from e
         for _, orders in self._streams:
             for _ in range(self.n_done):
                 next(orders)
@@ -169,14 +168,14 @@ class _Run:
 
 
 class Average:
-    """The mean of the weights over the last steps, every tenth of which is taken."""
+    """The mean of the weights over the last steps; every tenth is used."""
 
     def __init__(self, tensors: Tensors, *, first: int) -> None:
         self._tensors, self._first, self.n = tensors, first, 0
         self.sums: Tensors = {}
 
-    def see(self, step: int) -> None:
-        """Take the weights as they are after a step, if it is one of those."""
+    def add(self, step: int) -> None:
+        """Add the weights after a step, if it is one of those to average."""
         if step < self._first or step % 10:
             return
         self.n += 1
@@ -188,14 +187,14 @@ class Average:
                     self.sums[name] = tensor.detach().clone()
 
     def tensors(self) -> Tensors:
-        """The mean; the last weights where none were taken."""
+        """The mean; the last weights where none were added."""
         if not self.n:
             return {name: tensor.detach().clone() for name, tensor in self._tensors.items()}
         return {name: total / self.n for name, total in self.sums.items()}
 
 
 def with_hidden(batch: Batch, share: float) -> Batch:
-    """A batch some of whose pieces are hidden; of words and gaps there, nothing is asked."""
+    """A batch with some pieces masked; words and gaps there are not classified."""
     pieces = batch["pieces"].flatten()
     rows = torch.randint(len(pieces), (int(share * len(pieces)),), device=pieces.device)
     drawn = pieces[rows]
@@ -213,16 +212,16 @@ def with_hidden(batch: Batch, share: float) -> Batch:
 
 
 def losses(tensors: Tensors, batch: Batch, shape: Shape, *, dropout: float) -> torch.Tensor:
-    """What the network does not know of words, gaps, hidden prepositions and hidden pieces."""
+    """The cross-entropy of words, gaps, hidden prepositions and masked pieces."""
     state = states(tensors, batch["pieces"], batch["cases"], shape, dropout=dropout).flatten(0, 1)
     asked, hidden = (state.index_select(0, batch[name]) for name in ("rows", "hidden_rows"))
     none = {"words": NOT_ASKED, "gaps": NO_GAP, "hidden": NOT_HIDDEN}
-    found = [
-        _surprise(head(asked, tensors, name), batch[name], ignored)
+    values = [
+        _cross_entropy(head(asked, tensors, name), batch[name], ignored)
         for name, ignored in none.items()
     ]
     guesses = functional.linear(hidden, tensors["pieces"])
-    return torch.stack([*found, _surprise(guesses, batch["hidden_pieces"], NOT_ASKED)])
+    return torch.stack([*values, _cross_entropy(guesses, batch["hidden_pieces"], NOT_ASKED)])
 
 
 def _rounded_losses(
@@ -232,7 +231,7 @@ def _rounded_losses(
     return losses(rounded, batch, shape, dropout=dropout)
 
 
-def _surprise(scores: torch.Tensor, classes: torch.Tensor, ignored: int) -> torch.Tensor:
+def _cross_entropy(scores: torch.Tensor, classes: torch.Tensor, ignored: int) -> torch.Tensor:
     total = functional.cross_entropy(scores.float(), classes, ignore_index=ignored, reduction="sum")
     return total / (classes != ignored).sum().clamp_min(1)
 

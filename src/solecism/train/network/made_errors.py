@@ -1,8 +1,8 @@
-"""Native sentences with made errors, and what repairs each of their words then needs.
+"""Native sentences with made errors, and the repairs that their words then need.
 
-Prepositions, articles and noun number go wrong at learners' rates, some times over, each place by
-itself; agreement, verb forms, missing, extra and mistaken words by chance a sentence. Some
-sentences stay as they are, so that the network sees native text too.
+Errors in prepositions, articles and noun number are made at a multiple of learners' rates, each
+place independently; errors in agreement, verb forms, and missing, extra and confused words with a
+probability per sentence. Some sentences stay as they are, so that the network sees native text too.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Labelled = tuple[tuple[str, ...], list[tuple[int, Repair]]]
 
 @dataclass(frozen=True)
 class Density:
-    """How dense errors are: shares of sentences with so many times the learners' rates.
+    """The density of errors: multiples of learners' rates, and the share of sentences with each.
 
-    `by_chance` are the chances of an error of each other type in a sentence of three times the
-    learners' rates.
+    `by_chance` has the probability of an error of each other type in a sentence with three times
+    the learners' rates.
     """
 
     shares: tuple[tuple[float, float], ...] = ((0.0, 0.15), (1.5, 0.40), (4.0, 0.45))
@@ -51,7 +51,7 @@ class Density:
 
     @cached_property
     def confused(self) -> dict[float, list[ConfusedWord]]:
-        """Prepositions, articles and number, by how many times the learners' rates."""
+        """The confusions of prepositions, articles and number, by multiple of learners' rates."""
         recipe = Recipe(dict.fromkeys(("preposition", "article", "number"), 1.0), per_sentence=None)
         words = recipe.confused_words().values()
         return {times: [_scaled(word, times) for word in words] for times, _ in self.shares}
@@ -62,7 +62,7 @@ class Density:
         return Recipe({name: 1.0 for name, _ in self.by_chance}).types()
 
     def times(self, share: float) -> float:
-        """How dense the errors of a sentence are, by a random share."""
+        """The multiple of learners' rates in a sentence, by a random number from 0 to 1."""
         for times, part in self.shares:
             share -= part
             if share < 0:
@@ -71,7 +71,7 @@ class Density:
 
 
 def with_errors(sentence: Sentence, density: Density, stream: Stream) -> Labelled:
-    """The words of a tagged sentence after errors were made in it, and what they need."""
+    """The words of a tagged sentence after errors were made in it, and their repairs."""
     times = density.times(stream.share())
     if not times:
         return sentence.words, []
@@ -86,7 +86,7 @@ def with_errors(sentence: Sentence, density: Density, stream: Stream) -> Labelle
 
 
 def labelled(words: Sequence[str], errors: Iterable[SyntheticError]) -> Labelled:
-    """The words after the errors were made one upon another, and what undoes them."""
+    """The words after the errors were made one after another, and the repairs that undo them."""
     text = _Text([_Word(word) for word in words], [None] * (len(words) + 1))
     for error in errors:
         text.change(error)
@@ -95,7 +95,7 @@ def labelled(words: Sequence[str], errors: Iterable[SyntheticError]) -> Labelled
 
 @dataclass(slots=True)
 class _Word:
-    """A word as it now stands, what stood there before any error, and what it needs."""
+    """A word as it is now, as it was before any error, and the repair that it needs."""
 
     text: str
     original: str | None = None

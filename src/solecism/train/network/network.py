@@ -1,10 +1,10 @@
 """The network: a small BERT (Devlin et al. 2019), with the case of words, and three heads.
 
-Its layers are bent by ReLU, which costs nothing in whole numbers, where BERT has GELU; training
+Its activation is ReLU, which costs nothing in integer arithmetic, where BERT has GELU; training
 makes up for it.
 
-It is written as functions over named tensors, so that its weights go to a file and to the graph
-that ships as they are.
+It is written as functions over named tensors, so that the same weights go to a file and to the
+graph.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ Tensors = dict[str, torch.Tensor]
 
 
 def with_heads(encoder: Weights, *, n_words: int, n_gaps: int, seed: int, device: str) -> Tensors:
-    """The encoder with heads for words, gaps and hidden prepositions, ready to learn."""
+    """The encoder with heads for words, gaps and hidden prepositions, ready for training."""
     rng = np.random.default_rng(seed)
     width = encoder["pieces"].shape[1]
-    found = dict(encoder)
-    found["cases"] = np.zeros((N_CASES, width), np.float32)
+    weights = dict(encoder)
+    weights["cases"] = np.zeros((N_CASES, width), np.float32)
     for name, size in (("words", n_words), ("gaps", n_gaps), ("hidden", len(CHOICES))):
-        found[f"{name}.weight"] = (0.02 * rng.standard_normal((size, width))).astype(np.float32)
-        found[f"{name}.bias"] = np.zeros(size, np.float32)
+        weights[f"{name}.weight"] = (0.02 * rng.standard_normal((size, width))).astype(np.float32)
+        weights[f"{name}.bias"] = np.zeros(size, np.float32)
     return {
         name: torch.tensor(values, device=device, requires_grad=True)
-        for name, values in sorted(found.items())
+        for name, values in sorted(weights.items())
     }
 
 
@@ -64,7 +64,7 @@ def states(
 
 
 def head(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:
-    """What a head says of states."""
+    """The scores of a head for states."""
     return _linear(state, tensors, name)
 
 

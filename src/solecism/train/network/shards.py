@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from solecism.detect.network.pieces import Pieces
     from solecism.detect.network.repairs import Repairs
     from solecism.sentence import Sentence
-    from solecism.train.network.examples import Examples
+    from solecism.train.network.examples import NetworkExamples
 
 _WORDS_PER_SHARD = 100_000
 
@@ -39,7 +39,7 @@ def read_repairs(folder: Folder) -> Repairs:
 
 def network_shards(
     native: Iterable[str], learner: Iterable[str], folder: Folder, *, rounds: int, jobs: int
-) -> list[Callable[[], Examples]]:
+) -> list[Callable[[], NetworkExamples]]:
     """Functions that read the shards of native and of corrected text; missing ones are made."""
     from solecism.formats import files
     from solecism.train.network.train import LEARNER_STAGE
@@ -62,7 +62,7 @@ def network_shards(
     ]
 
 
-def _shard(folder: Folder, name: str) -> Examples:
+def _shard(folder: Folder, name: str) -> NetworkExamples:
     from solecism.train.network import examples
 
     return examples.parse(folder[name], file=name)

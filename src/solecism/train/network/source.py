@@ -1,4 +1,4 @@
-"""Examples on the machine that learns, given in batches by length."""
+"""Examples on the device that trains, in batches by length."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from solecism.arrays import Ints
 from solecism.detect.network.encode import padded_batches
-from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, Examples
+from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, NetworkExamples
 from solecism.train.network.start import Shape
 
-# Batches of like length are cut from so many of them at a time.
+# Batches of similar length are made from the sentences of this many batches.
 _POOL_BATCHES = 40
 
 
 class Source:
-    """Examples on the machine that learns, given in batches for ever."""
+    """Examples on the device that trains, in an endless stream of batches."""
 
-    def __init__(self, examples: Examples, *, device: str) -> None:
+    def __init__(self, examples: NetworkExamples, *, device: str) -> None:
         encoded = examples.encoded
         self._lengths, self._n_places = encoded.lengths, np.diff(encoded.places)
         self._device = device
@@ -40,22 +41,22 @@ class Source:
     def __len__(self) -> int:
         return len(self._lengths)
 
-    def orders(self, n_pieces: int, rng: np.random.Generator) -> Iterator[npt.NDArray[np.int64]]:
-        """Sentence numbers, batch by batch, in a new order each time round."""
+    def orders(self, n_pieces: int, rng: np.random.Generator) -> Iterator[Ints]:
+        """The numbers of the sentences of each batch, in a new order each epoch."""
         pool = max(1, int(_POOL_BATCHES * n_pieces / self._lengths.mean()))
         while True:
             order = rng.permutation(len(self))
-            found = []
+            numbers = []
             for start in range(0, len(order), pool):
                 part = order[start : start + pool]
                 lengths = -(-self._lengths[part] // 8) * 8
-                found += [part[each] for each in padded_batches(lengths, max_pieces=n_pieces)]
-            yield from (found[number] for number in rng.permutation(len(found)))
+                numbers += [part[each] for each in padded_batches(lengths, max_pieces=n_pieces)]
+            yield from (numbers[place] for place in rng.permutation(len(numbers)))
 
-    def batch(self, numbers: npt.NDArray[np.int64]) -> dict[str, torch.Tensor]:
-        """Pieces and cases of a batch, and of its firsts the rows and what is asked there.
+    def batch(self, numbers: Ints) -> dict[str, torch.Tensor]:
+        """Pieces and cases of a batch, and the rows and classes of its firsts.
 
-        How large everything is, is known here, so that nobody waits for the other machine.
+        All sizes are computed on this side, so that nothing waits for the device.
         """
         index = self._sent(numbers)
         length = min(-(-int(self._lengths[numbers].max()) // 8) * 8, Shape().max_pieces)
@@ -76,14 +77,14 @@ class Source:
         }
 
     def _places_of(self, index: torch.Tensor, n: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """For each first of a batch its sentence there, and its number among all firsts."""
+        """For each first of a batch its sentence in the batch, and its number among all firsts."""
         starts, sizes = self._places[index], self._places[index + 1] - self._places[index]
         rows = torch.arange(len(index), device=self._device)
         owners = torch.repeat_interleave(rows, sizes, output_size=n)
         before = sizes.cumsum(0) - sizes
         return owners, torch.arange(n, device=self._device) + (starts - before)[owners]
 
-    def _sent(self, numbers: npt.NDArray[np.int64]) -> torch.Tensor:
+    def _sent(self, numbers: Ints) -> torch.Tensor:
         values = torch.from_numpy(numbers)
         if self._device == "cpu":
             return values

@@ -1,4 +1,4 @@
-"""The weights of a small BERT (Devlin et al. 2019) under our names: of a pretrained one, or new."""
+"""Initial weights of a small BERT (Devlin et al. 2019): pretrained or random."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TINY = Shape(n_layers=2, n_heads=4, width=64, inner=256)
 def pretrained(weights: Weights, shape: Shape) -> Weights:
     """The encoder's weights under our names."""
     try:
-        found = {
+        renamed = {
             "pieces": weights["embeddings.word_embeddings.weight"],
             "positions": weights["embeddings.position_embeddings.weight"][: shape.max_pieces]
             + weights["embeddings.token_type_embeddings.weight"][0],
@@ -52,22 +52,22 @@ def pretrained(weights: Weights, shape: Shape) -> Weights:
                     weights[f"{prefix}{_ATTENTION}.{part}.{kind}"]
                     for part in ("query", "key", "value")
                 ]
-                found[f"{number}.qkv.{kind}"] = np.concatenate(parts)
+                renamed[f"{number}.qkv.{kind}"] = np.concatenate(parts)
                 for ours, theirs in _PARTS.items():
-                    found[f"{number}.{ours}.{kind}"] = weights[f"{prefix}{theirs}.{kind}"]
+                    renamed[f"{number}.{ours}.{kind}"] = weights[f"{prefix}{theirs}.{kind}"]
     except KeyError as error:
         raise ModelError(f"the encoder has no {error}. Is it a BERT of this size?") from error
-    return found
+    return renamed
 
 
 def random(n_pieces: int, shape: Shape, *, seed: int) -> Weights:
-    """An encoder that has learnt nothing yet."""
+    """An encoder with random weights."""
     rng = np.random.default_rng(seed)
 
     def drawn(*size: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
         return (0.02 * rng.standard_normal(size)).astype(np.float32)
 
-    found = {
+    weights = {
         "pieces": drawn(n_pieces, shape.width),
         "positions": drawn(shape.max_pieces, shape.width),
     }
@@ -79,10 +79,10 @@ def random(n_pieces: int, shape: Shape, *, seed: int) -> Weights:
     }
     for number in range(shape.n_layers):
         for part, size in sizes.items():
-            found[f"{number}.{part}.weight"] = drawn(*size)
-            found[f"{number}.{part}.bias"] = np.zeros(size[0], np.float32)
+            weights[f"{number}.{part}.weight"] = drawn(*size)
+            weights[f"{number}.{part}.bias"] = np.zeros(size[0], np.float32)
     norms = ["norm", *(f"{n}.norm{m}" for n in range(shape.n_layers) for m in (1, 2))]
     for name in norms:
-        found[f"{name}.weight"] = np.ones(shape.width, np.float32)
-        found[f"{name}.bias"] = np.zeros(shape.width, np.float32)
-    return found
+        weights[f"{name}.weight"] = np.ones(shape.width, np.float32)
+        weights[f"{name}.bias"] = np.zeros(shape.width, np.float32)
+    return weights

@@ -1,4 +1,4 @@
-"""Which pieces of a pretrained encoder are worth keeping: those that texts really have."""
+"""The vocabulary of pieces: those of a pretrained encoder that texts have, or a new one."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ _WORD = re.compile(r"\w+|[^\w\s]")
 
 
 def piece_counts(lines: Iterable[str], pieces: Pieces) -> Counter[int]:
-    """How often each piece is in the lines, by its number."""
+    """The count of each piece in the lines, by its number."""
     words: Counter[str] = Counter()
     for line in lines:
         words.update(_WORD.findall(line.lower()))
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for word, n in words.items():
         for number in pieces.of(word):
-            found[number] += n
-    return found
+            counts[number] += n
+    return counts
 
 
 def chosen(vocabulary: Sequence[str], counts: Mapping[int, int], *, size: int) -> list[int]:
-    """The numbers of so many pieces, in order: the special ones, ASCII letters, the frequent.
+    """The numbers of `size` pieces: the special ones, ASCII letters, and the most frequent.
 
     >>> chosen([*SPECIAL, "a", "dog", "cat"], {6: 1, 7: 5}, size=7)
     [0, 1, 2, 3, 4, 5, 7]
@@ -41,15 +41,15 @@ def chosen(vocabulary: Sequence[str], counts: Mapping[int, int], *, size: int) -
 
 
 def from_text(lines: Iterable[str], *, size: int) -> list[str]:
-    """A vocabulary of so many pieces for a network from scratch: letters and frequent words."""
+    """A vocabulary of `size` pieces for a network from scratch: letters and frequent words."""
     words = Counter(word for line in lines for word in _WORD.findall(line.lower()))
     letters = sorted({letter for word in words for letter in word if letter.isascii()})
-    found = dict.fromkeys([*SPECIAL, *letters, *(f"##{letter}" for letter in letters)])
+    pieces = dict.fromkeys([*SPECIAL, *letters, *(f"##{letter}" for letter in letters)])
     for word in sorted(words, key=lambda word: (-words[word], word)):
-        if len(found) >= size:
+        if len(pieces) >= size:
             break
-        found.setdefault(word)
-    return list(found)
+        pieces.setdefault(word)
+    return list(pieces)
 
 
 def _is_letter(piece: str) -> bool:

@@ -1,1 +1,1 @@
-"""Treebanks to grammars."""
+"""Training of the parser: treebanks to grammars."""

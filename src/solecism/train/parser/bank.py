@@ -1,13 +1,12 @@
-"""A treebank ready for counting: each step of its derivations with the block of its rule."""
+"""A treebank prepared for counting: each step of its derivations with the block of its rule."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from solecism.arrays import Floats, Ints
+from solecism.arrays import Bools, Floats, Ints
 from solecism.parse.grammar.grammar import block_symbols
 from solecism.parse.grammar.layout import Layout
 from solecism.parse.grammar.symbols import PHRASE
@@ -26,7 +25,7 @@ class Bank:
     block_symbols: Ints
     families: Ints
     step_blocks: Ints
-    is_root: npt.NDArray[np.bool_]
+    is_root: Bools
 
     @property
     def n_symbols(self) -> int:
@@ -110,7 +109,7 @@ def expected_uses(bank: Bank, layout: Layout, probs: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """Of each number in a layout whose probabilities it shares, and where its equals lie.
+    """Which numbers of a layout share a total probability, and which are equal but for the parent.
 
     Numbers of one of `groups` add up to one; those that differ only in the parent's
     subsymbol, of which there are `n_equals`, have the same place in `equals`.
@@ -140,9 +139,9 @@ def sharing(bank: Bank, layout: Layout) -> Sharing:
 def maximise(
     shared: Sharing, counts: Floats, *, smoothing: tuple[float, float, float] = (0.0, 0.0, 0.0)
 ) -> Floats:
-    """Probabilities from counts; those of a symbol's subsymbols lean to their mean.
+    """Probabilities from counts, those of subsymbols drawn to the mean of their symbol.
 
-    `smoothing` is how much, for two-child rules, chains and words.
+    `smoothing` is how strongly, for two-child rules, chains and words.
     """
     totals = np.bincount(shared.groups, weights=counts)
     probs: Floats = counts / np.maximum(totals, 1e-300)[shared.groups]

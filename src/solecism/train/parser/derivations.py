@@ -44,9 +44,9 @@ class Derivations:
 
     @property
     def word_weights(self) -> Floats:
-        """How often each of the words counts."""
-        found: Floats = self.weights[self.steps[:, 0] == LEXICAL]
-        return found
+        """The weight of each of the words."""
+        weights: Floats = self.weights[self.steps[:, 0] == LEXICAL]
+        return weights
 
 
 def derive(
@@ -61,7 +61,7 @@ def derive(
     weighted = zip(trees, repeat(1.0)) if weights is None else zip(trees, weights, strict=True)
     for tree, weight in weighted:
         if not weight > 0:
-            raise InputError(f"a tree counts {weight:g} times. Give weights above 0.")
+            raise InputError(f"a tree has the weight {weight:g}. Give weights above 0.")
         stripped = plain(tree)
         if stripped is not None:
             builder.add(stripped, weight)

@@ -21,10 +21,10 @@ _SMALLEST = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How a grammar is split: so many rounds, of whose splits `merged_share` are undone.
+class SplitSettings:
+    """How a grammar is split: in `n_rounds`, in each of which `merged_share` of splits are undone.
 
-    Subsymbols of a symbol lean to their mean by `smoothing` (two-child rules, chains, words).
+    Subsymbols are drawn to their mean by `smoothing` (two-child rules, chains, words).
     A symbol is split only while each subsymbol has `n_least_uses` in the treebank.
     """
 
@@ -48,14 +48,14 @@ def plain_grammar(bank: Bank) -> tuple[Layout, Floats]:
 def split_merge(
     bank: Bank,
     *,
-    settings: Settings,
+    settings: SplitSettings,
     rng: np.random.Generator,
     progress: Progress | None = None,
 ) -> tuple[Layout, Floats]:
     """The grammar after all rounds."""
     layout, probs = plain_grammar(bank)
-    steps_a_round = settings.n_steps_after_split + settings.n_steps_after_merge
-    n_all = settings.n_rounds * steps_a_round
+    steps_per_round = settings.n_steps_after_split + settings.n_steps_after_merge
+    n_all = settings.n_rounds * steps_per_round
     done = 0
 
     def learn(layout: Layout, probs: Floats, n_steps: int) -> Floats:
@@ -88,9 +88,9 @@ def _uses(bank: Bank, layout: Layout, expected: Expected) -> Floats:
 
 
 def _split(
-    bank: Bank, layout: Layout, probs: Floats, *, settings: Settings, rng: np.random.Generator
+    bank: Bank, layout: Layout, probs: Floats, *, settings: SplitSettings, rng: np.random.Generator
 ) -> tuple[Layout, Floats]:
-    """Every subsymbol in two, a little unlike each other."""
+    """The grammar with every subsymbol split in two slightly different ones."""
     made = bank.derivations
     n_nodes = np.bincount(made.node_symbols, weights=made.weights, minlength=bank.n_symbols)
     is_split = n_nodes >= 2 * settings.n_least_uses * layout.sizes
@@ -117,8 +117,10 @@ def _origin(coarser: Layout, finer: Layout, mapped: Callable[[Ints, Ints], Ints]
     return origin
 
 
-def _merge(bank: Bank, layout: Layout, probs: Floats, settings: Settings) -> tuple[Layout, Floats]:
-    """The grammar with those pairs of subsymbols made one that cost least."""
+def _merge(
+    bank: Bank, layout: Layout, probs: Floats, settings: SplitSettings
+) -> tuple[Layout, Floats]:
+    """The grammar with those pairs of subsymbols merged that cost least."""
     from solecism.train.parser import expectation
 
     expected = expect(bank, layout, probs)
@@ -130,8 +132,8 @@ def _merge(bank: Bank, layout: Layout, probs: Floats, settings: Settings) -> tup
             is_pair[starts[symbol] : starts[symbol + 1] : 2] = True
     firsts = np.flatnonzero(is_pair)
     shares = np.ones(starts[-1])
-    both = np.maximum(uses[firsts] + uses[firsts + 1], 1e-300)
-    shares[firsts], shares[firsts + 1] = uses[firsts] / both, uses[firsts + 1] / both
+    totals = np.maximum(uses[firsts] + uses[firsts + 1], 1e-300)
+    shares[firsts], shares[firsts + 1] = uses[firsts] / totals, uses[firsts + 1] / totals
     losses = np.zeros(starts[-1])
     made = bank.derivations
     expectation.merge_losses(

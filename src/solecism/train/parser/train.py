@@ -1,4 +1,4 @@
-"""A grammar from the trees of a treebank."""
+"""Training of a grammar on the trees of a treebank."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from solecism.parse.grammar.layout import Layout, lay_out
 from solecism.train.parser import split_merge, words
 from solecism.train.parser.bank import Bank, bank
 from solecism.train.parser.derivations import derive
+from solecism.train.parser.split_merge import SplitSettings
 from solecism.tree import Tree
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How symbols are named before they are split, what a rare word is, and the splitting.
+class GrammarSettings:
+    """How symbols are named before they are split, which words are rare, and the splitting.
 
     Parts of a phrase remember `horizontal` siblings, phrases `vertical - 1` ancestors; words
-    seen up to `n_rare` times learn together. `n_splits` grammars decide together.
+    seen up to `n_rare` times share their statistics. `n_splits` grammars are combined.
     """
 
     horizontal: int = 0
     vertical: int = 1
     n_rare: int = 5
     n_splits: int = 1
-    splitting: split_merge.Settings = field(default_factory=split_merge.Settings)
+    splitting: SplitSettings = field(default_factory=SplitSettings)
 
 
 def train(
@@ -39,14 +40,14 @@ def train(
     *,
     weights: Iterable[float] | None = None,
     seed: int = 1,
-    settings: Settings | None = None,
+    settings: GrammarSettings | None = None,
     progress: Progress | None = None,
 ) -> Grammar:
     """The grammar of the trees; the same trees and seed give the same grammar.
 
-    `weights` say of each tree how often it counts: two is as if it were there twice.
+    `weights` are those of the trees: with 2 a tree counts as if it were there twice.
     """
-    settings = settings or Settings()
+    settings = settings or GrammarSettings()
     if settings.splitting.n_rounds:
         need("numba")
     derivations = derive(
@@ -76,7 +77,7 @@ def train(
 
 
 def _split(
-    treebank: Bank, layout: Layout, probs: Floats, n_blocks: int, settings: Settings
+    treebank: Bank, layout: Layout, probs: Floats, n_blocks: int, settings: GrammarSettings
 ) -> Split:
     lexicon = words.lexicon(treebank, layout, probs, n_rare=settings.n_rare)
     rules = lay_out(layout.sizes, layout.block_symbols[:n_blocks])
@@ -84,7 +85,7 @@ def _split(
 
 
 def _rounded(numbers: Floats) -> Floats:
-    """As a file keeps them, so that a grammar is the same before and after."""
+    """Rounded as in a file, so that a grammar is the same before it is written and after."""
     return numbers.astype(np.float32).astype(np.float64)
 
 

@@ -1,4 +1,4 @@
-"""Words of a treebank: rare ones learn together with those that look alike, and a lexicon."""
+"""The words of a treebank: classes of rare words that look alike, and the lexicon."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solecism.parse.grammar.signature import signatures
 from solecism.train.parser.bank import Bank, expected_uses
 from solecism.train.parser.derivations import LEXICAL, Derivations
 
-_N_OF_A_CLASS = 10
+_LEAST_PER_CLASS = 10
 _LEAST = 1e-4
 
 
@@ -32,7 +32,7 @@ def word_classes(derivations: Derivations, *, n_rare: int) -> Ints:
         if n_uses[word] > n_rare:
             return word
         alike = signatures(word, is_first=is_first)
-        return SIGNATURE + next((s for s in alike if looks[s] >= _N_OF_A_CLASS), "")
+        return SIGNATURE + next((s for s in alike if looks[s] >= _LEAST_PER_CLASS), "")
 
     return np.array([numbers.setdefault(named(*token), len(numbers)) for token in tokens])
 

@@ -1,24 +1,26 @@
-"""Native examples for the judge: as they are, or with the confusions of learners put in."""
+"""Native examples for the error classifier: as they are, or with injected errors."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from solecism.corrupt.tables.error_rates import Counts, inject
+from solecism.train.choice.examples import ErrorExamples
 from solecism.train.choice.shard import Shard
-from solecism.train.prepositions.learner_examples import Examples
 
 
-def injected(native: Shard, counts: Counts, *, rng: np.random.Generator, size: int) -> Examples:
-    """Native examples into which learners' confusions were put at the learners' rate."""
+def injected(
+    native: Shard, counts: Counts, *, rng: np.random.Generator, size: int
+) -> ErrorExamples:
+    """Native examples into which learners' confusions were injected at learners' rates."""
     some = rng.permutation(len(native))[:size]
     correct = native.choices[some]
     written = inject(correct, counts, rng=rng)
-    return Examples(native.contexts[some], written, correct, np.zeros(len(some), dtype=bool))
+    return ErrorExamples(native.contexts[some], written, correct, np.zeros(len(some), dtype=bool))
 
 
-def untouched(native: Shard, *, rng: np.random.Generator, size: int) -> Examples:
-    """Native examples as they are: all right."""
+def untouched(native: Shard, *, rng: np.random.Generator, size: int) -> ErrorExamples:
+    """Native examples as they are: without errors."""
     some = rng.permutation(len(native))[:size]
     correct = native.choices[some]
-    return Examples(native.contexts[some], correct, correct, np.zeros(len(some), dtype=bool))
+    return ErrorExamples(native.contexts[some], correct, correct, np.zeros(len(some), dtype=bool))

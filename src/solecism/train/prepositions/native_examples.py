@@ -1,4 +1,4 @@
-"""Native sentences to examples: contexts of prepositions and of some gaps, with the choice made."""
+"""Native sentences to examples: contexts of prepositions and of some gaps, with the choice."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from solecism.locate.preposition_places import Places, gaps, joined, preposition
 from solecism.sentence import Sentence
 from solecism.train.choice.shard import SHARD_SIZE, Shard, collected, together
 
-# There are more gaps than prepositions, and less to learn from each.
+# There are more gaps than prepositions, and each teaches less.
 GAP_SHARE = 1 / 3
 
 
 def shards(
     sentences: Iterable[Sentence], *, rng: np.random.Generator, size: int = SHARD_SIZE
 ) -> Iterator[Shard]:
-    """The examples of annotated sentences, some hundred thousand at a time."""
+    """The examples of annotated sentences in shards of some hundred thousand."""
     parts = (learnt(columns(batch), rng=rng) for batch in batches(sentences))
     return collected(parts, size=size)
 
 
 def checked_shard(sentences: Iterable[Sentence]) -> Shard:
-    """All that is looked at when the sentences are checked."""
+    """All sites that are classified when the sentences are checked."""
     parts = [checked(columns(batch)) for batch in batches(sentences)]
     return together(parts, PREPOSITIONS)
 
 
 def learnt(table: Columns, *, rng: np.random.Generator) -> Shard:
-    """The examples of some sentences: all prepositions and some of the gaps, wherever they are."""
+    """All prepositions of some sentences, and a random part of all gaps."""
     some = gaps(table, everywhere=True)
     some = some.select(rng.random(len(some)) < GAP_SHARE)
     return _shard(table, joined(prepositions(table), some))

@@ -1,8 +1,8 @@
-"""Train the preposition detectors: native text first, then errors, real and injected.
+"""Training of the preposition detectors: on native text first, then on errors.
 
-The models of contexts learn from native text alone which preposition belongs where. The judge
-then learns what is an error, from learners' text and from every fortieth native example, which
-those models have not seen; without learners' text, their confusions are put into those examples.
+The context models learn from native text alone which preposition fits where. The classifier then
+learns what is an error, from learners' text and from every fortieth native example, which those
+models have not seen; without learners' text, confusions are injected into those examples.
 """
 
 from __future__ import annotations
@@ -13,35 +13,34 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.corrupt.tables.error_rates import Counts
-from solecism.detect.choice.blend import Blend, ContextModel
-from solecism.detect.choice.channel import Channel
-from solecism.detect.choice.decider import Decider
-from solecism.detect.choice.verdicts import Scorer
+from solecism.detect.choice.context_ensemble import ContextEnsemble, ContextModel
+from solecism.detect.choice.error_classifier import ErrorClassifier
 from solecism.detect.prepositions.features import PREPOSITIONS
-from solecism.detect.prepositions.model import LIGHT, MAXENT, PrepositionModel
+from solecism.detect.prepositions.model import LIGHT, MAXENT, PrepositionModel, feature_extractor
 from solecism.train.choice.context_models import Parts, Progress, known, learnt_contexts
-from solecism.train.choice.decider import calibrated, train_judge
+from solecism.train.choice.error_classifier import calibrated, train_error_scorer
+from solecism.train.choice.examples import ErrorExamples
 from solecism.train.choice.maxent import MaxentSettings
 from solecism.train.choice.shard import Shard
 from solecism.train.choice.window_network import NetworkSettings
 from solecism.train.prepositions.error_examples import injected, untouched
-from solecism.train.prepositions.learner_examples import Examples, confusions
+from solecism.train.prepositions.learner_examples import confusions
 
 _MAXENT, _NETWORK = MaxentSettings(), NetworkSettings()
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What can be chosen; the bundled model has these.
+class PrepositionSettings:
+    """The settings of training; the defaults are those of the bundled model.
 
-    Flags are to have `precision` on tuning data of learners, and `max_alarms` of them a thousand
-    words is the most in any native file. That is less than half of the 0.5 that we allow
-    elsewhere: most native text that one can get was edited, and what people have checked was not.
+    Flags must have `precision` on learners' tuning data, and there may be at most `max_alarms` per
+    thousand words of any native file. That is less than half of the 0.5 that we allow elsewhere:
+    most available native text was edited, while texts that people check were not.
     """
 
     maxent: MaxentSettings = _MAXENT
     network: NetworkSettings = _NETWORK
-    judge_epochs: int = 5
+    scorer_epochs: int = 5
     native_weight: float = 1.0
     max_native: int = 250_000
     max_injected: int = 200_000
@@ -51,55 +50,62 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class _Errors:
-    """What the deciders learn from and are tuned on."""
+    """The data that the classifiers are trained and tuned on."""
 
     counts: Counts
-    parts: list[tuple[Examples, float]]
-    tuning: Examples
+    parts: list[tuple[ErrorExamples, float]]
+    tuning: ErrorExamples
     native: Sequence[Shard]
 
 
 def train(
     shards: Sequence[Callable[[], Shard]],
-    learner: Examples | None,
-    tuning: Examples | None,
+    learner: ErrorExamples | None,
+    tuning: ErrorExamples | None,
     *,
     native_tuning: Sequence[Shard] = (),
     known_confusions: Counts | None = None,
     seed: int = 1,
-    settings: Settings | None = None,
+    settings: PrepositionSettings | None = None,
     progress: Progress | None = None,
     parts: Parts | None = None,
 ) -> PrepositionModel:
-    """The model; `native_tuning` are all sites of native text that is in no shard.
+    """The trained model; `native_tuning` are all sites of native text that is in no shard.
 
-    Without learner text the judge learns from injected errors alone, after `known_confusions`.
-    Finished parts are put into `parts` and taken from there.
+    Without learner text the classifier learns from injected errors alone, by `known_confusions`.
+    Finished parts are stored in `parts`, and parts that are there are not trained again.
     """
-    settings = settings or Settings()
+    settings = settings or PrepositionSettings()
     counts = known(known_confusions if learner is None else confusions(learner), shards)
-    both = settings.maxent, settings.network
-    learnt = learnt_contexts(shards, PREPOSITIONS, *both, seed=seed, progress=progress, parts=parts)
-    blend = Blend(learnt.maxent, learnt.network, learnt.weights)
+    learnt = learnt_contexts(
+        shards,
+        PREPOSITIONS,
+        settings.maxent,
+        settings.network,
+        seed=seed,
+        progress=progress,
+        parts=parts,
+    )
+    ensemble = ContextEnsemble(learnt.maxent, learnt.network, learnt.weights)
     errors = _errors(learnt.kept_back, counts, learner, tuning, native_tuning, seed, settings)
-    contexts: dict[str, ContextModel] = {LIGHT: blend, MAXENT: learnt.maxent}
-    deciders = {
-        name: train_decider(context, errors, seed=seed, settings=settings)
+    contexts: dict[str, ContextModel] = {LIGHT: ensemble, MAXENT: learnt.maxent}
+    classifiers = {
+        name: train_classifier(context, errors, seed=seed, settings=settings)
         for name, context in contexts.items()
     }
-    return PrepositionModel(learnt.maxent, learnt.network, learnt.weights, counts, deciders)
+    return PrepositionModel(learnt.maxent, learnt.network, learnt.weights, counts, classifiers)
 
 
-def train_decider(
-    context: ContextModel, errors: _Errors, *, seed: int, settings: Settings
-) -> Decider:
-    """What decides by what this context model says."""
-    scorer = Scorer(context, Channel(errors.counts))
+def train_classifier(
+    context: ContextModel, errors: _Errors, *, seed: int, settings: PrepositionSettings
+) -> ErrorClassifier:
+    """The classifier whose features come from this context model."""
+    extractor = feature_extractor(context, errors.counts)
     rng = np.random.default_rng([seed, 4])
-    judge = train_judge(scorer, errors.parts, rng=rng, n_epochs=settings.judge_epochs)
+    scorer = train_error_scorer(extractor, errors.parts, rng=rng, n_epochs=settings.scorer_epochs)
     return calibrated(
+        extractor,
         scorer,
-        judge,
         errors.tuning,
         errors.native,
         precision=settings.precision,
@@ -110,11 +116,11 @@ def train_decider(
 def _errors(
     kept_back: Shard,
     counts: Counts,
-    learner: Examples | None,
-    tuning: Examples | None,
+    learner: ErrorExamples | None,
+    tuning: ErrorExamples | None,
     native_tuning: Sequence[Shard],
     seed: int,
-    settings: Settings,
+    settings: PrepositionSettings,
 ) -> _Errors:
     rng = np.random.default_rng([seed, 3])
     if learner is None:

@@ -6,30 +6,32 @@ from dataclasses import astuple, replace
 
 import numpy as np
 import pytest
-from judged_places import N, drawn_places, drawn_shares, judged_places, native_places
+from tuning_places import N, drawn_places, drawn_probabilities, native_places, tuning_places
 
 from solecism.arrays import Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import GroupTuning, Line, Plane
 from solecism.train.network.tuning.calibrate import line, line_and_plane
 from solecism.train.network.tuning.judge import Judged
+from solecism.train.network.tuning.calibrate import binomial, line, line_and_plane
+from solecism.train.network.tuning.tuning_data import TuningData
 
 LINE, PLANE = Line(0.6, -0.3), Plane(0.7, 0.5, -0.5)
-NOTHING = judged_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
+NOTHING = tuning_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
 
 
 def inverse(odds: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-odds)))
 
 
-def drawn_with_opinions(seed: int) -> Judged:
+def drawn_with_opinions(seed: int) -> TuningData:
     """Places, half of them with an opinion, whose errors are as frequent as line and plane say."""
     rng = np.random.default_rng(seed)
-    shares = drawn_shares(rng, 2 * N)
+    shares = drawn_probabilities(rng, 2 * N)
     opinions = inverse(rng.normal(-2, 2, shares.shape))
     opinions[rng.random(shares.shape) < 0.5] = np.nan
     p = GroupTuning(LINE, PLANE).probabilities(shares, opinions)
-    return judged_places(shares, rng.random(shares.shape) < p, opinions)
+    return tuning_places(shares, rng.random(shares.shape) < p, opinions)
 
 
 def test_the_line_through_the_shares_is_found() -> None:
@@ -62,19 +64,19 @@ def test_a_second_detector_that_is_always_silent_has_no_plane() -> None:
     assert line_and_plane(drawn, native_places(5), 0) == (line(drawn, 0), None)
 
 
-def with_native_knowledge(seed: int, *, is_native: bool) -> Judged:
+def with_native_knowledge(seed: int, *, is_native: bool) -> TuningData:
     """A second detector that cannot tell errors, but tells native text from learners'."""
     rng = np.random.default_rng(seed)
-    shares = drawn_shares(rng)
+    shares = drawn_probabilities(rng)
     opinions = inverse(rng.normal(-3.0 if is_native else 0.0, 1.0, shares.shape))
     is_error = rng.random(shares.shape) < (0.0 if is_native else shares)
-    return judged_places(shares, is_error, opinions)
+    return tuning_places(shares, is_error, opinions)
 
 
 def test_probabilities_are_right_for_learners_though_native_text_was_seen() -> None:
     learners = with_native_knowledge(6, is_native=False)
     alone, second = line_and_plane(learners, with_native_knowledge(7, is_native=True), 0)
-    p = GroupTuning(alone, second).probabilities(learners.shares[:, 0], learners.opinions[:, 0])
+    p = GroupTuning(alone, second).probabilities(learners.network_p[:, 0], learners.second_p[:, 0])
     is_error = learners.is_error[:, 0]
     assert p.sum() == pytest.approx(is_error.sum(), rel=0.02)
     for part in np.array_split(np.argsort(p)[-3_000:], 5):
@@ -90,17 +92,18 @@ def test_a_second_detector_that_knows_native_text_makes_fewer_alarms_there() -> 
     assert both < 0.5 * n_alarms(GroupTuning(line(learners, 0)), learners, native)
 
 
-def n_alarms(group: GroupTuning, learners: Judged, native: Judged) -> int:
+def n_alarms(group: GroupTuning, learners: TuningData, native: TuningData) -> int:
     """How often native text is flagged where half of learners' errors are found."""
     found, alarms = (
-        group.probabilities(each.shares[:, 0], each.opinions[:, 0]) for each in (learners, native)
+        group.probabilities(each.network_p[:, 0], each.second_p[:, 0])
+        for each in (learners, native)
     )
     return int((alarms >= np.median(found[learners.is_error[:, 0]])).sum())
 
 
 def test_errors_that_shares_part_altogether_have_a_finite_plane() -> None:
     shares = np.repeat([[0.01], [0.99]], 50, axis=0) * np.ones(len(GROUPS))
-    drawn = judged_places(shares, shares > 0.5, shares)
+    drawn = tuning_places(shares, shares > 0.5, shares)
     alone, second = line_and_plane(drawn, NOTHING, 0)
     assert second is not None
     assert np.isfinite([alone.slope, alone.shift, second.network, second.other]).all()

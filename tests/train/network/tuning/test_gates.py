@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from judged_places import judged_places
+from tuning_places import tuning_places
 
 from solecism.arrays import Bools, Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import GroupTuning, Plane, Tuning
 from solecism.train.network.tuning import gates
 from solecism.train.network.tuning.gates import with_gates
-from solecism.train.network.tuning.judge import Judged
+from solecism.train.network.tuning.tuning_data import TuningData
 
 N = 4_000
 CURVE = ((0.9, 0.95, 0.1), (0.7, 0.85, 0.2), (0.3, 0.65, 0.5), (0.1, 0.5, 0.9))
@@ -29,23 +29,23 @@ def shares_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gates, "_KEPT_BY_DEFAULT", 0.95)
 
 
-def drawn(seed: int) -> Judged:
+def drawn(seed: int) -> TuningData:
     """A place a sentence, which the light detector doubts as the network does, or a little less."""
     rng = np.random.default_rng(seed)
     shares, said = np.zeros((N, len(GROUPS))), np.full((N, len(GROUPS)), np.nan)
     shares[:, 0] = rng.beta(0.3, 1.0, N)
     said[:, 0] = shares[:, 0] * rng.uniform(0.5, 1.0, N)
-    return judged_places(shares, rng.random(shares.shape) < shares, said, owners=np.arange(N))
+    return tuning_places(shares, rng.random(shares.shape) < shares, said, owners=np.arange(N))
 
 
-def is_found(learners: Judged, threshold: float) -> Bools:
-    return (learners.shares[:, 0] >= threshold) & learners.is_error[:, 0]
+def is_found(learners: TuningData, threshold: float) -> Bools:
+    return (learners.network_p[:, 0] >= threshold) & learners.is_error[:, 0]
 
 
-def kept(learners: Judged, threshold: float, gate: float) -> float:
+def kept(learners: TuningData, threshold: float, gate: float) -> float:
     """The share of what is found that is in sentences above a gate."""
     found = is_found(learners, threshold)
-    return float((found & (learners.opinions[:, 0] >= gate)).sum() / found.sum())
+    return float((found & (learners.second_p[:, 0] >= gate)).sum() / found.sum())
 
 
 def test_a_gate_lets_nearly_all_findings_through_and_no_more() -> None:
@@ -53,7 +53,7 @@ def test_a_gate_lets_nearly_all_findings_through_and_no_more() -> None:
     tuned = with_gates(TUNING, learners)
     assert [precision for precision, _ in tuned.gates] == [0.5, 0.6, 0.7, 0.8, 0.9]
     for precision, gate in tuned.gates:
-        assert 0.97 <= kept(learners, BOTH.at(precision), gate) < 0.98
+        assert 0.97 <= kept(learners, BOTH.threshold_for(precision), gate) < 0.98
     assert 0.95 <= kept(learners, BOTH.threshold, tuned.default_gate) < 0.96
     assert tuned.default_gate > tuned.gate(precision=0.8)
 
@@ -66,7 +66,7 @@ def test_surer_findings_need_more_doubt() -> None:
 
 def test_a_precision_at_which_nothing_is_found_has_no_gate() -> None:
     learners = drawn(3)
-    unsure = replace(learners, shares=learners.shares * 0.8)
+    unsure = replace(learners, network_p=learners.network_p * 0.8)
     precisions = [precision for precision, _ in with_gates(TUNING, unsure).gates]
     assert precisions == [0.5, 0.6, 0.7, 0.8]
 
@@ -79,7 +79,7 @@ def test_where_nothing_is_an_error_everything_is_read() -> None:
 
 
 def test_without_a_sentence_everything_is_read() -> None:
-    nothing = judged_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
+    nothing = tuning_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
     tuned = with_gates(TUNING, nothing)
     assert (tuned.default_gate, tuned.gates) == (0.0, ())
 
@@ -87,19 +87,19 @@ def test_without_a_sentence_everything_is_read() -> None:
 def test_what_a_second_detector_finds_is_let_through_too() -> None:
     learners = drawn(5)
     hearing = Tuning(dict.fromkeys(GROUPS, replace(BOTH, second=Plane(0, 1, 0))))
-    heard = replace(learners, shares=np.zeros_like(learners.shares))
-    assert with_gates(hearing, heard.alone()).gates == ()
-    said = replace(learners, shares=np.nan_to_num(learners.opinions))
+    heard = replace(learners, network_p=np.zeros_like(learners.network_p))
+    assert with_gates(hearing, heard.without_second()).gates == ()
+    said = replace(learners, network_p=np.nan_to_num(learners.second_p))
     assert with_gates(hearing, heard).gates == with_gates(TUNING, said).gates != ()
 
 
 def test_findings_of_kinds_that_only_the_network_knows_do_not_count() -> None:
     learners = drawn(6)
-    shares, is_error = learners.shares.copy(), learners.is_error.copy()
+    shares, is_error = learners.network_p.copy(), learners.is_error.copy()
     # Sentences that are hardly doubted hold an error of another kind, of which it is sure.
-    is_quiet = learners.opinions[:, 0] < 0.01
+    is_quiet = learners.second_p[:, 0] < 0.01
     shares[is_quiet, 1], is_error[is_quiet, 1] = 0.99, True
-    more = judged_places(shares, is_error, learners.opinions, owners=learners.owners)
+    more = tuning_places(shares, is_error, learners.second_p, owners=learners.owners)
     groups = dict.fromkeys(GROUPS, ALONE) | {GROUPS[0]: BOTH}
     assert with_gates(Tuning(groups), more).gates == with_gates(TUNING, learners).gates
     known = with_gates(Tuning(groups | {GROUPS[1]: BOTH}), more)
@@ -110,12 +110,12 @@ def test_findings_of_kinds_that_only_the_network_knows_do_not_count() -> None:
 
 def test_a_sentence_is_doubted_as_much_as_its_worst_place_of_any_kind() -> None:
     learners = drawn(7)
-    everywhere = np.full_like(learners.opinions, np.nan)
+    everywhere = np.full_like(learners.second_p, np.nan)
     # Half of the places move to another kind, and each sentence gets a place of no doubt.
     columns = np.arange(N) % 2
-    everywhere[np.arange(N), columns] = learners.opinions[:, 0]
-    moved = judged_places(
-        _doubled(learners.shares),
+    everywhere[np.arange(N), columns] = learners.second_p[:, 0]
+    moved = tuning_places(
+        _doubled(learners.network_p),
         _doubled(learners.is_error).astype(np.bool_),
         np.concatenate([everywhere, np.full_like(everywhere, 0.0)]),
         owners=np.tile(np.arange(N), 2),

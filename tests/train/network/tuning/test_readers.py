@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from judged_places import judged_places
+from tuning_places import tuning_places
 
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Line, Plane, Tuning, untuned
@@ -83,7 +83,7 @@ def test_objections_are_where_an_error_is_probable_enough_by_both() -> None:
     shares[:, 0] = [0.5, 0.001, 0.2, 0.5]
     opinions = np.full_like(shares, np.nan)
     opinions[2:, 0] = [0.9, 0.001]
-    found = judged_places(shares, shares > 0, opinions, owners=np.array([0, 0, 1, 1]))
+    found = tuning_places(shares, shares > 0, opinions, owners=np.array([0, 0, 1, 1]))
     counts = found.counts * np.array([[3], [4], [5], [6]])
     groups = dict(untuned().groups)
     groups[GROUPS[0]] = replace(groups[GROUPS[0]], second=Plane(0, 1, 0))

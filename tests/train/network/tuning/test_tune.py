@@ -6,22 +6,22 @@ import json
 
 import numpy as np
 import pytest
-from judged_places import drawn_places, judged_places, native_places
+from tuning_places import drawn_places, native_places, tuning_places
 
 from solecism.detect.network.detector import probabilities
 from solecism.detect.network.repairs import FLAGGED, GROUPS, PUNCTUATION
 from solecism.detect.network.tuning import NEVER, Tuning
 from solecism.train.network.tuning.calibrate import line
 from solecism.train.network.tuning.defaults import Bounds
-from solecism.train.network.tuning.judge import Judged
 from solecism.train.network.tuning.tune import tune, with_register
+from solecism.train.network.tuning.tuning_data import TuningData
 
 LOOSE = Bounds(FLAGGED, precision=0.75, max_alarms=1e9)
 TIGHT = Bounds(FLAGGED, precision=0.75, max_alarms=20)
 
 
-def n_alarms(tuning: Tuning, native: Judged) -> int:
-    p = probabilities(tuning, native.shares, native.opinions)
+def n_alarms(tuning: Tuning, native: TuningData) -> int:
+    p = probabilities(tuning, native.network_p, native.second_p)
     return int((p >= [tuning.groups[group].threshold for group in GROUPS]).sum())
 
 
@@ -39,7 +39,7 @@ def test_defaults_keep_to_the_precision_and_to_the_bound_on_native_text() -> Non
     loose, tight = (tune(learners, native, bounds=[each]) for each in (LOOSE, TIGHT))
     for group in FLAGGED:
         number = GROUPS.index(group)
-        p = loose.groups[group].probabilities(learners.shares[:, number])
+        p = loose.groups[group].probabilities(learners.network_p[:, number])
         flagged = p >= loose.groups[group].threshold
         assert learners.is_error[flagged, number].mean() >= 0.745
         assert tight.groups[group].threshold >= loose.groups[group].threshold
@@ -56,17 +56,17 @@ def test_a_second_opinion_that_knows_native_text_finds_more_for_as_few_alarms() 
     rng = np.random.default_rng(4)
     both = []
     for places, usual in ((drawn_places(5), 0.5), (native_places(6), 0.05)):
-        opinions = np.clip(rng.normal(usual, 0.1, places.shares.shape), 0.01, 0.99)
-        both.append(judged_places(places.shares, places.is_error, opinions))
+        opinions = np.clip(rng.normal(usual, 0.1, places.network_p.shape), 0.01, 0.99)
+        both.append(tuning_places(places.network_p, places.is_error, opinions))
     learners, native = both
     heard = tune(learners, native, bounds=[TIGHT])
-    alone = tune(learners.alone(), native.alone(), bounds=[TIGHT])
+    alone = tune(learners.without_second(), native.without_second(), bounds=[TIGHT])
     assert n_alarms(heard, native) <= 20 * native.n_words / 1_000
-    assert n_hits(heard, learners) > 1.2 * n_hits(alone, learners.alone())
+    assert n_hits(heard, learners) > 1.2 * n_hits(alone, learners.without_second())
 
 
-def n_hits(tuning: Tuning, learners: Judged) -> int:
-    p = probabilities(tuning, learners.shares, learners.opinions)
+def n_hits(tuning: Tuning, learners: TuningData) -> int:
+    p = probabilities(tuning, learners.network_p, learners.second_p)
     is_found = p >= [tuning.groups[group].threshold for group in GROUPS]
     return int((is_found & learners.is_error).sum())
 
@@ -83,7 +83,7 @@ def test_another_register_has_curves_of_its_own_and_changes_nothing_else() -> No
 
 
 def test_text_without_a_sentence_has_no_curve() -> None:
-    nothing = judged_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
+    nothing = tuning_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
     found = with_register(tune(drawn_places(4), nothing), "web", nothing)
     assert {each.curves["web"] for each in found.groups.values()} == {()}
     assert set(tune(nothing, nothing).thresholds().values()) == {NEVER}
@@ -92,7 +92,7 @@ def test_text_without_a_sentence_has_no_curve() -> None:
 def test_a_curve_has_the_precision_and_recall_of_its_thresholds() -> None:
     learners = drawn_places(7)
     group = tune(learners, native_places(8)).groups[GROUPS[0]]
-    p, is_error = group.probabilities(learners.shares[:, 0]), learners.is_error[:, 0]
+    p, is_error = group.probabilities(learners.network_p[:, 0]), learners.is_error[:, 0]
     for threshold, precision, recall in group.curves["learners"][::40]:
         is_found = p >= threshold - 1e-5
         assert precision == pytest.approx(is_error[is_found].mean(), abs=0.02)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from second_opinion import SecondOpinion
+from fixed_detector import FixedDetector
 from strong_models import random_model
 
 from solecism.detect import registry
@@ -15,6 +15,7 @@ from solecism.train.network.tuning import readers, tune
 from solecism.train.network.tuning import tunings as network_tunings
 from solecism.train.network.tuning.judge import judged
 from solecism.train.network.tuning.tunings import TuningText, native_tuning, tuning_text, tunings
+from solecism.train.network.tuning.tuning_data import tuning_data
 
 ON = Edit(1, ("of",), ("on",), "R:PREP")
 M2 = "S We rely of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||{}\n\n"
@@ -64,13 +65,13 @@ def test_each_native_file_gives_some_words_and_no_more(
 def test_each_text_is_read_once_and_gives_both_tunings(
     text: TuningText, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    light = SecondOpinion({"of": ("preposition", 0.9), "house": ("number", 0.1)})
+    light = FixedDetector({"of": ("preposition", 0.9), "house": ("number", 0.1)})
     monkeypatch.setattr(registry, "light", lambda: light)
     alone, cascade = tunings(random_model(), text)
     parts = (text.learners, text.native, text.registers["web"], text.corrected)
     assert light.asked == [sentence.words for part in parts for sentence in part]
 
-    both = [judged(random_model(), each) for each in parts]
+    both = [tuning_data(random_model(), each) for each in parts]
     right = tune.with_register(tune.tune(both[0], both[1]), "web", both[2])
     right = readers.with_readers(right, readers.objections(both[3], right, n_readers=1))
     assert alone == right

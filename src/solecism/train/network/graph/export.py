@@ -1,4 +1,4 @@
-"""From trained weights to the bytes of a model: ranges are measured, states and weights rounded."""
+"""Export of trained weights to a model file: ranges are measured, weights and states rounded."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def exported(
     repairs: Repairs,
     sentences: Sequence[Sequence[str]],
 ) -> Callable[[Tuning, Tuning], bytes]:
-    """What gives the bytes of the model by its tuning, alone and in a cascade.
+    """A function from the tunings, alone and in a cascade, to the bytes of the model.
 
-    Ranges are those of some sentences.
+    The ranges of states are measured on some of the sentences.
     """
     short = islice((each for each in sentences if len(each) <= _MAX_WORDS), _N_MEASURED)
     code = encoded(short, pieces)

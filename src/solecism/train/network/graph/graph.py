@@ -1,4 +1,4 @@
-"""Networks as ONNX graphs with weights of 8 bits, which run without torch."""
+"""Networks as ONNX graphs with 8-bit weights, which run without torch."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def score_graph(network: Network, *, notes: Mapping[str, str]) -> bytes:
 
 
 def measuring_graph(network: Network) -> bytes:
-    """The graph to the scores that rounds no state, and tells the range of each."""
+    """The graph to the scores that rounds no state, and outputs the range of each."""
     nodes = Nodes()
     weights = separated(network.weights, n_layers=network.shape.n_layers)
     numbers = RealNumbers(nodes, weights)
@@ -50,14 +50,14 @@ def measured_ranges(session: Any, batches: Iterable[Mapping[str, Any]]) -> Range
     names = [each.name for each in session.get_outputs()]
     states = [name.removesuffix(f".{LEAST}") for name in names if name.endswith(f".{LEAST}")]
     wanted = [f"{name}.{side}" for name in states for side in (LEAST, GREATEST)]
-    found: dict[str, tuple[Floats32, Floats32]] = {}
+    ranges: dict[str, tuple[Floats32, Floats32]] = {}
     for batch in batches:
         values = iter(session.run(wanted, dict(batch)))
         for name in states:
             least, greatest = next(values), next(values)
-            before = found.get(name, (least, greatest))
-            found[name] = (np.minimum(before[0], least), np.maximum(before[1], greatest))
-    return found
+            before = ranges.get(name, (least, greatest))
+            ranges[name] = (np.minimum(before[0], least), np.maximum(before[1], greatest))
+    return ranges
 
 
 def _layers(nodes: Nodes, network: Network) -> Layers:

@@ -1,4 +1,4 @@
-"""A network as nodes of a graph: vectors of pieces, layers, and heads at the rows asked about.
+"""A network as nodes of a graph: embeddings of pieces, layers, and heads at some rows.
 
 All sentences of a batch have the same length, so that nothing is padded and nothing masked.
 """
@@ -15,13 +15,13 @@ from solecism.train.network.graph.nodes import Nodes
 from solecism.train.network.graph.rounding import Weights, rounded_rows
 from solecism.train.network.start import EPSILON, Shape
 
-# The names of what is attended with, and of the states that all heads read.
+# The names of the parts of attention, and of the states that all heads read.
 _ATTENTION = ("query", "key", "value")
 _ASKED = "asked"
 
 
 class Numbers(Protocol):
-    """What gives the names of nodes that compute with weights, real or whole."""
+    """A builder of nodes that compute with weights, in real or whole numbers."""
 
     def linear(self, state: str, name: str) -> str:
         """A state times a matrix, plus a vector."""
@@ -34,7 +34,7 @@ class Numbers(Protocol):
 
 
 class Layers:
-    """The parts of one network; states have a row for each piece."""
+    """The parts of one network; states have one row per piece."""
 
     def __init__(self, nodes: Nodes, numbers: Numbers, weights: Weights, shape: Shape) -> None:
         self._nodes, self._numbers, self._weights, self._shape = nodes, numbers, weights, shape
@@ -44,7 +44,7 @@ class Layers:
         self._deep = nodes.node("Concat", [size, width], "deep", axis=0)
 
     def scores(self, heads: Sequence[str]) -> list[str]:
-        """What each head says of the rows."""
+        """The scores of each head at the rows."""
         state = self._embedded()
         for layer in range(self._shape.n_layers):
             out = self._numbers.linear(self._attended(state, layer), f"{layer}.out")
@@ -67,7 +67,7 @@ class Layers:
         return self._norm(nodes.node("Reshape", [state, self._flat], "states"), "norm")
 
     def _pieces(self) -> str:
-        """The pieces' vectors, which are kept in 8 bits."""
+        """The embeddings of pieces, which are stored in 8 bits."""
         nodes = self._nodes
         values, scales = rounded_rows(self._weights["pieces"])
         table = nodes.constant("pieces.values", values)
@@ -78,7 +78,7 @@ class Layers:
         return nodes.node("Mul", [real, scale], "piece")
 
     def _attended(self, state: str, layer: int) -> str:
-        """What each piece sees of the others in its sentence."""
+        """The attention of each piece to the others in its sentence."""
         names = [f"{layer}.{part}" for part in _ATTENTION]
         parts = self._numbers.linears(state, names, range_name=f"{layer}.qkv")
         deep = [
@@ -90,11 +90,11 @@ class Layers:
         return self._nodes.node("Reshape", [seen, self._flat], f"{layer}.flat")
 
     def _joined(self, state: str, change: str, name: str) -> str:
-        """The norm of a state and its change together."""
+        """The layer norm of the sum of a state and its change."""
         return self._norm(self._nodes.node("Add", [state, change], f"{name}.in"), name)
 
     def _norm(self, state: str, name: str) -> str:
-        """A state of mean 0 and variance 1, stretched and moved."""
+        """The layer norm of a state."""
         parts = [f"{name}.weight", f"{name}.bias"]
         inputs = [state, *(self._nodes.constant(part, self._weights[part]) for part in parts)]
         return self._nodes.node(
@@ -104,10 +104,10 @@ class Layers:
 
 def separated(weights: Weights, *, n_layers: int) -> Weights:
     """The weights with a matrix and a vector for queries, for keys and for values."""
-    found = dict(weights)
+    split = dict(weights)
     for layer in range(n_layers):
         for kind in ("weight", "bias"):
-            parts = np.split(found.pop(f"{layer}.qkv.{kind}"), len(_ATTENTION))
+            parts = np.split(split.pop(f"{layer}.qkv.{kind}"), len(_ATTENTION))
             names = [f"{layer}.{part}.{kind}" for part in _ATTENTION]
-            found |= dict(zip(names, parts, strict=True))
-    return found
+            split |= dict(zip(names, parts, strict=True))
+    return split

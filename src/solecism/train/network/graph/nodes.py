@@ -1,4 +1,4 @@
-"""The nodes and constants of an ONNX graph, put together part by part."""
+"""A builder of the nodes and constants of an ONNX graph."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FUSED = "com.microsoft"
 
 
 class Nodes:
-    """What a graph has so far; every method gives the name of what it adds."""
+    """The nodes and constants of a graph so far; methods give the name of what they add."""
 
     def __init__(self) -> None:
         self._nodes: list[NodeProto] = []

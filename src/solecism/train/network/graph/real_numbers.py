@@ -1,4 +1,4 @@
-"""What a layer computes as nodes of a graph that rounds nothing and tells the range of states."""
+"""The nodes of a layer in a graph that rounds nothing and outputs the ranges of states."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEAST, GREATEST = "least", "greatest"
 
 
 class RealNumbers:
-    """Sums of real products; `ranges` has the names of states whose channels' ranges are told."""
+    """Nodes with real numbers; `ranges` has the names of states whose ranges are output."""
 
     def __init__(self, nodes: Nodes, weights: Weights) -> None:
         self._nodes, self._weights = nodes, weights

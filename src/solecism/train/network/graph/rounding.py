@@ -1,7 +1,7 @@
-"""Weights and states in 8 bits: rows by a scale each, states by ranges measured on text.
+"""Rounding of weights and states to 8 bits: one scale per row, ranges of states from text.
 
-Channels of great range are made smaller, and the weights they are multiplied with greater (Xiao
-et al. 2023). Where the step before is linear, or a ReLU, it is its weights that make them smaller.
+Channels of large range are divided, and the weights they are multiplied with are multiplied (Xiao
+et al. 2023). Where the step before is linear, or a ReLU, its weights are divided instead.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ import numpy.typing as npt
 from solecism.arrays import Floats32
 
 Weights = Mapping[str, Floats32]
-# The least and the greatest value of every channel of what each matrix is multiplied with.
+# The least and the greatest value of every channel of the state that a matrix is multiplied with.
 Range = tuple[Floats32, Floats32]
 Ranges = Mapping[str, Range]
 _LEVELS, _BYTE = 127.0, 255
-# A channel that reaches so many times as far as is usual stays as it is.
+# A channel with at most this many times the median range is not divided.
 _USUAL = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How a state is counted in whole numbers: the size of a step, and the number of zero."""
+    """The quantisation of a state: the size of a step, and the number of zero."""
 
     size: float
     zero: int
@@ -47,19 +47,19 @@ def rounded_rows(matrix: Floats32) -> tuple[npt.NDArray[np.int8], Floats32]:
 
 
 def smoothing(channels: Range) -> Floats32:
-    """By how much to divide each channel: those of twice the usual range, or more, come down."""
+    """The divisor of each channel: above 1 for those with more than twice the median range."""
     reach = np.maximum(np.abs(channels[0]), np.abs(channels[1]))
     usual = max(float(np.median(reach)), 1e-6)
     return np.maximum(1, reach / (_USUAL * usual)).astype(np.float32)
 
 
 def evened(weights: Weights, ranges: Ranges, *, n_layers: int) -> tuple[Weights, Ranges]:
-    """The same network, in which attended and inner states have channels of like range.
+    """The same network, in which attended and inner states have channels of similar range.
 
-    What is attended to is linear in the values, and a ReLU commutes with a positive factor, so
-    that the rows before take the divisors and the columns behind their inverse.
+    Attention is linear in the values, and a ReLU commutes with a positive factor, so that the rows
+    before are divided and the columns behind multiplied.
     """
-    found, known = dict(weights), dict(ranges)
+    scaled, scaled_ranges = dict(weights), dict(ranges)
     for layer in range(n_layers):
         for before, behind in (
             (f"{layer}.value", f"{layer}.out"),
@@ -67,8 +67,8 @@ def evened(weights: Weights, ranges: Ranges, *, n_layers: int) -> tuple[Weights,
         ):
             least, greatest = ranges[behind]
             divisors = smoothing((least, greatest))
-            found[f"{before}.weight"] = weights[f"{before}.weight"] / divisors[:, None]
-            found[f"{before}.bias"] = weights[f"{before}.bias"] / divisors
-            found[f"{behind}.weight"] = weights[f"{behind}.weight"] * divisors
-            known[behind] = (least / divisors, greatest / divisors)
-    return found, known
+            scaled[f"{before}.weight"] = weights[f"{before}.weight"] / divisors[:, None]
+            scaled[f"{before}.bias"] = weights[f"{before}.bias"] / divisors
+            scaled[f"{behind}.weight"] = weights[f"{behind}.weight"] * divisors
+            scaled_ranges[behind] = (least / divisors, greatest / divisors)
+    return scaled, scaled_ranges

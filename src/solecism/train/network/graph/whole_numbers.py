@@ -1,7 +1,7 @@
-"""What a layer computes as nodes of a graph that multiplies whole numbers of 8 bits.
+"""The nodes of a layer in a graph that multiplies 8-bit whole numbers.
 
-States are rounded by ranges that were measured on text, so that what is said of a sentence does
-not depend on those read beside it.
+States are rounded by ranges that were measured on text, so that the scores of a sentence do not
+depend on the other sentences of its batch.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Whole:
 
 
 class WholeNumbers:
-    """Sums of whole products, each of which has the scale of its state and its row."""
+    """Nodes with whole numbers; each sum has the scales of its state and its row."""
 
     def __init__(self, nodes: Nodes, weights: Weights, ranges: Ranges) -> None:
         self._nodes, self._weights, self._ranges = nodes, weights, ranges
@@ -68,8 +68,8 @@ class WholeNumbers:
         else:
             factors = self._nodes.constant(f"{name}.factors", 1 / divisors)
             state = self._nodes.node("Mul", [state, factors], f"{name}.even")
-        found = steps((least / divisors, greatest / divisors))
-        scale = self._nodes.constant(f"{name}.scale", np.array(found.size, np.float32))
-        zero = self._nodes.constant(f"{name}.zero", np.array(found.zero, np.uint8))
+        quantised = steps((least / divisors, greatest / divisors))
+        scale = self._nodes.constant(f"{name}.scale", np.array(quantised.size, np.float32))
+        zero = self._nodes.constant(f"{name}.zero", np.array(quantised.zero, np.uint8))
         whole = self._nodes.node("QuantizeLinear", [state, scale, zero], f"{name}.whole")
         return _Whole(whole, scale, zero, divisors)

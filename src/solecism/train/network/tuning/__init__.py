@@ -1,1 +1,1 @@
-"""A trained network to probabilities, thresholds and shares of readers."""
+"""Tuning of a trained network: calibration, thresholds and shares of readers."""

@@ -1,7 +1,7 @@
-"""From the network's shares, and a second detector's opinions, to the probability of an error.
+"""Calibration of the network, alone and together with a second detector.
 
-The curve through both is drawn on learners' text and on native text, where every flag is wrong:
-how far the two may be trusted shows there. Then it is bent so that it is right for learners.
+A logistic plane through both is fitted to learners' text and to native text, where every flag is
+wrong: there the reliability of the two shows. It is then recalibrated for learners' text.
 """
 
 from __future__ import annotations
@@ -12,28 +12,30 @@ from solecism.arrays import Floats
 from solecism.detect.network.tuning import Line, Plane
 from solecism.link_functions import logit
 from solecism.logistic import fit_logistic, platt
-from solecism.train.network.tuning.judge import Judged
+from solecism.train.network.tuning.tuning_data import TuningData
 
-# Most text that people check is of the native kind, and there is little of it to tune on.
+# Most text that people check is like native text, of which there is little to tune on.
 _NATIVE_WEIGHT = 5.0
 _LEAST_SLOPE = 1e-3
 _PENALTY = 1e-2
 
 
-def line(learners: Judged, group: int) -> Line:
-    """The probability that an annotator objects, by the network's share alone."""
+def line(learners: TuningData, group: int) -> Line:
+    """The calibration of the network alone."""
     is_error = learners.is_error[:, group]
     if not is_error.any() or is_error.all():
         return Line()
-    slope, shift = platt(logit(learners.shares[:, group]), is_error)
+    slope, shift = platt(logit(learners.network_p[:, group]), is_error)
     return Line(max(slope, _LEAST_SLOPE), shift)
 
 
-def line_and_plane(learners: Judged, native: Judged, group: int) -> tuple[Line, Plane | None]:
-    """Where a second detector is silent and where it is not; no plane where it is always."""
+def line_and_plane(
+    learners: TuningData, native: TuningData, group: int
+) -> tuple[Line, Plane | None]:
+    """The calibrations without and with a second detector; no plane where it has no data."""
     is_error = learners.is_error[:, group]
-    is_said = ~np.isnan(learners.opinions[:, group])
-    if not is_error[is_said].any() or is_error[is_said].all():
+    has_second = ~np.isnan(learners.second_p[:, group])
+    if not is_error[has_second].any() or is_error[has_second].all():
         return line(learners, group), None
     columns = np.concatenate([_columns(learners, group), _columns(native, group)])
     weights = np.ones(len(columns))
@@ -46,10 +48,10 @@ def line_and_plane(learners: Judged, native: Judged, group: int) -> tuple[Line, 
     return Line(max(alone, _LEAST_SLOPE), silent + shift), Plane(network, other, both + shift)
 
 
-def _columns(found: Judged, group: int) -> Floats:
-    """Log odds and ones of places with an opinion, then of those without."""
-    said = found.opinions[:, group]
-    is_said = ~np.isnan(said)
-    odds, other = logit(found.shares[:, group]), logit(np.where(is_said, said, 0.5))
-    parts = (odds * is_said, other * is_said, is_said, odds * ~is_said, ~is_said)
+def _columns(data: TuningData, group: int) -> Floats:
+    """Log odds and ones of places with a second probability, then of places without."""
+    second_p = data.second_p[:, group]
+    has_second = ~np.isnan(second_p)
+    odds, other = logit(data.network_p[:, group]), logit(np.where(has_second, second_p, 0.5))
+    parts = (odds * has_second, other * has_second, has_second, odds * ~has_second, ~has_second)
     return np.stack([np.asarray(part, np.float64) for part in parts], axis=1)

@@ -1,7 +1,7 @@
-"""Default thresholds: as many errors of learners found as a few flags in native text allow.
+"""Default thresholds: the most errors found in learners' text for few flags in native text.
 
-Every flag in native text has one price, whatever its group: each group flags as far down as its
-finds are worth their price, and the price rises until all groups together are quiet enough.
+Every flag in native text costs the same, whatever its group. Each group takes the threshold with
+the greatest gain, and the cost is raised until all groups together have few enough flags.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from solecism.arrays import Floats
 from solecism.detect.network.repairs import AGREEMENT, OTHER, SPELLING, VERB
@@ -22,12 +21,12 @@ _N_HALVINGS = 60
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What the default thresholds of some groups keep to.
+    """The bounds on the default thresholds of some groups.
 
-    The precision is that of each group on learners' tuning text, where only the annotator's own
-    group and place count as right. `max_alarms` is how many flags these groups together may have
-    in a thousand words of native text: edited text has fewer errors than what people write, so
-    this is well under what we allow on their essays.
+    The precision is that of each group on learners' tuning text, where only the annotator's group
+    and place count as right. `max_alarms` is how many flags these groups together may have per
+    thousand words of native text: edited text has fewer errors than what people write, so this is
+    well below what we allow in essays.
     """
 
     groups: tuple[str, ...]
@@ -35,8 +34,8 @@ class Bounds:
     max_alarms: float
 
 
-# What people ask a checker of usage about comes first. Edited text tells little of misspellings,
-# of which essays are full: there precision must do.
+# Usage comes first. Edited text has hardly any misspellings, of which essays are full: for them the
+# bound on precision decides.
 DEFAULT_BOUNDS = (
     Bounds((PREPOSITION, DETERMINER, NUMBER), precision=0.65, max_alarms=0.42),
     Bounds((AGREEMENT, VERB, OTHER), precision=0.75, max_alarms=0.08),
@@ -46,14 +45,14 @@ DEFAULT_BOUNDS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Choice:
-    """A group's thresholds: how many errors each finds, and how often it flags native text."""
+    """The thresholds of a group, with the errors that each finds and its flags in native text."""
 
     thresholds: Floats
     hits: Floats
     alarms: Floats
 
-    def best(self, price: float) -> int:
-        return int((self.hits - price * self.alarms).argmax())
+    def best(self, cost: float) -> int:
+        return int((self.hits - cost * self.alarms).argmax())
 
 
 def default_thresholds(
@@ -64,24 +63,24 @@ def default_thresholds(
     n_words: float,
     bounds: Iterable[Bounds],
 ) -> dict[str, float]:
-    """From which probability on each group is flagged; never where no bounds are given.
+    """The threshold of each group; NEVER for groups without bounds.
 
-    `n_errors` are the errors of each group in learners' tuning text, `native` its probabilities at
-    the words and gaps of so many native words.
+    `n_errors` is the number of errors of each group in learners' tuning text, `native` has its
+    probabilities at the words and gaps of `n_words` native words.
     """
-    found = dict.fromkeys(groups, NEVER)
+    thresholds = dict.fromkeys(groups, NEVER)
     for each in bounds:
         choices = {
             name: _choice(groups[name], n_errors[name], native[name], each.precision)
             for name in each.groups
         }
-        found |= _affordable(choices, each.max_alarms * n_words / 1_000)
-    return found
+        thresholds |= _affordable(choices, each.max_alarms * n_words / 1_000)
+    return thresholds
 
 
 def _affordable(choices: Mapping[str, _Choice], allowed: float) -> dict[str, float]:
-    """The thresholds at the lowest price of an alarm at which there are few enough."""
-    # At the highest price no finds are worth an alarm.
+    """The thresholds at the lowest cost of an alarm with which there are few enough."""
+    # At the highest cost no errors found are worth an alarm.
     low, high = 0.0, 1.0 + max(each.hits.max() for each in choices.values())
     if _n_alarms(choices, low) <= allowed:
         high = low
@@ -91,13 +90,11 @@ def _affordable(choices: Mapping[str, _Choice], allowed: float) -> dict[str, flo
     return {name: float(each.thresholds[each.best(high)]) for name, each in choices.items()}
 
 
-def _n_alarms(choices: Mapping[str, _Choice], price: float) -> float:
-    return float(sum(each.alarms[each.best(price)] for each in choices.values()))
+def _n_alarms(choices: Mapping[str, _Choice], cost: float) -> float:
+    return float(sum(each.alarms[each.best(cost)] for each in choices.values()))
 
 
-def _choice(
-    group: GroupTuning, n_errors: int, native: npt.NDArray[np.float64], precision: float
-) -> _Choice:
+def _choice(group: GroupTuning, n_errors: int, native: Floats, precision: float) -> _Choice:
     rows = [row for row in group.curves[LEARNERS] if row[1] >= precision]
     thresholds = np.array([NEVER, *(row[0] for row in rows)])
     hits = np.array([0.0, *(row[2] * n_errors for row in rows)])

@@ -1,4 +1,4 @@
-"""The share of readers who object, told by the probability of an error; how well, text by text."""
+"""The share of readers who object, predicted from the probability of an error, and its loss."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Line, Tuning
 from solecism.link_functions import logit
 from solecism.logistic import fit_logistic
-from solecism.train.network.tuning.judge import Judged
+from solecism.train.network.tuning.tuning_data import TuningData
 
-# Where an error is less probable than this, no reader is asked.
+# Places where an error is less probable than this are left out.
 _LEAST_PROBABLE = 0.01
 _LEAST = 1e-4
 _N_BINS = 10
@@ -24,9 +24,9 @@ _PENALTY = (1.0, 1e-3)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Objections:
-    """Places, how probable an error of a group is there, and how many of the readers object.
+    """Places, the probability of an error of a group there, and how many readers object to it.
 
-    `documents` has the number of the text that a place is in.
+    `documents` has the number of the text that each place is in.
     """
 
     p: Floats
@@ -47,55 +47,56 @@ class Objections:
 
 
 def objections(
-    found: Judged,
+    data: TuningData,
     tuning: Tuning,
     *,
     n_readers: int,
     documents: Sequence[int] | None = None,
     least: float = _LEAST_PROBABLE,
 ) -> Objections:
-    """Where an error is not too improbable in sentences that many readers have corrected.
+    """The places with at least this probability of an error, in sentences with many annotators.
 
-    `documents` has the number of the text that each sentence is of, None where all are of one.
+    `documents` has the number of the text that each sentence is in; None if there is one text.
     """
-    p = probabilities(tuning, found.shares, found.opinions)
+    p = probabilities(tuning, data.network_p, data.second_p)
     rows, groups = np.nonzero(p >= least)
     texts = np.zeros(len(rows), np.int64)
     if documents is not None:
-        texts = np.asarray(documents, np.int64)[found.owners[rows]]
-    return Objections(p[rows, groups], groups, found.counts[rows, groups], texts, n_readers)
+        texts = np.asarray(documents, np.int64)[data.owners[rows]]
+    return Objections(p[rows, groups], groups, data.counts[rows, groups], texts, n_readers)
 
 
-def with_readers(tuning: Tuning, found: Objections) -> Tuning:
+def with_readers(tuning: Tuning, objections: Objections) -> Tuning:
     """The tuning with lines from probabilities to the shares of readers who object."""
-    lines = readers_lines(found)
+    lines = readers_lines(objections)
     groups = {group: replace(tuning.groups[group], readers=lines.get(group)) for group in GROUPS}
     return replace(tuning, groups=groups)
 
 
-def readers_lines(found: Objections) -> dict[str, Line]:
+def readers_lines(objections: Objections) -> dict[str, Line]:
     """The line from the probability to the share of readers who object, by group.
 
-    A group to which nobody ever objects was not looked at, and has none.
+    A group to which nobody ever objects has none: readers did not look for its errors.
     """
     lines = {}
     for number, group in enumerate(GROUPS):
-        mine = found.groups == number
-        if not found.counts[mine].any():
+        is_group = objections.groups == number
+        if not objections.counts[is_group].any():
             continue
-        odds, hits = logit(found.p[mine]), found.counts[mine].astype(np.float64)
+        odds = logit(objections.p[is_group])
+        hits = objections.counts[is_group].astype(np.float64)
         columns = np.stack([odds, np.ones(len(odds))], axis=1)
-        trials = np.full(len(odds), float(found.n_readers))
+        trials = np.full(len(odds), float(objections.n_readers))
         lines[group] = Line(*fit_logistic(columns, hits, trials=trials, penalty=_PENALTY).tolist())
     return lines
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Log loss a reader: by the group's mean share, by the confidence, and by the lines.
+    """Log loss per reader: of the group's mean share, of the probability, and of the lines.
 
-    `gap` is the mean distance between the share that was told and the one that objects, over ten
-    bins of equal numbers of places.
+    `gap` is the mean distance between the predicted share and the share that objects, over ten bins
+    with equal numbers of places.
     """
 
     n: int
@@ -105,40 +106,40 @@ class Loss:
     gap: float
 
 
-def cross_fitted(found: Objections, *, n_folds: int = 10) -> tuple[Floats, Floats]:
-    """The shares told, and the groups' means, each learnt from other texts."""
-    told, means = np.zeros(len(found.p)), np.zeros(len(found.p))
+def cross_fitted(objections: Objections, *, n_folds: int = 10) -> tuple[Floats, Floats]:
+    """The predicted shares, and the means of groups, each fitted to other texts."""
+    predicted, means = np.zeros(len(objections.p)), np.zeros(len(objections.p))
     for fold in range(n_folds):
-        mine = found.documents % n_folds == fold
-        rest = found.select(~mine)
+        is_fold = objections.documents % n_folds == fold
+        rest = objections.select(~is_fold)
         lines = readers_lines(rest)
         for number, group in enumerate(GROUPS):
-            rows = mine & (found.groups == number)
-            told[rows] = lines[group](found.p[rows]) if group in lines else 0.0
+            rows = is_fold & (objections.groups == number)
+            predicted[rows] = lines[group](objections.p[rows]) if group in lines else 0.0
             others = rest.counts[rest.groups == number]
-            means[rows] = others.mean() / found.n_readers if len(others) else 0.0
-    return told, means
+            means[rows] = others.mean() / objections.n_readers if len(others) else 0.0
+    return predicted, means
 
 
-def loss(found: Objections, *, n_folds: int = 10) -> Loss:
-    """The losses where the lines, and the means, were learnt from other texts."""
-    told, means = cross_fitted(found, n_folds=n_folds)
-    shares = found.counts / found.n_readers
+def loss(objections: Objections, *, n_folds: int = 10) -> Loss:
+    """The losses with lines and means that were fitted to other texts."""
+    predicted, means = cross_fitted(objections, n_folds=n_folds)
+    shares = objections.counts / objections.n_readers
     return Loss(
         len(shares),
         _log_loss(means, shares),
-        _log_loss(found.p, shares),
-        _log_loss(told, shares),
-        _gap(told, shares),
+        _log_loss(objections.p, shares),
+        _log_loss(predicted, shares),
+        _gap(predicted, shares),
     )
 
 
-def _log_loss(told: Floats, shares: Floats) -> float:
-    p = np.clip(told, _LEAST, 1 - _LEAST)
+def _log_loss(predicted: Floats, shares: Floats) -> float:
+    p = np.clip(predicted, _LEAST, 1 - _LEAST)
     return float(-(shares * np.log(p) + (1 - shares) * np.log1p(-p)).mean())
 
 
-def _gap(told: Floats, shares: Floats) -> float:
-    order = np.argsort(told, kind="stable")
+def _gap(predicted: Floats, shares: Floats) -> float:
+    order = np.argsort(predicted, kind="stable")
     bins = [part for part in np.array_split(order, _N_BINS) if len(part)]
-    return float(np.mean([abs(told[part].mean() - shares[part].mean()) for part in bins]))
+    return float(np.mean([abs(predicted[part].mean() - shares[part].mean()) for part in bins]))

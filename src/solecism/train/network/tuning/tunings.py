@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solecism.detect.network.model import StrongModel
     from solecism.detect.network.tuning import Tuning
     from solecism.sentence import Sentence
-    from solecism.train.network.tuning.judge import Judged
+    from solecism.train.network.tuning.tuning_data import TuningData
 
 _NATIVE_WORDS = 20_000
 
@@ -67,41 +67,41 @@ def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
 def tunings(untuned: StrongModel, text: TuningText) -> tuple[Tuning, Tuning]:
     """The tuning of the network alone, and of the cascade, by one reading of the text."""
     from solecism.detect import registry
-    from solecism.detect.network.experts import beside_light_path
-    from solecism.train.network.tuning.experts import with_selection
+    from solecism.detect.network.selection_ensemble import with_light_models
     from solecism.train.network.tuning.gates import with_gates
-    from solecism.train.network.tuning.judge import judged
+    from solecism.train.network.tuning.selection_weights import with_selection
+    from solecism.train.network.tuning.tuning_data import tuning_data
 
     light, n_readers = registry.light(), _n_readers(text.corrected)
     seen = _Seen(
-        judged(untuned, text.learners, light),
-        judged(untuned, text.native, light),
-        {name: judged(untuned, each, light) for name, each in text.registers.items()},
-        judged(untuned, text.corrected, light, n_annotators=n_readers),
+        tuning_data(untuned, text.learners, light),
+        tuning_data(untuned, text.native, light),
+        {name: tuning_data(untuned, each, light) for name, each in text.registers.items()},
+        tuning_data(untuned, text.corrected, light, n_annotators=n_readers),
         n_readers,
     )
     cascade = with_gates(_tuning(seen), seen.learners)
-    experts = beside_light_path(untuned)
-    return _tuning(seen.alone()), with_selection(cascade, experts, text.native)
+    ensemble = with_light_models(untuned)
+    return _tuning(seen.without_second()), with_selection(cascade, ensemble, text.native)
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """The text as the network and the light detector see it."""
+    """The data of all texts, with the light detector as the second one."""
 
-    learners: Judged
-    native: Judged
-    registers: Mapping[str, Judged]
-    corrected: Judged
+    learners: TuningData
+    native: TuningData
+    registers: Mapping[str, TuningData]
+    corrected: TuningData
     n_readers: int
 
-    def alone(self) -> _Seen:
-        """The text as the network alone sees it."""
+    def without_second(self) -> _Seen:
+        """The data without the light detector."""
         return _Seen(
-            self.learners.alone(),
-            self.native.alone(),
-            {name: each.alone() for name, each in self.registers.items()},
-            self.corrected.alone(),
+            self.learners.without_second(),
+            self.native.without_second(),
+            {name: each.without_second() for name, each in self.registers.items()},
+            self.corrected.without_second(),
             self.n_readers,
         )
 

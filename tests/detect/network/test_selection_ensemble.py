@@ -9,7 +9,7 @@ import pytest
 from strong_models import random_model
 
 from solecism.detect.network import selection
-from solecism.detect.network.experts import Experts, beside_light_path, select
+from solecism.detect.network.selection_ensemble import SelectionEnsemble, select, with_light_models
 from solecism.detect.network.tuning import untuned
 from solecism.detect.prepositions import selection as light_selection
 from solecism.errors import InputError
@@ -24,9 +24,9 @@ SENTENCES = list(annotate(TEXT, "bus"))
 WRITTEN = ["for", "at", "to", "of", "on", "from", "with"]
 
 
-def experts(of_network: float, of_light: float) -> Experts:
+def experts(of_network: float, of_light: float) -> SelectionEnsemble:
     cascade = replace(untuned(), selection=(of_network, of_light))
-    return beside_light_path(replace(random_model(), cascade=cascade))
+    return with_light_models(replace(random_model(), cascade=cascade))
 
 
 def test_each_expert_gives_probabilities_to_all_choices_but_none() -> None:

@@ -10,7 +10,7 @@ from solecism.sentence import Sentence
 Said = Mapping[str, tuple[str, float | None]]
 
 
-class SecondOpinion:
+class FixedDetector:
     """A kind and a confidence for some words, and for the gaps before some words."""
 
     name = "second"

@@ -1,6 +1,6 @@
-"""How much each expert counts who guesses hidden prepositions: the weights of most likelihood.
+"""The weights of the two models that guess hidden prepositions, fitted by maximum likelihood.
 
-Multinomial logistic regression over what the experts say, by Newton's method.
+Multinomial logistic regression over the models' log probabilities, by Newton's method.
 """
 
 from __future__ import annotations
@@ -12,34 +12,36 @@ import numpy as np
 
 from solecism.arrays import Floats
 from solecism.batches import batches
-from solecism.detect.network.experts import Experts
+from solecism.detect.network.selection_ensemble import SelectionEnsemble
 from solecism.detect.network.tuning import NETWORK_ALONE, Tuning
 from solecism.detect.prepositions.selection import Choices
 from solecism.link_functions import softmax
 from solecism.sentence import Sentence
 
 _N_STEPS, _MIN_CHANGE = 50, 1e-6
-# How strongly weights are drawn to those of the network alone, which is what little text leaves.
+# How strongly weights are drawn to those of the network alone, where there is little text.
 _PRIOR = 1.0
 
 
-def with_selection(tuning: Tuning, experts: Experts, sentences: Iterable[Sentence]) -> Tuning:
+def with_selection(
+    tuning: Tuning, ensemble: SelectionEnsemble, sentences: Iterable[Sentence]
+) -> Tuning:
     """The tuning with weights for guessing the prepositions of annotated sentences.
 
-    No expert may have learnt from these: it would seem to know more than it does.
+    Neither model may have been trained on these sentences: its weight would be too large.
     """
-    found = [experts.guesses(each) for each in batches(sentences)]
-    if not found:
+    guesses = [ensemble.guesses(each) for each in batches(sentences)]
+    if not guesses:
         return tuning
-    log_p = np.concatenate([each.log_p for each in found], axis=1)
-    written = np.concatenate([each.written for each in found])
+    log_p = np.concatenate([each.log_p for each in guesses], axis=1)
+    written = np.concatenate([each.written for each in guesses])
     return replace(tuning, selection=fitted(log_p.astype(np.float64), written))
 
 
 def fitted(log_p: Floats, written: Choices) -> tuple[float, float]:
-    """The weights under which what was written is most probable.
+    """The weights under which the written prepositions are most probable.
 
-    `log_p` has an expert, a preposition and a choice (but for none) on its axes.
+    The axes of `log_p` are the models, the hidden prepositions and the choices without "none".
     """
     start = np.array(NETWORK_ALONE)
     weights = start.copy()

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.choice.calibration import Calibration
-from solecism.train.choice.decider import operating_point
+from solecism.detect.choice.calibration import KindCalibration
+from solecism.train.choice.error_classifier import operating_point
 
 CURVE = np.array([[0.9, 0.95, 0.1], [0.7, 0.85, 0.3], [0.5, 0.6, 0.6]])
 ONES = np.ones(3, dtype=np.float32)
-CALIBRATION = Calibration(ONES, ONES, CURVE)
+CALIBRATION = KindCalibration(ONES, ONES, CURVE)
 
 
 def test_without_native_text_precision_picks_the_threshold() -> None:

@@ -1,4 +1,4 @@
-"""Sentences as the network, a second detector and their annotators see them, place by place."""
+"""Data to tune a network on: probabilities before calibration, and annotators' corrections."""
 
 from __future__ import annotations
 
@@ -12,86 +12,88 @@ from solecism.batches import batches
 from solecism.detect.detector import Detector
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
-from solecism.detect.network.opinions import heard, tables
 from solecism.detect.network.repairs import GROUPS, INSERT, repairs_of
+from solecism.detect.network.site_probabilities import probability_tables, site_probabilities
 from solecism.edit import Edit
 from solecism.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Judged:
-    """At each word, then at each gap: shares and opinions of each group, and how many object.
+class TuningData:
+    """One row per word, then one per gap; one column per group of errors.
 
-    The shares are the network's, the opinions a second detector's, nan where it is silent. `owners`
-    has the number of the sentence that each row is of.
+    `network_p` is the probability of an error by the network, before calibration, and `second_p`
+    that by a second detector, NaN where it has none. `counts` is how many annotators corrected an
+    error there; `owners` has the number of the sentence that each row belongs to.
     """
 
-    shares: Floats
-    opinions: Floats
+    network_p: Floats
+    second_p: Floats
     counts: Ints
     owners: Ints
 
     @property
     def is_error(self) -> Bools:
-        """What anybody objects to."""
+        """Whether any annotator corrected an error there."""
         return self.counts > 0
 
     @property
     def n_words(self) -> float:
-        """How many words there are, and ends of sentences: words and gaps have a row each."""
-        return len(self.shares) / 2
+        """The number of words and sentence ends: words and gaps have a row each."""
+        return len(self.network_p) / 2
 
-    def alone(self) -> Judged:
-        """The same where there is no second detector."""
-        return replace(self, opinions=np.full_like(self.opinions, np.nan))
+    def without_second(self) -> TuningData:
+        """The same data without the second detector."""
+        return replace(self, second_p=np.full_like(self.second_p, np.nan))
 
 
-def judged(
+def tuning_data(
     model: StrongModel,
     sentences: Sequence[Sentence],
     second: Detector | None = None,
     *,
     n_annotators: int = 1,
-) -> Judged:
-    """Sentences as the network and their first annotators see them; tagged, for a second detector.
+) -> TuningData:
+    """The data of sentences and their first annotators; a second detector needs them annotated.
 
-    Every annotator objects at most once to a place.
+    An annotator counts once per place and group.
     """
     places = np.cumsum([0, *(len(sentence.words) + 1 for sentence in sentences)])
     counts = np.zeros((2, places[-1], len(GROUPS)), np.int64)
     for number, sentence in enumerate(sentences):
         for annotation in sentence.annotations[:n_annotators]:
-            for is_gap, place, group in _objected(annotation.edits):
+            for is_gap, place, group in _corrected(annotation.edits):
                 counts[is_gap, places[number] + place, group] += 1
-    parts = _parts(model, sentences, second) or [_EMPTY]
-    shares, said = (
+    parts = _probabilities(model, sentences, second) or [_EMPTY]
+    network_p, second_p = (
         np.concatenate([part for side in zip(*pairs, strict=True) for part in side])
         for pairs in zip(*parts, strict=True)
     )
     owners = np.tile(np.repeat(np.arange(len(sentences)), np.diff(places)), 2)
-    return Judged(shares, said, np.concatenate(list(counts)), owners)
+    return TuningData(network_p, second_p, np.concatenate(list(counts)), owners)
 
 
 _NOTHING = np.zeros((0, len(GROUPS)))
-# Shares and opinions, each of words and of gaps.
+# The probabilities by the network and by the second detector, each of words and of gaps.
 _Part = tuple[tuple[Floats, Floats], tuple[Floats, Floats]]
 _EMPTY: _Part = ((_NOTHING, _NOTHING), (_NOTHING, _NOTHING))
 
 
-def _parts(
+def _probabilities(
     model: StrongModel, sentences: Sequence[Sentence], second: Detector | None
 ) -> list[_Part]:
     detector = StrongDetector(model, threshold=1.0)
-    found = []
+    parts = []
     for batch in batches(sentences):
         reading = detector.reading(batch)
-        said = [()] * len(batch) if second is None else heard(second, batch)
-        found.append((detector.shares(reading), tables(said, reading.places)))
-    return found
+        sites = [()] * len(batch) if second is None else site_probabilities(second, batch)
+        second_p = probability_tables(sites, reading.places)
+        parts.append((detector.group_probabilities(reading), second_p))
+    return parts
 
 
-def _objected(edits: Sequence[Edit]) -> set[tuple[int, int, int]]:
-    """The places where one annotator objects: gap or word, which, and of which group."""
+def _corrected(edits: Sequence[Edit]) -> set[tuple[int, int, int]]:
+    """Whether each place that an annotator corrects is a gap, its number, and that of the group."""
     return {
         (int(repair.operation == INSERT), place, GROUPS.index(repair.group))
         for place, repair in repairs_of(edits)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from strong_models import random_model
 
 from solecism.arrays import Floats
-from solecism.detect.network.experts import beside_light_path
+from solecism.detect.network.selection_ensemble import with_light_models
 from solecism.detect.network.tuning import NETWORK_ALONE, untuned
 from solecism.language.annotate import annotate
-from solecism.train.network.tuning.experts import fitted, with_selection
+from solecism.train.network.tuning.selection_weights import fitted, with_selection
 
 N_CHOICES = 34
 
@@ -65,13 +65,13 @@ def test_experts_who_are_always_right_have_finite_weights() -> None:
 def test_a_network_that_knows_nothing_counts_little() -> None:
     text = "We wait for the bus. The capital of France depends on tourists from abroad. "
     sentences = list(annotate(text * 20, "bus"))
-    experts = beside_light_path(random_model())
+    experts = with_light_models(random_model())
     network, light = with_selection(untuned(), experts, sentences).selection
     assert network < 0.2 < light
 
 
 def test_without_text_the_network_is_alone() -> None:
-    experts = beside_light_path(random_model())
+    experts = with_light_models(random_model())
     assert with_selection(untuned(), experts, []) == untuned()
     rain = list(annotate("It rains.", "rain"))
     assert with_selection(untuned(), experts, rain).selection == pytest.approx(NETWORK_ALONE)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from prepositional import native_shard, small_model
 
-from solecism.detect.choice.blend import SURE, Blend
+from solecism.detect.choice.context_ensemble import CONFIDENT, ContextEnsemble
 from solecism.link_functions import log_softmax
 from solecism.train.choice.context_models import best_weights
 
@@ -16,7 +16,7 @@ def test_log_probabilities_are_weighted_sums_that_add_up_to_1(
     weights: tuple[float, float],
 ) -> None:
     model, around = small_model(), native_shard().contexts[:50]
-    found = Blend(model.maxent, model.network, weights).log_probabilities(around)
+    found = ContextEnsemble(model.maxent, model.network, weights).log_probabilities(around)
     np.testing.assert_allclose(np.exp(found).sum(axis=1), 1, rtol=1e-4)
     parts = model.maxent.log_probabilities(around), log_softmax(model.network.scores(around))
     expected = log_softmax(weights[0] * parts[0] + weights[1] * parts[1])
@@ -25,13 +25,13 @@ def test_log_probabilities_are_weighted_sums_that_add_up_to_1(
 
 def test_the_network_is_asked_only_where_the_written_choice_is_in_doubt() -> None:
     model, native = small_model(), native_shard()
-    blend = Blend(model.maxent, model.network, (0.5, 1.0))
+    blend = ContextEnsemble(model.maxent, model.network, (0.5, 1.0))
     alone, both = (each.log_probabilities(native.contexts) for each in (model.maxent, blend))
     for written in (native.choices, np.full_like(native.choices, 7)):
-        found = blend.doubts(native.contexts, written)
-        is_doubtful = alone[np.arange(len(written)), written] < SURE
-        np.testing.assert_array_equal(found[~is_doubtful], alone[~is_doubtful])
-        np.testing.assert_allclose(found[is_doubtful], both[is_doubtful], rtol=1e-3, atol=1e-3)
+        found = blend.screened_log_probabilities(native.contexts, written)
+        is_uncertain = alone[np.arange(len(written)), written] < CONFIDENT
+        np.testing.assert_array_equal(found[~is_uncertain], alone[~is_uncertain])
+        np.testing.assert_allclose(found[is_uncertain], both[is_uncertain], rtol=1e-3, atol=1e-3)
 
 
 def test_the_weights_are_where_unseen_choices_are_likeliest() -> None:
@@ -39,7 +39,9 @@ def test_the_weights_are_where_unseen_choices_are_likeliest() -> None:
     best = best_weights(model.maxent, model.network, kept)
 
     def likelihood(weights: tuple[float, float]) -> float:
-        log_p = Blend(model.maxent, model.network, weights).log_probabilities(kept.contexts)
+        log_p = ContextEnsemble(model.maxent, model.network, weights).log_probabilities(
+            kept.contexts
+        )
         return float(log_p[np.arange(len(kept)), kept.choices].sum())
 
     others = [likelihood(each) for each in ((0.1, 1.0), (0.5, 0.5), (1.0, 0.1), (1.0, 1.0))]

@@ -1,0 +1,80 @@
+"""The features by which a preposition, or a gap without one, is classified as an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.arrays import Floats32, UInts8, UInts32
+from solecism.detect.choice.channel import Candidates, Channel
+from solecism.detect.choice.context_ensemble import ContextModel
+from solecism.detect.choice.error_scorer import hashed_rows, steps
+from solecism.detect.choice.predictions import ErrorFeatures, kinds_of_choice
+from solecism.detect.prepositions import filters
+from solecism.detect.prepositions.contexts import INDEX
+from solecism.locate.preposition_choice import NO_PREPOSITION
+from solecism.locate.preposition_columns import Hashes
+
+# Seeds of hashes below this belong to the features of the context alone.
+_FIRST_SEED = 100
+# The parts of the context that are joined with the written preposition, and with the best
+# candidate too.
+_WITH_WRITTEN = "PV|PN|FH|L1|R1|L1 R1|PV FH|PN FH|L1 L2|R1 R2|FP|PP|tL1 tR1|tPV tPN tFH".split("|")
+_WITH_BEST = "L1|R1|FH|PV|PN|tL1|tFH".split("|")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrepositionFeatureExtractor:
+    """Makes features by a context model and the confusions of learners."""
+
+    context: ContextModel
+    channel: Channel
+
+    def features(self, contexts: Hashes, written: UInts8) -> ErrorFeatures:
+        """The features of contexts and what was written there."""
+        log_p = self.context.screened_log_probabilities(contexts, written)
+        candidates = self.channel.candidates(log_p, written)
+        is_exempt = filters.is_benefactive(contexts, written, candidates.best)
+        candidates.best[filters.is_quantified(contexts, written)] = NO_PREPOSITION
+        return ErrorFeatures(
+            hashed_rows(_hashed(contexts, log_p, written, candidates), first_seed=_FIRST_SEED),
+            _numeric(written, candidates),
+            candidates,
+            kinds_of_choice(candidates),
+            is_exempt,
+        )
+
+
+def _numeric(written: UInts8, candidates: Candidates) -> Floats32:
+    """The log odds and the like themselves, of which hashed features have only coarse steps."""
+    odds, log_written = candidates.log_odds, candidates.log_written
+    columns = (
+        np.ones(len(odds)),
+        odds / 3,
+        log_written / 3,
+        (candidates.log_best - log_written) / 3,
+        np.maximum(odds, 0) / 2,
+        written == 0,
+    )
+    return np.stack(columns, axis=1).astype(np.float32)
+
+
+def _hashed(
+    contexts: Hashes, log_p: Floats32, written: UInts8, candidates: Candidates
+) -> Iterator[tuple[UInts32, ...]]:
+    choice, best = written.astype(np.uint32), candidates.best.astype(np.uint32)
+    odds = steps(candidates.log_odds, -10, 6, 32)
+    fit = steps(candidates.log_written, -10, 0, 12)
+    margin = steps(candidates.log_best - candidates.log_written, -6, 10, 16)
+    nothing = steps(log_p[:, 0], -10, 0, 10)
+    kind = (best == 0).astype(np.uint32) + np.uint32(2) * (choice == 0)
+    yield from ((choice,), (best,), (choice, best), (odds,), (odds, choice), (odds, choice, best))
+    yield from ((fit,), (margin,), (fit, margin), (fit, margin, kind))
+    yield from ((margin, choice), (fit, choice), (nothing, choice))
+    columns = np.asfortranarray(contexts)
+    for names in _WITH_WRITTEN:
+        yield (choice, *(columns[:, INDEX[name]] for name in names.split()))
+    for names in _WITH_BEST:
+        yield (choice, best, *(columns[:, INDEX[name]] for name in names.split()))
