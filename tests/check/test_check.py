@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rule_detector import RuleDetector
@@ -43,6 +46,22 @@ def test_markup_can_be_taken_for_text() -> None:
     assert places("We | depend of | it.") == []
 
 
+@pytest.mark.parametrize(
+    ("given_text", "message"),
+    [
+        (
+            "We depend of it.",
+            r"check_text takes an iterable of lines, not a string\. Use solecism\.check\(text\)\.",
+        ),
+        (b"We depend of it.", r"check_text takes an iterable of lines, not bytes\."),
+        (None, r"check_text takes an iterable of lines, not NoneType\."),
+    ],
+)
+def test_what_is_not_lines_is_refused_at_once(given_text: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        check_text(given_text, RuleDetector(), document="d", file="d.txt")
+
+
 def test_the_sentences_are_the_text_as_it_was_written() -> None:
     text = "<p>We depend of it.</p>\n<p>Yes, &amp; we do.</p>\n"
     assert "".join(each.sentence.text + each.sentence.after for each in check(text)) == text
@@ -54,14 +73,14 @@ def test_other_languages_are_passed_over_and_told() -> None:
     assert [len(each.findings) for each in checked if each.is_checked] == [1, 1]
     other = OtherLines()
     for each in checked:
-        other.see(each)
+        other.add(each)
     assert other.notes("d.txt") == ["d.txt: line 3 does not look like English and was not checked."]
 
 
 def test_a_text_in_another_language_is_told_as_a_whole() -> None:
     other = OtherLines()
     for each in check(f"{GERMAN}\n"):
-        other.see(each)
+        other.add(each)
     [note] = other.notes("d.txt")
     assert "Nothing in it was checked" in note
 

@@ -45,11 +45,15 @@ def finding(words: str, span: str, kind: str, suggestion: str) -> Finding:
         ),
         (
             *("I need informations .", "2-3:number", NOUN_NUMBER, "information"),
-            *('"informations" is usually singular here', 'write "information" (90%)'),
+            *('"information" has no plural', 'write "information" (90%)'),
+        ),
+        (
+            *("I bought one cars .", "3-4:number", NOUN_NUMBER, "car"),
+            *('use the singular of "cars" here', 'write "car" (90%)'),
         ),
         (
             *("I have many book .", "3-4:number", NOUN_NUMBER, "books"),
-            *('"book" is usually plural here', 'write "books" (90%)'),
+            *('use the plural of "book" here', 'write "books" (90%)'),
         ),
     ],
 )
@@ -86,7 +90,7 @@ def test_at_the_ends_of_a_sentence_only_words_that_are_there_are_named(
     ("kind", "reason"),
     [
         ("agreement", '"go" does not seem to agree with its subject'),
-        ("verb-form", '"go" is usually another form here'),
+        ("verb-form", '"go" seems to be the wrong verb form here'),
         ("spelling", '"go" seems to be misspelt'),
         ("wrong-word", '"go" is unusual after "He"'),
         ("extra-word", '"go" is not needed after "He"'),

@@ -1,1 +1,1 @@
-"""Text to findings: what a detector says about every sentence of a document, and where."""
+"""Texts to findings: the errors that a detector flags in a document, and their places."""

@@ -1,4 +1,4 @@
-"""Check documents: sentences, passed over where they are not English, and a detector's flags."""
+"""Checking of documents: their sentences, with the flags of a detector for those in English."""
 
 from __future__ import annotations
 
@@ -24,10 +24,22 @@ def check_text(
     file: str,
     markup: bool = True,
 ) -> Iterator[CheckedSentence]:
-    """The sentences of a text, one by one, as they are written, with the flags at their sites.
+    """The sentences of a text in order, as they are written, with the flags of their sites.
 
-    Markup is passed over where `markup`. Not more than a thousand sentences are held at a time.
+    Markup is skipped if `markup`. At most a thousand sentences are held in memory.
     """
+    if isinstance(lines, str):
+        raise TypeError(
+            "check_text takes an iterable of lines, not a string. Use solecism.check(text)."
+        )
+    if not isinstance(lines, Iterable) or isinstance(lines, bytes):
+        raise TypeError(f"check_text takes an iterable of lines, not {type(lines).__name__}.")
+    return _checked(lines, detector, document=document, file=file, markup=markup)
+
+
+def _checked(
+    lines: Iterable[str], detector: Detector, *, document: str, file: str, markup: bool
+) -> Iterator[CheckedSentence]:
     unmarked = Unmarked(lines) if markup else None
     sentences = text.parse(unmarked or lines, document=document, file=file)
     place, offset = Place(1, 1), 0
@@ -42,7 +54,7 @@ def check_text(
 def check_sentences(
     sentences: Iterable[Sentence], detector: Detector, *, file: str
 ) -> Iterator[CheckedSentence]:
-    """The same for sentences of other formats, whose lines are numbered as they come."""
+    """The same for sentences of other formats; each counts as one line."""
     for number, (sentence, flags, is_english) in enumerate(_flagged(sentences, detector), 1):
         yield CheckedSentence(file, Place(number, 1), sentence, flags, is_english)
 

@@ -1,4 +1,4 @@
-"""Flags as a system's edits, so that a checked text is annotated text."""
+"""Flags as edits of a system, so that a checked text becomes annotated text."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from solecism.kind import DETERMINER, NUMBER, PREPOSITION
 from solecism.sentence import Sentence
 
 ANNOTATOR = "0"
-# As in ERRANT; what is found but not corrected is unknown, and its words stay.
+# As in ERRANT; errors without a suggestion have the type "unknown", and their words stay.
 _CATEGORIES = {PREPOSITION: "PREP", DETERMINER: "DET", NUMBER: "NOUN:NUM"}
 _UNKNOWN = "UNK"
 
 
 def annotated(checked: CheckedSentence) -> Sentence:
-    """The sentence with what its flags would write, the best of each; no edit: nothing found."""
+    """The sentence with one edit per flagged error, which writes the best suggestion."""
     words = checked.sentence.words
     edits = tuple(_edit(flag, words) for flag in checked.flags if flag.error)
     return replace(checked.sentence, annotations=(Annotation(ANNOTATOR, edits),))

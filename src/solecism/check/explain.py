@@ -1,4 +1,4 @@
-"""A finding in plain words: what is wrong, why, and what to write instead."""
+"""Findings in plain words: what is wrong, why, and what to write instead."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from solecism.detect.detector import (
 from solecism.finding import Finding
 from solecism.flag import Suggestion
 from solecism.language.forms.lemma import lemma
+from solecism.locate.noun_table import bundled_nouns
 
 NAMES = {
     WRONG: "wrong preposition",
@@ -42,34 +43,34 @@ NAMES = {
 }
 REASONS = {
     WRONG: "Another preposition is usual with these words.",
-    EXTRANEOUS: "No preposition is usual with these words.",
+    EXTRANEOUS: "These words usually have no preposition between them.",
     MISSING: "A preposition is usual between these words.",
     WRONG_ARTICLE: "Another article or determiner is usual with this noun here.",
     UNNEEDED_ARTICLE: "This noun usually has no article here.",
     MISSING_ARTICLE: "This noun usually has an article here.",
-    NOUN_NUMBER: "This noun usually has the other number here.",
+    NOUN_NUMBER: "This noun is usually in the other number, singular or plural, here.",
     DISAGREEMENT: "This verb does not seem to agree with its subject.",
     VERB_FORM: "Another form of this verb is usual here.",
     MISSPELLING: "This word seems to be misspelt.",
     WRONG_WORD: "Another word is usual here.",
-    EXTRA_WORD: "No word is usual here.",
-    MISSING_WORD: "A word is usual between these words.",
+    EXTRA_WORD: "This word is usually left out here.",
+    MISSING_WORD: "There is usually a word between these words.",
 }
-# What is wrong with a word by itself, whatever is around.
+# The problem of a word that is explained without the words around it.
 _PROBLEMS: dict[str | None, str] = {
     DISAGREEMENT: "does not seem to agree with its subject",
-    VERB_FORM: "is usually another form here",
+    VERB_FORM: "seems to be the wrong verb form here",
     MISSPELLING: "seems to be misspelt",
 }
 _MOST_SUGGESTIONS = 3
-# Longer words are no words, and would fill the screen.
+# Longer strings are not words, and would fill the screen.
 _MOST_LETTERS = 40
-# A suggestion after the first that is less probable than this helps nobody.
+# Suggestions after the first that are less probable than this are not shown.
 _LEAST_P = 0.05
 
 
 def shortened(text: str, most: int = _MOST_LETTERS) -> str:
-    """The text, or its beginning where it is very long.
+    """The text, or its beginning if it is longer than `most`.
 
     >>> shortened("antidisestablishmentarianism", 8)
     'antidis…'
@@ -78,7 +79,7 @@ def shortened(text: str, most: int = _MOST_LETTERS) -> str:
 
 
 def name(kind: str | None) -> str:
-    """What people call a kind of error.
+    """The name of a kind of error for people.
 
     >>> name("extraneous-preposition"), name("noun-number")
     ('unneeded preposition', 'noun number')
@@ -87,7 +88,7 @@ def name(kind: str | None) -> str:
 
 
 def reason(finding: Finding) -> str:
-    """What is wrong, with the words around."""
+    """What is wrong, with the words around it."""
     site = sites.parse(finding.flag.site)
     words = finding.sentence.words
     before = _quoted(words[site.start - 1]) if site.start else ""
@@ -128,9 +129,11 @@ def _wrong_article(finding: Finding, behind: str) -> str:
 
 
 def _noun_number(finding: Finding, behind: str) -> str:
-    singular = lemma(finding.text, "NNS")
+    singular = lemma(finding.text, "NNS").lower()
     is_plural = any(option.text.lower() == singular for option in finding.flag.suggestions)
-    return f"{_quoted(finding.text)} is usually {'singular' if is_plural else 'plural'} here"
+    if is_plural and bundled_nouns().has_no_plural(singular):
+        return f"{_quoted(singular)} has no plural"
+    return f"use the {'singular' if is_plural else 'plural'} of {_quoted(finding.text)} here"
 
 
 _REASON_OF_KIND: dict[str | None, Callable[[Finding, str], str]] = {
@@ -142,7 +145,7 @@ _REASON_OF_KIND: dict[str | None, Callable[[Finding, str], str]] = {
 
 
 def advice(finding: Finding) -> str:
-    """What to write, best first, each with its probability; empty where nothing is suggested."""
+    """The suggestions, best first, each with its probability; empty where there are none."""
     verb = "insert" if finding.start == finding.end else "write"
     options: list[str] = []
     for suggestion in worthwhile(finding.flag.suggestions):
@@ -155,33 +158,33 @@ def advice(finding: Finding) -> str:
 
 
 def worthwhile(suggestions: tuple[Suggestion, ...]) -> tuple[Suggestion, ...]:
-    """The best suggestion, and up to two others that are not improbable."""
+    """The best suggestion, and up to two others that are probable enough."""
     others = (each for each in suggestions[1:] if each.p is None or each.p >= _LEAST_P)
     return (*suggestions[:1], *islice(others, _MOST_SUGGESTIONS - 1))
 
 
 def certainty(finding: Finding) -> str:
-    """How sure the system is, and how many readers would agree; empty where it does not say."""
+    """The confidence and the share of readers who would object; empty where not known."""
     flag = finding.flag
     sure = "" if flag.confidence is None else f"{flag.confidence:.0%} sure"
     return ", ".join(filter(None, (sure, objections(flag.readers))))
 
 
 def objections(readers: float | None) -> str:
-    """The share of readers in words; empty where nobody knows it.
+    """The share of readers who would object, in words; empty where it is not known.
 
     >>> objections(0.83), objections(0.02)
-    ('about 8 of 10 readers would object', 'hardly a reader would object')
+    ('about 8 of 10 readers would object', 'hardly any reader would object')
     """
     if readers is None:
         return ""
     n = round(10 * readers)
-    who = {0: "hardly a reader", 1: "about 1 reader in 10", 10: "every reader"}
+    who = {0: "hardly any reader", 1: "about 1 reader in 10", 10: "every reader"}
     return f"{who.get(n, f'about {n} of 10 readers')} would object"
 
 
 def summary(n_findings: int, n_sentences: int, n_files: int) -> str:
-    """What was done, in one line.
+    """The numbers of findings, sentences and files, in one line.
 
     >>> summary(1, 200, 3)
     '1 finding in 200 sentences of 3 files.'

@@ -112,7 +112,7 @@ def check_files(
             for checked in result:
                 summary.n_sentences += 1
                 summary.n_findings += len(checked.findings)
-                other.see(checked)
+                other.add(checked)
                 yield checked
         except SolecismError as error:
             summary.problems.append(str(error))

@@ -1,4 +1,4 @@
-"""The lines of a file that do not look like English, to be told in one sentence."""
+"""The lines of a file that do not look like English, summarised in one sentence."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ _MOST_RUNS = 5
 
 
 class OtherLines:
-    """What was passed over, sentence by sentence."""
+    """The lines that were not checked, collected sentence by sentence."""
 
     def __init__(self) -> None:
         self._runs: list[tuple[int, int]] = []
         self._n_checked = 0
         self._is_open = False
 
-    def see(self, checked: CheckedSentence) -> None:
-        """Take note of the next sentence of the file."""
+    def add(self, checked: CheckedSentence) -> None:
+        """Add the next sentence of the file."""
         if checked.is_checked:
             self._n_checked += bool(checked.sentence.words)
             self._is_open = False
@@ -29,7 +29,7 @@ class OtherLines:
         self._is_open = True
 
     def notes(self, file: str) -> list[str]:
-        """One line about the file, or none where all of it was checked."""
+        """One note about the file, or none if all of it was checked."""
         if not self._runs:
             return []
         if not self._n_checked:

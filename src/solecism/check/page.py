@@ -1,4 +1,4 @@
-"""A checked text as one HTML page that needs nothing else: the text with marks, and a list."""
+"""A checked text as one self-contained HTML page: the marked text, and a list of findings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ li { margin: .5rem 0; } li:target, mark:target { outline: 2px solid #1565c0; }
 def format_page(
     checked: Iterable[CheckedSentence], *, title: str = "Checked text"
 ) -> Iterator[str]:
-    """The page in pieces: every file's text with its findings marked, then what they are."""
+    """The page in pieces: the text of each file with its findings marked, then their list."""
     yield (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -39,16 +39,16 @@ def format_page(
     for file, sentences in groupby(checked, key=lambda sentence: sentence.file):
         n_files += 1
         yield f'<article>\n<h2>{_shown(file)}</h2>\n<div class="text">'
-        found: list[tuple[int, Finding]] = []
+        findings: list[tuple[int, Finding]] = []
         for sentence in sentences:
             n_sentences += 1
             numbered = list(enumerate(sentence.findings, n_findings + 1))
             n_findings += len(numbered)
-            found += numbered
+            findings += numbered
             yield _marked(sentence, numbered)
         yield "</div>\n"
-        if found:
-            yield f'<ol start="{found[0][0]}">\n{"".join(map(_item, found))}</ol>\n'
+        if findings:
+            yield f'<ol start="{findings[0][0]}">\n{"".join(map(_item, findings))}</ol>\n'
         yield "</article>\n"
     yield f"<footer>{explain.summary(n_findings, n_sentences, n_files)}</footer>\n"
     yield "</body>\n</html>\n"
@@ -74,10 +74,11 @@ def _item(numbered: tuple[int, Finding]) -> str:
     number, finding = numbered
     place = finding.place
     reason = ", ".join(filter(None, (explain.reason(finding), explain.certainty(finding))))
+    advice = explain.advice(finding)
     return (
         f'<li id="f{number}"><a class="place" href="#m{number}">{place.line}:{place.column}</a> '
         f"{_shown(explain.name(finding.flag.kind))}: {_shown(reason)}. "
-        f'<span class="fix">{_shown(explain.advice(finding))}</span></li>\n'
+        f'<span class="fix">{_shown(advice[:1].upper() + advice[1:])}</span></li>\n'
     )
 
 
@@ -86,5 +87,5 @@ def _shown(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Text of the document: lines stay lines."""
+    """Text of the document with its line breaks."""
     return "\n".join(map(_shown, text.split("\n")))

@@ -1,4 +1,4 @@
-"""Which sentences of a document are English: decided by paragraphs, not one by one."""
+"""Which sentences of a document are English, decided by paragraph."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from solecism.language.text.english import is_english
 from solecism.language.text.lines import is_blank
 from solecism.sentence import Sentence
 
-# A long paragraph is judged by parts, because a text may change its language in the middle.
+# A long paragraph is divided, because a text may change its language in the middle.
 _MOST_WORDS = 60
 
 
 def english_marked(sentences: Iterable[Sentence]) -> Iterator[tuple[Sentence, bool]]:
-    """Each sentence, and whether its paragraph is English; short ones are as the one before."""
-    verdict = True
+    """Each sentence, and whether its paragraph is English; a short one is like the one before."""
+    is_paragraph_english = True
     for paragraph in _paragraphs(sentences):
         words = chain.from_iterable(sentence.words for sentence in paragraph)
-        verdict = is_english(words, so_far=verdict)
+        is_paragraph_english = is_english(words, so_far=is_paragraph_english)
         for sentence in paragraph:
-            yield sentence, verdict
+            yield sentence, is_paragraph_english
 
 
 def _paragraphs(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
-    held: list[Sentence] = []
+    paragraph: list[Sentence] = []
     n_words = 0
     for sentence in sentences:
-        held.append(sentence)
+        paragraph.append(sentence)
         n_words += len(sentence.words)
         if n_words >= _MOST_WORDS or _ends_paragraph(sentence.after):
-            yield held
-            held, n_words = [], 0
-    if held:
-        yield held
+            yield paragraph
+            paragraph, n_words = [], 0
+    if paragraph:
+        yield paragraph
 
 
 def _ends_paragraph(after: str) -> bool:

@@ -11,7 +11,7 @@ from solecism.finding import Finding
 _WIDTH = 88
 _INDENT = "    "
 _BOLD, _RED, _GREEN, _DIM, _PLAIN = "\033[1m", "\033[1;31m", "\033[32m", "\033[2m", "\033[0m"
-# Signs that would move the cursor, change colours or turn the line round.
+# Characters that would move the cursor, change colours or reverse the line.
 _UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -19,7 +19,7 @@ _SPACE = re.compile(r"\s")
 
 
 def format_finding(finding: Finding, *, colour: bool = False) -> str:
-    """Four lines: `FILE:LINE:COLUMN: what and why`, the sentence, a mark with advice, a blank."""
+    """Four lines: `FILE:LINE:COLUMN: kind: reason`, the sentence, a mark with advice, a blank."""
     place = finding.place
     where = f"{finding.file}:{place.line}:{place.column}"
     what = explain.name(finding.flag.kind)
@@ -42,7 +42,7 @@ def format_finding(finding: Finding, *, colour: bool = False) -> str:
 
 
 def safe(text: str) -> str:
-    """The text with what could not be shown in a line replaced.
+    """The text with characters replaced that cannot be shown in a line.
 
     >>> safe("a\\x1b[2Jb\\nc")
     'a\ufffd[2Jb c'
@@ -51,7 +51,7 @@ def safe(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal a text takes.
+    """The number of terminal columns that a text takes.
 
     >>> width("abc"), width("\u4e2d"), width("e\u0301")
     (3, 2, 1)
@@ -68,7 +68,7 @@ def _columns(character: str) -> int:
 
 
 def _window(finding: Finding) -> tuple[str, str, str]:
-    """The sentence before, in and behind the finding, cut to what fits a line."""
+    """The sentence before, in and after the finding, cut to the width of a line."""
     text, start, end = finding.sentence.text, finding.start, finding.end
     marked = explain.shortened(text[start:end], _WIDTH)
     starts = finding.sentence.starts

@@ -1,4 +1,4 @@
-"""SARIF 2.1.0, which code-review tools and editors show: findings with places and fixes."""
+"""SARIF 2.1.0, which code-review tools and editors read: findings with places and fixes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HOME = "https://pypi.org/project/solecism/"
 def format_sarif(
     checked: Iterable[CheckedSentence], *, version: str, detector: str
 ) -> Iterator[str]:
-    """One run with a result a finding, as pieces of one JSON object."""
+    """One run with one result per finding, as pieces of one JSON object."""
     driver = {
         "name": "solecism",
         "version": version,

@@ -112,6 +112,16 @@ class NounTable:
         is_sure = np.append(self.counts.sum(axis=1) >= LEAST_SURE_TIMES, False)
         return np.asarray((self.countability >= _NON_COUNT) & is_sure)
 
+    def has_no_plural(self, noun: str) -> bool:
+        """Whether a singular noun is known to be uncountable.
+
+        >>> bundled_nouns().has_no_plural("information"), bundled_nouns().has_no_plural("book")
+        (True, False)
+        """
+        row = self.row(noun)
+        is_known = row is not None and self.is_non_count[row]
+        return bool(is_known and self.countability[row] == _NON_COUNT)
+
     def rows(self, hashes: Hashes) -> Counts:
         """The row of each noun, the last one for those that are not listed."""
         n_nouns = len(self.hashes)
