@@ -39,7 +39,7 @@ from solecism.locate.noun_table import (
     bundled_nouns,
     entropies,
 )
-from solecism.locate.preposition_columns import columns
+from solecism.locate.sentence_columns import columns
 from solecism.sample.noun_ranks import ranked_nouns
 from solecism.sentence import Sentence, from_words
 from solecism.uncertainty.proportion import wilson

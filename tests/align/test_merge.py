@@ -78,5 +78,5 @@ def test_weights_are_read_back_as_they_were_written(weights: dict[str, int]) -> 
 
 
 def test_a_broken_model_is_named_with_its_line() -> None:
-    with pytest.raises(ModelError, match=r"merge\.tsv:2: 'x' is no weight"):
+    with pytest.raises(ModelError, match=r"merge\.tsv:2: 'x' is not a weight"):
         merge.parse_weights("always\t1\nforms=RR\tx\n")

@@ -8,7 +8,7 @@ from prepositional import annotated
 
 from solecism.locate.mentions import N_CONTEXT, Mentions, documents_of, mentions
 from solecism.locate.noun_phrases import noun_phrases
-from solecism.locate.preposition_columns import columns
+from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
 
 SENTENCES = ("The dog saw the cats .", "A cat slept .", "It rained .", "Two dogs met a dog .")

@@ -14,7 +14,7 @@ from solecism.locate.mentions import documents_of, mentions
 from solecism.locate.noun_counts import count_constructions
 from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
 from solecism.locate.noun_roles import Role
-from solecism.locate.preposition_columns import Columns, columns
+from solecism.locate.sentence_columns import Columns, columns
 from solecism.sentence import Sentence
 
 NAMES = (*CONSTRUCTIONS, "none")

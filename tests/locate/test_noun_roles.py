@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from prepositional import annotated
 
 from solecism.language.block import block_of
-from solecism.locate.noun_roles import Role, role, roles, settled
+from solecism.locate.noun_roles import Role, resolved, role, roles
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_neighbours_settle_what_a_word_alone_does_not(
     given: tuple[Role, ...], expected: tuple[Role, ...]
 ) -> None:
     gap = (Role.NOTHING,) * 3
-    assert settled(np.array([*gap, *given, *gap], dtype=np.uint8)).tolist() == [
+    assert resolved(np.array([*gap, *given, *gap], dtype=np.uint8)).tolist() == [
         *gap,
         *expected,
         *gap,

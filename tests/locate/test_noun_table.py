@@ -23,7 +23,7 @@ from solecism.locate.noun_table import (
     parse,
     with_non_count,
 )
-from solecism.locate.preposition_columns import columns, lemma_hash
+from solecism.locate.sentence_columns import columns, lemma_hash
 
 COUNTS = ConstructionCounts(
     {

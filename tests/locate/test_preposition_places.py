@@ -7,8 +7,8 @@ import pytest
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
 from solecism.locate.preposition_choice import CHOICES, choice_of
-from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import Places, gaps, joined, prepositions
+from solecism.locate.sentence_columns import columns
 from solecism.sentence import from_words
 
 

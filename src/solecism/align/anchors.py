@@ -1,6 +1,6 @@
-"""Words of two sides that stand for each other beyond doubt: they cut an alignment to pieces.
+"""Anchors: words that are certainly aligned, at which an alignment is divided.
 
-What makes a cut is a word that occurs once on either side, as in Bram Cohen's patience diff.
+An anchor is a word that occurs once on either side, as in Bram Cohen's patience diff.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 
 from solecism.align.side import Side, Step
 
-# From this many cells on, an alignment is worth cutting.
+# Alignments with more cells than this are divided.
 MAX_WHOLE_CELLS = 30
-# A piece that is still larger than this is not aligned word by word: time stays linear.
+# A piece that is larger than this is not aligned word by word, so that time stays linear.
 MAX_CELLS = 4_000
 
 
 def pieces(source: Side, other: Side) -> Iterator[Step]:
-    """Where the sides may differ, from left to right, in pieces small enough to align."""
+    """The parts where the sides may differ, from left to right, small enough to align."""
     start, end, other_end = _differing_middle(source.words, other.words)
     block = Step(start, end, start, other_end)
     if n_cells(block) <= MAX_WHOLE_CELLS:
@@ -35,7 +35,7 @@ def pieces(source: Side, other: Side) -> Iterator[Step]:
 
 
 def n_cells(block: Step) -> int:
-    """How many pairs of words an alignment of the block looks at."""
+    """The number of pairs of words that an alignment of the block compares."""
     return (block.end - block.start) * (block.other_end - block.other_start)
 
 

@@ -138,7 +138,7 @@ def _category_of_pair(before: Side, after: Side) -> str:
         return "NOUN:POSS"
     if word in CLITICS or other in CLITICS:
         return "CONTR"
-    if is_misspelled(word, other):
+    if _is_misspelled(word, other):
         is_form = other_tag.startswith("NN") and _are_one_noun(word, other)
         return "NOUN:INFL" if is_form else "SPELL"
     if before.lemmas == after.lemmas or _are_one_word(before, after):
@@ -148,7 +148,7 @@ def _category_of_pair(before: Side, after: Side) -> str:
     return _category_of_words(before, after)
 
 
-def is_misspelled(word: str, other: str) -> bool:
+def _is_misspelled(word: str, other: str) -> bool:
     """Whether `word` is no English word but looks like `other`; both in lower case."""
     return (
         similarity(word, other) > MIN_SPELLING_SIMILARITY and word.isalpha() and not is_known(word)

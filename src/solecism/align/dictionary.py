@@ -1,4 +1,4 @@
-"""Which words are English, and which of them are made from one another."""
+"""Which words are English, and which are derived from one another."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_known(word: str) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
-    """What is left of a word without the endings that make words from words.
+    """A word without its derivational endings.
 
     >>> stem("weekly"), stem("inventions"), stem("inventive"), stem("thing")
     ('week', 'inv', 'inv', 'thing')

@@ -1,4 +1,4 @@
-"""The cheapest way from one word sequence to another, with costs that know the language.
+"""The cheapest alignment of two sequences of words, with linguistic costs.
 
 A Damerau-Levenshtein alignment whose substitutions are cheap for words that share lemma, part
 of speech or letters, and whose transpositions may span several words, after Felice, Bryant and
@@ -121,7 +121,7 @@ def _transpositions(lowers: Sequence[str], others: Sequence[str]) -> dict[tuple[
 def substitution_cost(
     word: str, lemma: str, word_class: str, other: str, other_lemma: str, other_class: str
 ) -> float:
-    """What it costs to put `other` for `word`: 0 for the same word, about 2 for strangers."""
+    """The cost of replacing `word` by `other`: 0 for the same word, about 2 for unrelated ones."""
     if word == other:
         return 0.0
     lower, other_lower = word.lower(), other.lower()
@@ -131,8 +131,8 @@ def substitution_cost(
     if lemma != other_lemma:
         cost += OTHER_LEMMA_COST
     if word_class != other_class:
-        both_content = word_class in CONTENT_CLASSES and other_class in CONTENT_CLASSES
-        cost += OTHER_CONTENT_CLASS_COST if both_content else OTHER_CLASS_COST
+        are_content = word_class in CONTENT_CLASSES and other_class in CONTENT_CLASSES
+        cost += OTHER_CONTENT_CLASS_COST if are_content else OTHER_CLASS_COST
     return cost
 
 

@@ -2,7 +2,7 @@
 
 A log-linear model looks at every two steps with no unchanged word between them: their types
 alone and together, the tags of the words that meet, and how many steps stand in a row. The
-weights (`models/merge.tsv`) come from `train_merge`.
+weights (`models/merge.tsv`) come from `train.merging`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Weights = Mapping[str, float]
 def merge(
     source: Side, corrected: Side, steps: Sequence[Step], *, weights: Weights | None = None
 ) -> list[Step]:
-    """The steps with those joined that an annotator would make as one edit."""
+    """The steps, with those merged that an annotator would make as one edit."""
     if weights is None:
-        weights = bundled_weights()
+        weights = _bundled_weights()
     merged: list[Step] = []
     for run in runs(steps):
         merged.append(run[0])
@@ -100,7 +100,7 @@ def operation(step: Step) -> str:
 def _word_features(
     source: Side, corrected: Side, first: Step, second: Step, forms: str
 ) -> Iterator[str]:
-    """What the words say that meet: the last ones of `first`, the first ones of `second`."""
+    """The features of the words that meet: the last of `first` and the first of `second`."""
     left = first.end - 1 if first.end > first.start else None
     right = second.start if second.end > second.start else None
     new_left = first.other_end - 1 if first.other_end > first.other_start else None
@@ -134,7 +134,7 @@ def _likeness(source: Side, corrected: Side, place: int | None, other: int | Non
 
 
 @cache
-def bundled_weights() -> Weights:
+def _bundled_weights() -> Weights:
     """The weights that come with this package."""
     model = MODELS / BUNDLED_MODEL
     try:
@@ -144,7 +144,7 @@ def bundled_weights() -> Weights:
 
 
 def parse_weights(text: str) -> dict[str, float]:
-    """The weights in a model file: a feature and its weight a line."""
+    """The weights in a model file: one feature and its weight per line."""
     weights: dict[str, float] = {}
     for number, line in enumerate(text.splitlines(), 1):
         feature, _, weight = line.partition("\t")
@@ -152,7 +152,7 @@ def parse_weights(text: str) -> dict[str, float]:
             weights[feature] = float(weight)
         except ValueError as error:
             raise ModelError(
-                f"{BUNDLED_MODEL}:{number}: {weight!r} is no weight. Train the model anew."
+                f"{BUNDLED_MODEL}:{number}: {weight!r} is not a weight. Train the model anew."
             ) from error
     return weights
 

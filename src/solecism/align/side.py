@@ -1,4 +1,4 @@
-"""The two sides of a correction: words in columns, and steps from one side to the other."""
+"""The two sides of a correction as columns of words, and the steps between them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Step:
 
 
 def side(sentence: Sentence) -> Side:
-    """The columns of a tagged sentence; lemmas are worked out where it has none."""
+    """The columns of a tagged sentence; lemmas are computed if it has none."""
     words, tags = sentence.words, sentence.tags
     return Side(
         words,

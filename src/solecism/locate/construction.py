@@ -6,7 +6,7 @@ Table 1 of the paper: *stone, a stone, the stone, stones, the stones*.
 from __future__ import annotations
 
 CONSTRUCTIONS = ("null singular", "a singular", "the singular", "null plural", "the plural")
-# What is none of the five: *a stones*, as learners have it.
+# None of the five: *a stones*, as learners may write.
 NO_CONSTRUCTION = len(CONSTRUCTIONS)
 
 # Table 1 of the paper, in this order: 8 million nouns of schoolbooks.

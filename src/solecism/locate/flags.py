@@ -1,4 +1,4 @@
-"""Corrected sentences to flags: what a corrector decides at each site."""
+"""Corrected sentences to flags: the decision of a corrector at each site."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from solecism.site import Site
 def flags_of_corrections(
     sentences: Iterable[Sentence], system: str, *, kinds: Sequence[str] = KINDS
 ) -> Iterator[Flag]:
-    """A flag for each site, by kind and place: an error where the system edits with that kind.
+    """One flag per site, by kind and place: an error where the system has an edit of that kind.
 
     The system's edits are those of a sentence's first annotation, if it has any.
     """
     kinds = check_kinds(kinds)
     for sentence in tag(sentences):
         edits = sentence.annotations[0].edits if sentence.annotations else ()
-        found = {site.id: site for site in located(sentence, kinds=kinds)}
+        sites = {site.id: site for site in located(sentence, kinds=kinds)}
         for edit in edits:
-            found.update((site.id, site) for site in sites_of(sentence, edit, kinds=kinds))
-        for site in in_order(found.values(), kinds):
+            sites.update((site.id, site) for site in sites_of(sentence, edit, kinds=kinds))
+        for site in in_order(sites.values(), kinds):
             yield _flag(site, system, [edit for edit in edits if is_touched(site, edit)])
 
 

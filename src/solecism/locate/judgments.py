@@ -1,6 +1,6 @@
 """Annotated sentences to judgments: what each annotator implies about each site.
 
-Annotators answer no questions: an edit of a site's kind is taken as "error", its absence as
+Annotators are not asked about sites: an edit of a site's kind is taken as "error", its absence as
 "ok" (implicit acceptance, as in Bryant and Ng 2015).
 """
 
@@ -29,27 +29,27 @@ def judgments_of_annotations(
     presence: Presence = "auto",
     further: Iterable[Site] = (),
 ) -> Iterator[Judgment]:
-    """One judgment for each annotator and site that is located, edited by anybody, or `further`.
+    """One judgment per annotator and site that is located, edited by any annotator, or `further`.
 
-    Annotators are present "everywhere", or at sentences where a line of the file has their name
-    ("marked": they are recorded as accepting a sentence too). "auto" is "marked" where any
-    sentence is recorded as accepted whole, and else "everywhere".
+    Annotators are present "everywhere", or only in sentences where the file names them ("marked":
+    sentences that they accept are recorded, too). "auto" is "marked" if any sentence is recorded as
+    accepted, else "everywhere".
     """
     kinds = check_kinds(kinds)
-    everybody = () if is_marked(sentences, presence) else annotators(sentences)
-    asked: dict[str, list[Site]] = {}
+    everywhere = () if is_marked(sentences, presence) else annotators(sentences)
+    further_of: dict[str, list[Site]] = {}
     for site in further:
         if site.kind in kinds:
-            asked.setdefault(site.sentence, []).append(site)
+            further_of.setdefault(site.sentence, []).append(site)
     for sentence in tag(sentences):
         present = {note.annotator: note for note in sentence.annotations}
-        for annotator in everybody:
+        for annotator in everywhere:
             present.setdefault(annotator, Annotation(annotator))
-        yield from _judgments(sentence, present, kinds, asked.get(sentence.id, ()))
+        yield from _judgments(sentence, present, kinds, further_of.get(sentence.id, ()))
 
 
 def is_marked(sentences: Iterable[Sentence], presence: Presence = "auto") -> bool:
-    """Whether annotators count as present only at sentences where they are named."""
+    """Whether annotators are present only in sentences where the file names them."""
     if presence != "auto":
         return presence == "marked"
     return any(not note.edits for sentence in sentences for note in sentence.annotations)
@@ -66,12 +66,12 @@ def _judgments(
     kinds: Sequence[str],
     further: Iterable[Site],
 ) -> Iterator[Judgment]:
-    found = {site.id: site for site in located(sentence, kinds=kinds)}
+    sites = {site.id: site for site in located(sentence, kinds=kinds)}
     for note in present.values():
         for edit in note.edits:
-            found.update((site.id, site) for site in sites_of(sentence, edit, kinds=kinds))
-    found.update((site.id, site) for site in further)
-    for site in in_order(found.values(), kinds):
+            sites.update((site.id, site) for site in sites_of(sentence, edit, kinds=kinds))
+    sites.update((site.id, site) for site in further)
+    for site in in_order(sites.values(), kinds):
         for annotator in sorted(present):
             yield _judgment(site, present[annotator])
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from solecism.arrays import Ints
 from solecism.locate.noun_phrases import NounPhrases, Reason
-from solecism.locate.preposition_columns import Columns
+from solecism.locate.sentence_columns import Columns
 from solecism.sentence import Sentence
 
 N_CONTEXT = 5
@@ -21,11 +21,11 @@ N_CONTEXT = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mentions:
-    """Where the head of each noun phrase was mentioned before.
+    """The earlier mentions of the head of each noun phrase.
 
-    `n_back` is how many sentences back it last was, 0 if it was not within five; `is_in_sentence`
-    whether it was earlier in its own sentence; `last` the number of the last such phrase, -1 if
-    none.
+    `n_back` is how many sentences back the last one is, 0 if there is none within five;
+    `is_in_sentence` whether there is one earlier in the same sentence; `last` the number of the
+    last such phrase, -1 if there is none.
     """
 
     n_back: npt.NDArray[np.uint8]
@@ -46,7 +46,7 @@ def documents_of(sentences: Sequence[Sentence]) -> Ints:
 
 
 def mentions(columns: Columns, phrases: NounPhrases, *, documents: Ints | None = None) -> Mentions:
-    """The earlier mentions of each head among these sentences, all of one document if not said."""
+    """The earlier mentions of each head in these sentences, which are one document by default."""
     is_noun = (phrases.reasons != Reason.NO_NOUN) & (phrases.reasons != Reason.PRONOUN)
     nouns = np.flatnonzero(is_noun)
     lemmas = columns.lemmas[phrases.heads[nouns]]
@@ -61,14 +61,14 @@ def mentions(columns: Columns, phrases: NounPhrases, *, documents: Ints | None =
     is_near = (lemmas[before] == lemmas) & (distance > 0) & (distance <= N_CONTEXT)
     if documents is not None:
         is_near &= documents[sentences] == documents[sentences[before]]
-    found = Mentions(
+    result = Mentions(
         np.zeros(len(phrases), dtype=np.uint8),
         np.zeros(len(phrases), dtype=bool),
         np.full(len(phrases), -1, dtype=np.int64),
     )
-    found.n_back[nouns] = np.where(is_near, distance, 0)
-    found.is_in_sentence[nouns] = ~is_new
-    found.last[nouns] = np.where(is_near, nouns[before], -1)
+    result.n_back[nouns] = np.where(is_near, distance, 0)
+    result.is_in_sentence[nouns] = ~is_new
+    result.last[nouns] = np.where(is_near, nouns[before], -1)
     again = np.flatnonzero(~is_new)
-    found.last[nouns[again]] = nouns[again - 1]
-    return found
+    result.last[nouns[again]] = nouns[again - 1]
+    return result

@@ -11,7 +11,7 @@ from solecism.batches import batches
 from solecism.language.block import block_of
 from solecism.locate.construction import CONSTRUCTIONS, NO_CONSTRUCTION
 from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
-from solecism.locate.preposition_columns import REACH, columns
+from solecism.locate.sentence_columns import REACH, columns
 from solecism.sentence import Sentence
 
 _N_CELLS = NO_CONSTRUCTION + 1
@@ -23,7 +23,7 @@ def _zeros() -> list[int]:
 
 @dataclass(slots=True)
 class ConstructionCounts:
-    """The counts of every noun whose article and number are open, and of names together."""
+    """Counts per noun whose article and number are open, and for all names together."""
 
     nouns: dict[str, list[int]] = field(default_factory=dict)
     names: list[int] = field(default_factory=_zeros)
@@ -68,5 +68,5 @@ def _add(counts: ConstructionCounts, batch: list[Sentence]) -> None:
 
 
 def _bins(phrases: NounPhrases) -> list[int]:
-    found: list[int] = np.bincount(phrases.constructions, minlength=len(CONSTRUCTIONS)).tolist()
-    return found
+    counts: list[int] = np.bincount(phrases.constructions, minlength=len(CONSTRUCTIONS)).tolist()
+    return counts

@@ -1,4 +1,4 @@
-"""The noun phrases that the chunker finds, those joined by *and* or *or* taken apart."""
+"""The noun phrases of the chunker, with those joined by *and* or *or* separated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from solecism.arrays import Bools, Ints
 from solecism.locate.noun_roles import Role, Roles
-from solecism.locate.preposition_columns import Columns
+from solecism.locate.sentence_columns import Columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,8 +1,8 @@
-"""Noun phrases in columns: article, number, construction, and why they may leave no choice.
+"""Noun phrases: article, number, construction, and why they may leave no choice.
 
 Lee, Tetreault and Chodorow (2009), section 3.3: article and number are open unless the head is a
 name, a pronoun or a non-count noun, or something else than an article determines it (*this car,
-his car, one car, some cars*). What is excluded there is located here all the same, with the
+his car, one car, some cars*). The phrases that are excluded there are located here too, with the
 reason: learners write *these car* and *an advice*.
 """
 
@@ -19,11 +19,11 @@ from solecism.arrays import Bools, Ints
 from solecism.locate.construction import CONSTRUCTION_OF, NULL, THE, A
 from solecism.locate.noun_parts import Parts, noun_parts
 from solecism.locate.noun_roles import Role, Roles
-from solecism.locate.preposition_columns import Columns
+from solecism.locate.sentence_columns import Columns
 
 
 class Reason(IntEnum):
-    """Why a noun phrase leaves no choice of article or number; OPEN if it does."""
+    """Why a noun phrase leaves no choice of article or number; OPEN if there is a choice."""
 
     OPEN = 0
     NO_NOUN = 1
@@ -42,10 +42,10 @@ class Reason(IntEnum):
 class NounPhrases:
     """Noun phrases from left to right, by places in `Columns`.
 
-    A phrase is `begins:ends`, its noun at `heads`; an article stands at `openings` or would be
-    put before the word there. `articles` are NULL, A or THE; `determiners` the role of the last
-    other determiner, at `determiner_at`, 0 and -1 if none; `constructions` one of
-    five, or NO_CONSTRUCTION (*a stones*).
+    A phrase is `begins:ends`, its noun at `heads`; an article is at `openings` or would be inserted
+    before the word there. `articles` are NULL, A or THE; `determiners` is the role of the last
+    other determiner, which is at `determiner_at`, 0 and -1 if there is none; `constructions` is one
+    of five, or NO_CONSTRUCTION (*a stones*).
     """
 
     begins: Ints
@@ -68,7 +68,7 @@ class NounPhrases:
 
 
 def noun_phrases(columns: Columns) -> NounPhrases:
-    """All noun phrases; no noun is known to be non-count yet (`noun_table` knows some)."""
+    """All noun phrases; `noun_table.with_non_count` marks those with a non-count noun."""
     parts = noun_parts(columns)
     roles = columns.roles
     article_at = _last(_is_any(roles, _ARTICLES), parts)
@@ -112,7 +112,7 @@ for _reason, _roles in {
     Reason.QUANTIFIER: (Role.ALL, Role.SOME, Role.MANY, Role.MUCH),
 }.items():
     _REASON_OF[list(_roles)] = _reason
-# A head with the role of a determiner (*this is mine*) is no noun.
+# A head with the role of a determiner (*this is mine*) is not a noun.
 _HEAD_REASON_OF = np.where(np.arange(len(_REASON_OF)) < Role.SINGULAR, Reason.NO_NOUN, _REASON_OF)
 
 
@@ -123,7 +123,7 @@ def _is_any(roles: Roles, wanted: Collection[int]) -> Bools:
 
 
 def _last(is_one: Bools, parts: Parts) -> Ints:
-    """The last place before the head of each phrase that is one, -1 if none."""
+    """The last place with `is_one` before the head of each phrase, -1 if there is none."""
     places = np.maximum.accumulate(np.where(is_one, np.arange(len(is_one)), -1))
     last = places[parts.heads - 1]
     return np.where(last >= parts.begins, last, -1)

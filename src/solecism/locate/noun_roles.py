@@ -1,6 +1,6 @@
-"""What each word can be in a noun phrase: an article, another determiner, a noun, by its number.
+"""The role of each word in a noun phrase: article, other determiner, noun in its number.
 
-A role depends on the word and its tag alone; each pair is worked out once.
+A role depends on the word and its tag alone; each pair is computed once.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from enum import IntEnum
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
+from solecism.arrays import Bools, UInts8
 from solecism.language.block import Block
 from solecism.language.tagging.word_types import TypeTable
 
-Roles = npt.NDArray[np.uint8]
+Roles = UInts8
 
 
 class Role(IntEnum):
-    """Roles; those of determiners from A to NUMERAL, those of nouns from SINGULAR on."""
+    """The roles: of determiners from A to NUMERAL, of nouns from SINGULAR on."""
 
     NOTHING = 0
     A = 1
@@ -47,9 +47,9 @@ class Role(IntEnum):
     SMALL_NAME = 23
 
 
-# Which number of noun can follow: EACH (*every, another*) has a singular, ALL (*both, half*) and
-# SOME (*no, more*) anything, MANY (*several*) a plural, MUCH no plural; NUMERAL is a year, a
-# decimal or the like, which counts nothing.
+# The number of the noun that can follow: EACH (*every, another*) has a singular, ALL (*both, half*)
+# and SOME (*no, more*) either, MANY (*several*) a plural, MUCH no plural; NUMERAL is a year, a
+# decimal or the like, which is not a count.
 _WORDS = {
     Role.A: "a an",
     Role.THE: "the",
@@ -63,7 +63,7 @@ _WORDS = {
     Role.MANY: "many few several fewer various",
     Role.MUCH: "much less little",
     Role.ONE: "one",
-    # Said of persons and things without naming them; the tagger takes most of them for nouns.
+    # Indefinite pronouns, most of which the tagger tags as nouns.
     Role.PRONOUN: (
         "someone somebody something everyone everybody everything anyone anybody anything noone "
         "nobody nothing none ones oneself"
@@ -83,7 +83,7 @@ _YEAR_DIGITS = 4
 
 
 class _Shape(IntEnum):
-    """What matters of words that are not in the lists: how they count, whether they are odd."""
+    """The shapes of words that are not in the lists."""
 
     SMALL_WORD = 31
     WORD = 32
@@ -101,7 +101,7 @@ _NUMERALS: dict[int, Role] = {
 
 
 def role(word: str, tag: str) -> Role:
-    """What a word with this Penn tag can be in a noun phrase.
+    """The role of a word with this Penn tag.
 
     >>> role("Those", "DT").name, role("houses", "NNS").name, role("nothing", "NN").name
     ('THESE', 'PLURAL', 'PRONOUN')
@@ -138,24 +138,24 @@ def _role(shape: int, tag: str) -> Role:
     return _BY_TAG.get(tag, Role.NOTHING)
 
 
-def settled(roles: Roles) -> Roles:
-    """The roles of words in a row, where those that their neighbours tell are told.
+def resolved(roles: Roles) -> Roles:
+    """The roles of words in sequence, with those resolved that depend on neighbours.
 
     *Little* after a determiner is an adjective (*her little dog*). A name in small letters after
     a determiner is a common noun that the tagger knows as a name (*an apple, the old duke*).
     """
-    found = roles.copy()
+    result = roles.copy()
     is_much = np.flatnonzero(roles == Role.MUCH)
     before = roles[is_much - 1]
-    found[is_much[(before >= Role.A) & (before <= Role.POSSESSIVE)]] = Role.NOTHING
+    result[is_much[(before >= Role.A) & (before <= Role.POSSESSIVE)]] = Role.NOTHING
     is_small = np.flatnonzero(roles == Role.SMALL_NAME)
     before, second = roles[is_small - 1], roles[is_small - 2]
     is_noun = _is_determiner(before) | ((before == Role.NOTHING) & _is_determiner(second))
-    found[is_small] = np.where(is_noun, Role.SINGULAR, Role.NAME)
-    return found
+    result[is_small] = np.where(is_noun, Role.SINGULAR, Role.NAME)
+    return result
 
 
-def _is_determiner(roles: Roles) -> npt.NDArray[np.bool_]:
+def _is_determiner(roles: Roles) -> Bools:
     return np.asarray((roles >= Role.A) & (roles <= Role.NUMERAL))
 
 
@@ -170,8 +170,8 @@ def roles(block: Block) -> Roles:
     """The role of every word of annotated sentences."""
     table = _table(tuple(block.tag_names))
     shapes = _SHAPES.rows(block.types).take(block.words)
-    found: Roles = table.take(block.tags.astype(np.intp) * _N_SHAPES + shapes)
-    return found
+    roles: Roles = table.take(block.tags.astype(np.intp) * _N_SHAPES + shapes)
+    return roles
 
 
 @lru_cache(16)

@@ -1,4 +1,4 @@
-"""A table of nouns: how often each is in each construction, how evenly, and whether it counts.
+"""A table of nouns: counts of each construction, their entropy, and countability.
 
 Lee, Tetreault and Chodorow (2009), section 2: the entropy of a noun's constructions is high for
 *stone*, which can be in all of them, and low for *pollution*, which is in two.
@@ -20,7 +20,7 @@ from solecism.errors import InputError
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.locate.noun_counts import ConstructionCounts
 from solecism.locate.noun_phrases import NounPhrases, Reason
-from solecism.locate.preposition_columns import Columns, Hashes, lemma_hash
+from solecism.locate.sentence_columns import Columns, Hashes, lemma_hash
 
 BUNDLED_MODEL = MODELS / "nouns.npz"
 LEAST_TIMES = 20
@@ -28,9 +28,9 @@ LEAST_TIMES = 20
 _VERSION = 1
 _ARRAYS = ("hashes", "counts", "text", "rest", "names", "n_words")
 _REMEDY = "Count anew with `solecism train nouns`."
-# Shares are drawn towards those of all nouns, as if a noun had been seen so often before.
+# Shares are drawn towards those of all nouns, as if each noun had been seen this often before.
 _PRIOR_TIMES = 5.0
-# A noun is said to count or not if it was seen so often.
+# The countability of a noun is known if it was seen this often.
 LEAST_SURE_TIMES = 50
 COUNTABILITY = ("count", "both", "non-count", "plural only")
 # Non-count: seldom plural or after *a*. Count: seldom bare in the singular, or always after *the*.
@@ -42,7 +42,7 @@ Counts = npt.NDArray[np.int64]
 
 
 def entropies(counts: npt.ArrayLike) -> Floats:
-    """How evenly the uses in each row spread over constructions, in bits; NaN where there are none.
+    """The entropy of the constructions in each row, in bits; NaN where there are no counts.
 
     >>> entropies([[1, 1, 1, 1, 0], [5, 0, 0, 0, 0]]).tolist()
     [2.0, 0.0]
@@ -58,8 +58,8 @@ def entropies(counts: npt.ArrayLike) -> Floats:
 class NounTable:
     """Counts of the constructions of nouns, in the order of the nouns' hashes.
 
-    `rest` are the nouns too rare to be listed, `names` all names together. What is worked out
-    (`log_shares`, `entropies`, `is_non_count`) has one more row, for nouns that are not listed.
+    `rest` has the counts of nouns too rare to be listed, `names` those of all names. Computed
+    columns (`log_shares`, `entropies`, `is_non_count`) have one more row, for nouns not listed.
     """
 
     hashes: Hashes
@@ -101,10 +101,10 @@ class NounTable:
         is_counted = counts[:, _PLURALS].sum(axis=1) > _MOST_PLURAL * n_times
         is_counted |= counts[:, _A] > _MOST_A * n_times
         is_bare = counts[:, _BARE] > _MOST_BARE * n_times
-        found = np.where(is_bare, np.where(is_counted, _BOTH, _NON_COUNT), _COUNT)
+        kinds = np.where(is_bare, np.where(is_counted, _BOTH, _NON_COUNT), _COUNT)
         is_plural = counts[:, _SINGULARS].sum(axis=1) <= _MOST_SINGULAR * n_times
-        found = np.where(is_plural, _PLURAL_ONLY, found)
-        return np.where(n_times > 0, found, _BOTH).astype(np.uint8)
+        kinds = np.where(is_plural, _PLURAL_ONLY, kinds)
+        return np.where(n_times > 0, kinds, _BOTH).astype(np.uint8)
 
     @cached_property
     def is_non_count(self) -> npt.NDArray[np.bool_]:
@@ -133,14 +133,14 @@ class NounTable:
 
     def row(self, noun: str) -> int | None:
         """The row of a noun, None if it is not listed."""
-        found = int(self.rows(np.array([lemma_hash(noun)], dtype=np.uint32))[0])
-        return found if found < len(self.hashes) else None
+        row = int(self.rows(np.array([lemma_hash(noun)], dtype=np.uint32))[0])
+        return row if row < len(self.hashes) else None
 
 
 def noun_table(counts: ConstructionCounts, *, least: int = LEAST_TIMES) -> NounTable:
-    """The table of the nouns that are there at least so often and are written as words are."""
+    """The table of the nouns that occur at least `least` times and are ordinary words."""
     if least < 1:
-        raise InputError(f"nouns seen {least} times. Take those seen at least once.")
+        raise InputError(f"nouns seen {least} times were asked for. The least number is 1.")
     kept: dict[int, str] = {}
     for noun in sorted(counts.nouns):
         if sum(counts.nouns[noun]) >= least and _is_word(noun):
@@ -163,7 +163,7 @@ def _is_word(noun: str) -> bool:
 
 
 def with_non_count(phrases: NounPhrases, columns: Columns, table: NounTable) -> NounPhrases:
-    """The noun phrases, those that are open but for a non-count noun no longer so."""
+    """The noun phrases, where open ones with a non-count noun have the reason NON_COUNT."""
     is_non_count = table.is_non_count[table.rows(columns.lemmas[phrases.heads])]
     is_closed = (phrases.reasons == Reason.OPEN) & is_non_count
     return replace(
@@ -186,14 +186,14 @@ def format(table: NounTable) -> bytes:
 
 def parse(data: bytes, *, file: str) -> NounTable:
     """The table in the bytes of its file."""
-    found = archive.parse(data, names=_ARRAYS, version=_VERSION, file=file, remedy=_REMEDY)
+    arrays = archive.parse(data, names=_ARRAYS, version=_VERSION, file=file, remedy=_REMEDY)
     return NounTable(
-        found["hashes"].astype(np.uint32),
-        found["counts"].astype(np.int64),
-        found["text"].tobytes(),
-        found["rest"],
-        found["names"],
-        int(found["n_words"]),
+        arrays["hashes"].astype(np.uint32),
+        arrays["counts"].astype(np.int64),
+        arrays["text"].tobytes(),
+        arrays["rest"],
+        arrays["names"],
+        int(arrays["n_words"]),
     )
 
 

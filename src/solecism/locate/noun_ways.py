@@ -1,4 +1,4 @@
-"""Nouns of a sentence whose article and number are open, written in each of the five ways."""
+"""The nouns of a sentence whose article and number are open, in each of the five constructions."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from solecism.language.forms.inflect import with_number
 from solecism.locate.construction import ARTICLE_OF, CONSTRUCTIONS, IS_PLURAL, THE, A
 from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
 from solecism.locate.noun_table import NounTable, with_non_count
-from solecism.locate.preposition_columns import Columns, columns
+from solecism.locate.sentence_columns import Columns, columns
 from solecism.sentence import Sentence, tokenised
 from solecism.site import Site
 
 _NAMES = ("NNP", "NNPS")
-# Of a sentence's notes: which of its words are asked about, where it is not all nouns.
+# The key of a sentence's notes that lists the words to ask about, if these are not all nouns.
 _ASKED = "ask"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenNoun:
-    """A noun's site, its phrase with the article, the writer's construction, and all five ways."""
+    """The site of a noun, its phrase with the article, its construction, and all five variants."""
 
     site: Site
     start: int
@@ -36,7 +36,7 @@ class OpenNoun:
 
 
 def open_nouns(sentence: Sentence, table: NounTable) -> Iterator[OpenNoun]:
-    """The noun phrases of an annotated sentence whose article and number could be others.
+    """The noun phrases of an annotated sentence whose article and number are open.
 
     >>> from solecism.language.annotate import annotate
     >>> from solecism.locate.noun_table import bundled_nouns
@@ -65,30 +65,30 @@ def _open_noun(sentence: Sentence, columns: Columns, phrases: NounPhrases, numbe
     start, end, head = (
         int(places[number]) - first for places in (phrases.begins, phrases.ends, phrases.heads)
     )
-    own = start + bool(phrases.articles[number])
+    after_article = start + bool(phrases.articles[number])
     return OpenNoun(
         Site(sentence.id, head, head + 1, NUMBER, sentence.words[head]),
         start,
         end,
         CONSTRUCTIONS[phrases.constructions[number]],
-        _ways(sentence, own, head),
+        _ways(sentence, after_article, head),
     )
 
 
 def asking(sentence: Sentence, words: Iterable[int]) -> Sentence:
-    """The bare sentence, with a note that only these of its nouns are asked about."""
+    """The bare sentence with a note that only these of its nouns are asked about."""
     return replace(bare(sentence), notes={_ASKED: " ".join(map(str, sorted(words)))})
 
 
 def bare(sentence: Sentence) -> Sentence:
-    """The sentence without tags and the like, which would keep a thousand others in memory."""
+    """The sentence without tags, lemmas and chunks, which keep a thousand sentences in memory."""
     return tokenised(
         sentence.id, sentence.text, sentence.words, sentence.starts, after=sentence.after
     )
 
 
 def asked_words(sentence: Sentence) -> frozenset[int] | None:
-    """The words that such a note names, None where there is no note.
+    """The words in the note of `asking`, None if there is no such note.
 
     >>> from solecism.sentence import from_words
     >>> asked_words(asking(from_words("a.1", ["A", "cat", "slept"]), [1]))
@@ -99,7 +99,9 @@ def asked_words(sentence: Sentence) -> frozenset[int] | None:
         return None
     numbers = note.split()
     if not all(number.isdecimal() for number in numbers):
-        raise InputError(f"{sentence.id}: {_ASKED} is {note!r}, which are no numbers of words.")
+        raise InputError(
+            f"{sentence.id}: {_ASKED} is {note!r}, which is not a list of numbers of words."
+        )
     return frozenset(map(int, numbers))
 
 
@@ -111,11 +113,11 @@ def _ways(sentence: Sentence, start: int, head: int) -> dict[str, str]:
         for index, word in enumerate(sentence.words[: head + 1])
     ]
     before, noun = words[start:head], words[head]
-    found = {}
+    phrases = {}
     for name, article, is_plural in zip(CONSTRUCTIONS, ARTICLE_OF, IS_PLURAL, strict=True):
         form = with_number(noun, tags[head], "plural" if is_plural else "singular")
         phrase = " ".join([*before, form])
         if article == A:
             phrase = f"{indefinite_article(phrase)} {phrase}"
-        found[name] = f"the {phrase}" if article == THE else phrase
-    return found
+        phrases[name] = f"the {phrase}" if article == THE else phrase
+    return phrases

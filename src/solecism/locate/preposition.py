@@ -1,4 +1,4 @@
-"""Prepositions: a closed list, less the words that serve as something else."""
+"""Prepositions: a closed list of words, with tags that exclude other uses."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ VARIANTS = {"toward": "towards", "amongst": "among", "till": "until", "'til": "u
 CHOICE_OF = {word: number for number, word in enumerate(CHOICES) if word}
 CHOICE_OF.update({variant: CHOICE_OF[word] for variant, word in VARIANTS.items()})
 
-# They open clauses too: *after he left*.
+# Prepositions that open clauses, too: *after he left*.
 SUBORDINATORS = frozenset(
     CHOICE_OF[word] for word in ("after", "as", "before", "for", "like", "since", "until")
 )

@@ -1,4 +1,4 @@
-"""Where a writer chose one of the 34 prepositions, or may have left one out.
+"""The places of the 34 prepositions, and the gaps where one may be missing.
 
 A place is a preposition if it is tagged so (IN: the infinitive's *to* is TO, a particle RP), does
 not open a clause (*after he left*), and is not the first half of a preposition in two words
@@ -21,7 +21,7 @@ from solecism.locate.preposition_choice import (
     SUBORDINATORS,
     TWO_WORDS,
 )
-from solecism.locate.preposition_columns import Columns, tag_hash
+from solecism.locate.sentence_columns import Columns, tag_hash
 
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
 _SUBJECT_ONLY = ("WDT", "WP", "WP$", "EX", "POS")
@@ -30,9 +30,9 @@ _AFTER = "VB VBD VBG VBN VBP VBZ NN NNS NNP NNPS JJ JJR RB RP PRP CD".split()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """Sites: what is left of `lefts` and from `rights` on surrounds the writer's choice.
+    """Sites: words before `lefts` and from `rights` on are the context of the writer's choice.
 
-    At a gap both are the same place and the choice is 0.
+    At a gap both are the same place, and the choice is 0.
     """
 
     lefts: Ints
@@ -54,15 +54,16 @@ def prepositions(columns: Columns) -> Places:
     choices = columns.choices[places]
     following = np.where(is_one, columns.choices, 0)[places + 1]
     is_half = _pairs()[choices, following]
-    keep = ~is_half & ~_opens_clause(columns, places)
-    return Places(places[keep], places[keep] + 1, choices[keep])
+    is_preposition = ~is_half & ~_opens_clause(columns, places)
+    places = places[is_preposition]
+    return Places(places, places + 1, choices[is_preposition])
 
 
 def gaps(columns: Columns, *, everywhere: bool = False) -> Places:
     """The places where a preposition may be missing: after verbs, nouns and the like.
 
-    `everywhere` adds the beginning of a sentence and what follows commas and conjunctions, where
-    learners put prepositions too many but where we do not look for missing ones.
+    `everywhere` adds the beginning of a sentence and places after commas and conjunctions, where
+    learners insert extraneous prepositions but where we do not look for missing ones.
     """
     first_tag = columns.tags[columns.phrase_begins]
     is_open = (~columns.is_verbal & ~_is_any(first_tag, _SUBJECT_ONLY)) | (
@@ -70,8 +71,8 @@ def gaps(columns: Columns, *, everywhere: bool = False) -> Places:
     )
     places = columns.phrase_begins[is_open]
     before = columns.tags[places - 1]
-    keep = ~_is_any(before, ("IN", "TO")) if everywhere else _is_any(before, _AFTER)
-    places = places[keep]
+    is_gap = ~_is_any(before, ("IN", "TO")) if everywhere else _is_any(before, _AFTER)
+    places = places[is_gap]
     return Places(places, places, np.zeros(len(places), dtype=np.uint8))
 
 
@@ -93,7 +94,7 @@ def _pairs() -> Bools:
 
 
 def _opens_clause(columns: Columns, places: Ints) -> Bools:
-    """Whether a noun phrase and a finite verb phrase follow at once."""
+    """Whether a noun phrase and a finite verb phrase follow directly."""
     result = np.isin(columns.choices[places], list(SUBORDINATORS))
     begins = columns.phrase_begins
     if len(begins) < 2:
@@ -109,6 +110,6 @@ def _opens_clause(columns: Columns, places: Ints) -> Bools:
 
 
 def _is_any(tags: npt.NDArray[np.uint32], names: Iterable[str]) -> Bools:
-    # (`np.isin` sorts, and takes in numpy's masked arrays at the start.)
-    found: Bools = np.logical_or.reduce([tags == np.uint32(tag_hash(name)) for name in names])
-    return found
+    # `np.isin` sorts, and imports numpy's masked arrays at start-up.
+    is_one: Bools = np.logical_or.reduce([tags == np.uint32(tag_hash(name)) for name in names])
+    return is_one

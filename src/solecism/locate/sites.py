@@ -1,7 +1,7 @@
-"""The sites of a sentence: those of its words, and those that an edit points at.
+"""The sites of a sentence: those of its words, and those that edits refer to.
 
-Where an edit points depends on the source sentence and the edit alone, so that systems and
-annotators who mean the same place meet at the same id.
+The site of an edit depends on the source sentence and the edit alone, so that systems and
+annotators that correct the same error have the same id.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from solecism.site import Site
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What makes a word one of a kind: by itself, and with its tag."""
+    """The rules for words of a kind: by the word alone, and by the word and its tag."""
 
     is_word: Callable[[str], bool]
     is_located: Callable[[str, str], bool]
@@ -36,7 +36,7 @@ _RULES = {
 def located(sentence: Sentence, *, kinds: Iterable[str] = KINDS) -> Iterator[Site]:
     """The prepositions, determiners and nouns of a sentence, kind by kind, from left to right.
 
-    A sentence without tags is tagged here; for many it is much faster to tag them all before.
+    A sentence without tags is tagged here; many sentences are tagged much faster all at once.
 
     >>> from solecism.sentence import from_words
     >>> sentence = from_words("letter.1", ["I", "wait", "on", "the", "bus", "."])
@@ -52,10 +52,10 @@ def located(sentence: Sentence, *, kinds: Iterable[str] = KINDS) -> Iterator[Sit
 
 
 def sites_of(sentence: Sentence, edit: Edit, *, kinds: Iterable[str] = KINDS) -> tuple[Site, ...]:
-    """The site that an edit points at, for each of the kinds it is about.
+    """The site that an edit refers to, for each of its kinds.
 
-    Words that the edit keeps do not count. A missing word points at the gap; a word that is
-    replaced or unneeded at the first word of the kind among those that go, or the first of all.
+    Words that the edit leaves unchanged do not count. An insertion refers to the gap; a replacement
+    or deletion to the first word of the kind among the changed ones, or else to the first of them.
 
     >>> from solecism.sentence import from_words
     >>> sentence = from_words("letter.1", ["I", "wait", "on", "the", "bus", "."])
@@ -73,7 +73,7 @@ def sites_of(sentence: Sentence, edit: Edit, *, kinds: Iterable[str] = KINDS) ->
 
 
 def is_touched(site: Site, edit: Edit) -> bool:
-    """Whether an edit is about this site: of its kind, and with a word or the gap in common."""
+    """Whether an edit refers to this site: of its kind, and with a word or the gap in common."""
     if site.kind not in kinds_of(edit.kind):
         return False
     smaller = trimmed(edit)
@@ -88,7 +88,7 @@ def site_at(sentence: Sentence, start: int, end: int, kind: str) -> Site:
 
 
 def check_kinds(kinds: Sequence[str]) -> tuple[str, ...]:
-    """The kinds themselves, where there are rules for all of them."""
+    """The kinds as a tuple; an error if one of them is not known."""
     for kind in kinds:
         _rule(kind)
     return tuple(kinds)
@@ -102,7 +102,7 @@ def _rule(kind: str) -> _Rule:
 
 
 def _span(edit: Edit, kind: str) -> tuple[int, int]:
-    """Where a trimmed edit points."""
+    """The words that a trimmed edit refers to."""
     if not edit.before:
         return edit.start, edit.start
     is_word = _rule(kind).is_word

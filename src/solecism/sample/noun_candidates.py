@@ -15,7 +15,7 @@ from solecism.locate.mentions import N_CONTEXT, documents_of, mentions
 from solecism.locate.noun_phrases import NounPhrases, noun_phrases
 from solecism.locate.noun_table import NounTable, with_non_count
 from solecism.locate.noun_ways import is_askable
-from solecism.locate.preposition_columns import Columns, columns
+from solecism.locate.sentence_columns import Columns, columns
 from solecism.sentence import Sentence
 from solecism.site import Site
 

@@ -33,19 +33,19 @@ def documents(lines: Iterable[str]) -> Iterator[list[str]]:
         yield paragraphs
 
 
-def is_held_out(number: int) -> bool:
+def _is_held_out(number: int) -> bool:
     """Whether a native file's document, counted from 0, is kept to measure on."""
     return number % HELD_OUT_EVERY == HELD_OUT_EVERY - 1
 
 
 def training_documents(lines: Iterable[str]) -> Iterator[list[str]]:
     """The documents of a native file that models may learn from."""
-    return (each for number, each in enumerate(documents(lines)) if not is_held_out(number))
+    return (each for number, each in enumerate(documents(lines)) if not _is_held_out(number))
 
 
 def held_out_documents(lines: Iterable[str]) -> Iterator[list[str]]:
     """The documents of a native file that no model has seen."""
-    return (each for number, each in enumerate(documents(lines)) if is_held_out(number))
+    return (each for number, each in enumerate(documents(lines)) if _is_held_out(number))
 
 
 def context_documents(lines: Iterable[str]) -> Iterator[list[str]]:
@@ -53,7 +53,7 @@ def context_documents(lines: Iterable[str]) -> Iterator[list[str]]:
     return (
         each
         for number, each in enumerate(documents(lines))
-        if not is_held_out(number) and not _is_for_tuning(number)
+        if not _is_held_out(number) and not _is_for_tuning(number)
     )
 
 

@@ -10,7 +10,7 @@ from prepositional import annotated
 from solecism.detect.articles.choice import NO_DETERMINERS, WORD_OF_GROUP, group_of
 from solecism.detect.articles.contexts import INDEX, NAMES, noun_contexts
 from solecism.detect.articles.places import noun_places
-from solecism.locate.preposition_columns import columns, lemma_hash
+from solecism.locate.sentence_columns import columns, lemma_hash
 from solecism.sentence import Sentence
 
 

@@ -11,7 +11,7 @@ from solecism.detect.choice.layout import Layout
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.prepositions.contexts import NAMES
 from solecism.detect.prepositions.features import PREPOSITIONS
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 from solecism.train.choice.softmax import Softmax, most_useful, quantised
 
 N_CLASSES, WIDTH = PREPOSITIONS.n_classes, PREPOSITIONS.width

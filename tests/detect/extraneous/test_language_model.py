@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -70,9 +71,9 @@ def test_a_preposition_that_native_text_does_without_is_flagged() -> None:
 def test_a_tie_is_ok() -> None:
     sentences = list(annotate("We discuss about the plan.", "letter"))
     [score] = WindowScorer(TABLE)(sentences, [[2]])
-    own = detector(MODEL)
-    assert not next(own.at_threshold(float(score)).flags(sentences)).error
-    assert next(own.at_threshold(float(np.nextafter(score, -np.inf))).flags(sentences)).error
+    for threshold, is_error in ((float(score), False), (float(np.nextafter(score, -np.inf)), True)):
+        model = replace(MODEL, calibration=replace(MODEL.calibration, threshold=threshold))
+        assert next(detector(model).flags(sentences)).error == is_error
 
 
 @given(st.lists(st.text(st.characters(categories=["L", "N", "P"]), min_size=1), min_size=1))

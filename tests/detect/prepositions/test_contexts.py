@@ -8,8 +8,8 @@ from prepositional import annotated, texts
 
 from solecism.detect.prepositions.contexts import INDEX, NAMES, contexts
 from solecism.detect.prepositions.features import FEATURES, PREPOSITIONS
-from solecism.locate.preposition_columns import Hashes, columns, tag_hash
 from solecism.locate.preposition_places import gaps, joined, prepositions
+from solecism.locate.sentence_columns import Hashes, columns, tag_hash
 from solecism.sentence import Sentence
 
 

@@ -7,8 +7,8 @@ from prepositional import annotated
 from solecism.detect.prepositions import filters
 from solecism.detect.prepositions.contexts import contexts
 from solecism.locate.preposition_choice import CHOICE_OF
-from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
+from solecism.locate.sentence_columns import columns
 
 
 def test_the_second_of_two_equal_prepositions_is_repeated() -> None:

@@ -11,7 +11,7 @@ from solecism.detect.articles.choice import DETERMINER, NUMBER, THE, A
 from solecism.detect.articles.contexts import INDEX
 from solecism.errors import InputError
 from solecism.locate.noun_table import bundled_nouns
-from solecism.locate.preposition_columns import lemma_hash
+from solecism.locate.sentence_columns import lemma_hash
 from solecism.train.articles.error_examples import injected, untouched
 from solecism.train.articles.train import confusions, examples_of, of_decision, train
 

@@ -52,13 +52,6 @@ def test_learners_edits_are_classes() -> None:
     assert found.gaps.tolist() == [0, 0, REPAIRS.gaps.index(Repair("M", "determiner", "the")), 0]
 
 
-def test_each_preposition_is_hidden_once_for_selection() -> None:
-    sentences = list(annotate("He waited for the bus at the corner.", "bus"))
-    found = examples.selection_examples(sentences, PIECES, REPAIRS)
-    hidden = found.hidden[found.hidden != examples.NOT_HIDDEN]
-    assert [CHOICES[number] for number in hidden] == ["for", "at"]
-
-
 def test_parts_are_joined_and_kept_in_files(native: NetworkExamples) -> None:
     both = examples.concatenated([native, native])
     again = examples.parse(examples.format(both), file="x")

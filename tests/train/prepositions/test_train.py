@@ -15,8 +15,8 @@ from prepositional import (
 
 from solecism.detect.prepositions import model as preposition_model
 from solecism.errors import InputError
-from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import gaps
+from solecism.locate.sentence_columns import columns
 from solecism.train.choice.logistic import Logistic
 from solecism.train.choice.shard import format as format_shard
 from solecism.train.choice.shard import parse as parse_shard

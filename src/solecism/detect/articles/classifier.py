@@ -20,7 +20,7 @@ from solecism.detect.choice.error_classifier import ErrorClassifier
 from solecism.detect.choice.predictions import Predictions, predicted
 from solecism.link_functions import expit
 from solecism.locate.noun_table import NounTable
-from solecism.locate.preposition_columns import Columns, Hashes
+from solecism.locate.sentence_columns import Columns, Hashes
 
 # Below these log odds, by maximum entropy and confusions, tuning data has no error that would be
 # flagged; where a threshold is lower than this probability, every noun phrase is classified.

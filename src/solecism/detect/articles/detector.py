@@ -29,7 +29,7 @@ from solecism.flag import Flag, Suggestion
 from solecism.kind import DETERMINER as DETERMINER_SITE
 from solecism.kind import NUMBER as NUMBER_SITE
 from solecism.locate.noun_table import NounTable, bundled_nouns
-from solecism.locate.preposition_columns import Columns, columns
+from solecism.locate.sentence_columns import Columns, columns
 from solecism.sentence import Sentence
 from solecism.site import id_of
 

@@ -29,7 +29,7 @@ from solecism.detect.choice.context_ensemble import ContextModel
 from solecism.detect.choice.error_scorer import hashed_rows, steps
 from solecism.detect.choice.predictions import ErrorFeatures, kinds_of_choice
 from solecism.locate.noun_table import NounTable
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 
 # Section 4: raters often accepted both.
 INTERCHANGEABLE = (

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from solecism.language.block import block_of
 from solecism.language.tagging.word_types import TypeTable
 from solecism.locate import determiner, number
-from solecism.locate.preposition_columns import REACH
+from solecism.locate.sentence_columns import REACH
 from solecism.sentence import Sentence
 
 Bits = npt.NDArray[np.uint8]

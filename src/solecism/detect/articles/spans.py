@@ -10,7 +10,7 @@ import numpy as np
 from solecism.arrays import Ints
 from solecism.detect.articles.classifier import NounPredictions
 from solecism.detect.articles.located import Bits
-from solecism.locate.preposition_columns import Columns
+from solecism.locate.sentence_columns import Columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,7 +18,7 @@ from solecism.arrays import Floats32, UInts8
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import WindowNetwork
 from solecism.link_functions import log_softmax
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 
 # From this log probability on, what was written is taken to be right without asking the network.
 CONFIDENT = float(np.log(0.9))

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from solecism.arrays import Bools, Floats32, Ints
 from solecism.detect.choice.layout import Layout
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 
 NOTHING, UNKNOWN, N_RESERVED = 0, 1, 2
 # Hashes of words are looked up by this many of their first bits.

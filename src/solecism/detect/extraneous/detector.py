@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -65,10 +65,6 @@ class ExtraneousDetector:
     scorer: PlaceScorer
     calibration: PlattCalibration
     kinds: tuple[str, ...] = (EXTRANEOUS,)
-
-    def at_threshold(self, threshold: float) -> ExtraneousDetector:
-        """The same detector, more or less careful."""
-        return replace(self, calibration=replace(self.calibration, threshold=threshold))
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """One flag per preposition; at most a thousand sentences are read ahead."""

@@ -82,7 +82,7 @@ class WindowScorer:
 
     def __call__(self, sentences: Sequence[Sentence], places: Sequence[Sequence[int]]) -> Floats:
         """The score of each place."""
-        return extraneous_scores(self.table, self.windows(sentences, places))
+        return _extraneous_scores(self.table, self.windows(sentences, places))
 
 
 def log_scores(table: NgramTable, ngrams: Hashes) -> Floats:
@@ -103,7 +103,7 @@ def log_scores(table: NgramTable, ngrams: Hashes) -> Floats:
     return np.asarray(np.log(share))
 
 
-def extraneous_scores(table: NgramTable, windows: Hashes) -> Floats:
+def _extraneous_scores(table: NgramTable, windows: Hashes) -> Floats:
     """For windows of seven words: the log score without the middle word minus that with it."""
     with_it, without_it = (
         log_scores(table, windows[:, places].reshape(-1, ORDER))

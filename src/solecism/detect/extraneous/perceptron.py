@@ -28,8 +28,8 @@ from solecism.detect.extraneous.detector import (
 from solecism.detect.extraneous.ngram import joined
 from solecism.detect.prepositions.contexts import INDEX, contexts
 from solecism.errors import ModelError
-from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import Places
+from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
 
 NAME = "perceptron"

@@ -21,7 +21,7 @@ from solecism.sentence import Sentence
 from solecism.site import id_of
 
 # The flags of a sentence by the start, end and kind of their sites.
-FlagsBySite = dict[tuple[int, int, str], Flag]
+_FlagsBySite = dict[tuple[int, int, str], Flag]
 
 
 class StrongDetector:
@@ -94,8 +94,8 @@ class StrongDetector:
         """The probability of an error of each group, per word and per gap."""
         second_p = (None, None) if second is None else probability_tables(second, reading.places)
         words, gaps = (
-            probabilities(self._tuning, *both)
-            for both in zip(self.group_probabilities(reading), second_p, strict=True)
+            probabilities(self._tuning, *pair)
+            for pair in zip(self.group_probabilities(reading), second_p, strict=True)
         )
         # There is no word at a sentence's end.
         words[reading.places[1:] - 1] = 0
@@ -103,9 +103,9 @@ class StrongDetector:
 
     def _errors(
         self, sentences: Sequence[Sentence], reading: Reading, p_words: Floats, p_gaps: Floats
-    ) -> list[FlagsBySite]:
+    ) -> list[_FlagsBySite]:
         """The flags of the errors of each sentence."""
-        flags: list[FlagsBySite] = [{} for _ in sentences]
+        flags: list[_FlagsBySite] = [{} for _ in sentences]
         for is_gap, table in ((False, p_words), (True, p_gaps)):
             flagged = np.where(table >= self._thresholds, table, 0.0)
             rows = np.flatnonzero(flagged.max(axis=1, initial=0.0))
@@ -162,7 +162,7 @@ def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = N
     return np.stack(columns, axis=1)
 
 
-def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> FlagsBySite:
+def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> _FlagsBySite:
     """One flag per preposition, determiner and noun that says that there is no error.
 
     `p_words` is the probability of an error of each group (column) at each word (row).

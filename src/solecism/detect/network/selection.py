@@ -13,8 +13,8 @@ from solecism.detect.network.model import StrongModel
 from solecism.detect.network.read import hidden_scores
 from solecism.detect.prepositions.selection import Selection, selection
 from solecism.locate.preposition_choice import CHOICES
-from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
+from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
 
 # The number of words on either side that the network reads.

@@ -20,8 +20,8 @@ from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions.contexts import contexts
 from solecism.detect.prepositions.selection import Choices, Selection, selection
 from solecism.link_functions import log_softmax
-from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
+from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
 
 

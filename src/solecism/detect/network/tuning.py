@@ -17,7 +17,7 @@ from solecism.detect.network.repairs import GROUPS
 from solecism.errors import InputError
 from solecism.link_functions import expit, logit
 
-AnyFloats = npt.NDArray[np.floating[Any]]
+_AnyFloats = npt.NDArray[np.floating[Any]]
 Curve = tuple[tuple[float, float, float], ...]
 # The register of the text that the network was tuned on.
 LEARNERS = "learners"
@@ -34,7 +34,7 @@ class Line:
     slope: float = 1.0
     shift: float = 0.0
 
-    def __call__(self, p: AnyFloats) -> Floats:
+    def __call__(self, p: _AnyFloats) -> Floats:
         """The calibrated probabilities."""
         return expit(self.slope * logit(p) + self.shift)
 
@@ -47,7 +47,7 @@ class Plane:
     other: float
     shift: float
 
-    def __call__(self, network_p: AnyFloats, second_p: AnyFloats) -> Floats:
+    def __call__(self, network_p: _AnyFloats, second_p: _AnyFloats) -> Floats:
         """The calibrated probabilities given both."""
         return expit(self.network * logit(network_p) + self.other * logit(second_p) + self.shift)
 
@@ -67,7 +67,7 @@ class GroupTuning:
     threshold: float = 0.5
     curves: Mapping[str, Curve] = field(default_factory=dict)
 
-    def probabilities(self, network_p: AnyFloats, second_p: AnyFloats | None = None) -> Floats:
+    def probabilities(self, network_p: _AnyFloats, second_p: _AnyFloats | None = None) -> Floats:
         """The calibrated probabilities; `second_p` is NaN where the second detector has none."""
         p_error = self.calibration(network_p)
         if self.second is not None and second_p is not None:

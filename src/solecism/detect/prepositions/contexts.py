@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.arrays import Ints
-from solecism.locate.preposition_columns import Columns, Hashes
 from solecism.locate.preposition_places import Places
+from solecism.locate.sentence_columns import Columns, Hashes
 
 # Word, tag and lemma columns of a context: five words on either side and the heads.
 REACH = 5

@@ -22,8 +22,8 @@ from solecism.detect.prepositions.model import LIGHT, PrepositionModel, bundled
 from solecism.flag import Flag, Suggestion
 from solecism.kind import PREPOSITION
 from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
-from solecism.locate.preposition_columns import Columns, Hashes, columns
 from solecism.locate.preposition_places import Places, gaps, joined, prepositions
+from solecism.locate.sentence_columns import Columns, Hashes, columns
 from solecism.sentence import Sentence
 from solecism.site import id_of
 

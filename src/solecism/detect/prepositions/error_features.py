@@ -15,7 +15,7 @@ from solecism.detect.choice.predictions import ErrorFeatures, kinds_of_choice
 from solecism.detect.prepositions import filters
 from solecism.detect.prepositions.contexts import INDEX
 from solecism.locate.preposition_choice import NO_PREPOSITION
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 
 # Seeds of hashes below this belong to the features of the context alone.
 _FIRST_SEED = 100

@@ -15,8 +15,8 @@ import numpy as np
 from solecism.arrays import Bools, UInts8
 from solecism.detect.prepositions.contexts import INDEX
 from solecism.locate.preposition_choice import CHOICE_OF
-from solecism.locate.preposition_columns import Columns, Hashes, tag_hash
 from solecism.locate.preposition_places import Places
+from solecism.locate.sentence_columns import Columns, Hashes, tag_hash
 
 _QUANTIFIERS = ("many", "several", "few", "various", "numerous", "some", "all", "most", "both")
 _PERSONS = ("PRP", "NNP")

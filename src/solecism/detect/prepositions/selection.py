@@ -14,8 +14,8 @@ from solecism.detect.prepositions.contexts import contexts
 from solecism.errors import InputError
 from solecism.figure import f_score
 from solecism.locate.preposition_choice import CHOICES
-from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import prepositions
+from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
 
 Choices = UInts8

@@ -13,7 +13,7 @@ from solecism.detect.articles.choice import (
     choice_with,
 )
 from solecism.detect.articles.contexts import INDEX
-from solecism.locate.preposition_columns import Hashes, lemma_hash
+from solecism.locate.sentence_columns import Hashes, lemma_hash
 from solecism.train.choice.examples import ErrorExamples
 from solecism.train.choice.shard import Shard
 

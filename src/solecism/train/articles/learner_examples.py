@@ -14,7 +14,7 @@ from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.places import NounPlaces, noun_places
 from solecism.edit import Edit, trimmed
 from solecism.kind import DETERMINER, NUMBER, kinds_of
-from solecism.locate.preposition_columns import Hashes, columns
+from solecism.locate.sentence_columns import Hashes, columns
 from solecism.sentence import Sentence
 from solecism.train.choice.examples import OTHER
 

@@ -9,7 +9,7 @@ import numpy as np
 from solecism.batches import batches
 from solecism.detect.articles.contexts import NOUNS, noun_contexts
 from solecism.detect.articles.places import noun_places
-from solecism.locate.preposition_columns import columns
+from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
 from solecism.train.choice.shard import SHARD_SIZE, Shard, collected, together
 

@@ -91,11 +91,11 @@ def train(
     )
     ensemble = NounContextEnsemble(learnt.maxent, learnt.network, learnt.weights)
     text = NativeText(learnt.kept_back, native_tuning)
-    classifiers = train_classifiers(ensemble, nouns, text, learner, tuning, counts, seed, settings)
+    classifiers = _train_classifiers(ensemble, nouns, text, learner, tuning, counts, seed, settings)
     return ArticleModel(learnt.maxent, learnt.network, learnt.weights, counts, classifiers)
 
 
-def train_classifiers(
+def _train_classifiers(
     ensemble: NounContextEnsemble,
     nouns: NounTable,
     native: NativeText,

@@ -11,7 +11,7 @@ from solecism.detect.choice.calibration import KindCalibration, calibrate
 from solecism.detect.choice.error_classifier import ErrorClassifier
 from solecism.detect.choice.error_scorer import ErrorScorer
 from solecism.detect.choice.predictions import ErrorFeatures, FeatureExtractor, predicted
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 from solecism.train.choice.examples import ErrorExamples, concatenated
 from solecism.train.choice.logistic import Logistic
 from solecism.train.choice.shard import Shard

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from solecism import archive
 from solecism.detect.choice.layout import Layout
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 
 SHARD_SIZE = 500_000
 VERSION = 2

@@ -19,7 +19,7 @@ from solecism.arrays import Floats32
 from solecism.detect.choice.layout import Layout
 from solecism.detect.choice.window_network import N_RESERVED, Vocabulary, WindowNetwork
 from solecism.link_functions import log_softmax
-from solecism.locate.preposition_columns import Hashes
+from solecism.locate.sentence_columns import Hashes
 from solecism.train.choice.shard import Shard
 from solecism.train.language.tag_network import Adam, Weights
 

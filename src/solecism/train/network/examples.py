@@ -111,17 +111,6 @@ def native_examples(
     return collector.examples()
 
 
-def selection_examples(
-    sentences: Sequence[Sentence], pieces: Pieces, repairs: Repairs
-) -> NetworkExamples:
-    """One example per preposition of annotated sentences, which is hidden alone."""
-    collector = Collector(pieces, repairs)
-    for sentence, located in zip(sentences, located_prepositions(sentences), strict=True):
-        for place, choice in located:
-            collector.add_hidden(sentence.words, {place: choice})
-    return collector.examples()
-
-
 def learner_examples(
     sentences: Iterable[Sentence], pieces: Pieces, repairs: Repairs
 ) -> NetworkExamples:

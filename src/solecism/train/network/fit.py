@@ -108,7 +108,7 @@ class _Run:
         self._streams = [
             (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
         ]
-        self.average = Average(tensors, first=int((1 - course.averaged) * course.n_steps))
+        self.average = _Average(tensors, first=int((1 - course.averaged) * course.n_steps))
         self.n_done = 0
 
     def step(self) -> None:
@@ -167,7 +167,7 @@ class _Run:
         return torch.cuda.get_rng_state() if self._device == "cuda" else torch.get_rng_state()
 
 
-class Average:
+class _Average:
     """The mean of the weights over the last steps; every tenth is used."""
 
     def __init__(self, tensors: Tensors, *, first: int) -> None:

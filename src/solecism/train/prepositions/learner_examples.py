@@ -12,8 +12,8 @@ from solecism.detect.prepositions.contexts import contexts
 from solecism.edit import Edit, trimmed
 from solecism.kind import PREPOSITION, kinds_of
 from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION, choice_of
-from solecism.locate.preposition_columns import columns
 from solecism.locate.preposition_places import gaps, joined, prepositions
+from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
 from solecism.train.choice.examples import OTHER, ErrorExamples
 

@@ -9,8 +9,8 @@ import numpy as np
 from solecism.batches import batches
 from solecism.detect.prepositions.contexts import contexts
 from solecism.detect.prepositions.features import PREPOSITIONS
-from solecism.locate.preposition_columns import Columns, columns
 from solecism.locate.preposition_places import Places, gaps, joined, prepositions
+from solecism.locate.sentence_columns import Columns, columns
 from solecism.sentence import Sentence
 from solecism.train.choice.shard import SHARD_SIZE, Shard, collected, together
 

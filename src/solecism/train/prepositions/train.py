@@ -90,13 +90,13 @@ def train(
     errors = _errors(learnt.kept_back, counts, learner, tuning, native_tuning, seed, settings)
     contexts: dict[str, ContextModel] = {LIGHT: ensemble, MAXENT: learnt.maxent}
     classifiers = {
-        name: train_classifier(context, errors, seed=seed, settings=settings)
+        name: _train_classifier(context, errors, seed=seed, settings=settings)
         for name, context in contexts.items()
     }
     return PrepositionModel(learnt.maxent, learnt.network, learnt.weights, counts, classifiers)
 
 
-def train_classifier(
+def _train_classifier(
     context: ContextModel, errors: _Errors, *, seed: int, settings: PrepositionSettings
 ) -> ErrorClassifier:
     """The classifier whose features come from this context model."""

@@ -1,7 +1,7 @@
-"""Annotated sentences as columns of numbers, many sentences side by side.
+"""Annotated sentences as columns of numbers, many sentences one after another.
 
-Words, lemmas and tags are looked up once a type; all that follows is array arithmetic, so that a
-word costs a fraction of a microsecond.
+Words, lemmas and tags are looked up once per type; the rest is array arithmetic, so that a word
+costs a fraction of a microsecond.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from solecism.arrays import Ints
 from solecism.language.block import Block, block_of
 from solecism.language.tagging.word_types import TypeTable
 from solecism.locate import preposition
-from solecism.locate.noun_roles import Roles, roles, settled
+from solecism.locate.noun_roles import Roles, resolved, roles
 from solecism.locate.preposition_choice import choice_of
 from solecism.sentence import Sentence
 
@@ -36,13 +36,13 @@ Hashes = npt.NDArray[np.uint32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Columns:
-    """Places of words with three empty places before, between and after sentences.
+    """Places of words, with three empty places before, between and after sentences.
 
-    `words`, `lemmas` and `tags` are hashes, 0 where no word is; `choices` the number of the
-    preposition that a word can be; `is_located` where `sites.located` finds a preposition, of
-    the 34 or not; `roles` what a word can be in a noun phrase; `sentences` the number of the
-    sentence a place belongs to.
-    Phrases are in order, by their first place, the place after the last, and that of the head.
+    `words`, `lemmas` and `tags` are hashes, 0 where there is no word; `choices` has the number of
+    the preposition that a word can be; `is_located` where `sites.located` finds a preposition,
+    one of the 34 or not; `roles` has the role of a word in a noun phrase; `sentences` the number of
+    the sentence of a place. Phrases are in order, by their first place, the place after the last,
+    and that of the head.
     """
 
     words: Hashes
@@ -69,7 +69,7 @@ def tag_hash(tag: str) -> int:
 
 
 def normal(word: str) -> str:
-    """A word in small letters, with straight quotes, all years alike and all other numbers.
+    """A word in lower case with straight quotes; one form for all years, one for other numbers.
 
     >>> normal("May"), normal("1,200"), normal("1987"), normal("O’Neill")
     ('may', '0', '0000', "o'neill")
@@ -114,7 +114,7 @@ def columns(sentences: Sequence[Sentence]) -> Columns:
     return _columns(block_of(sentences))
 
 
-# The same sentences are looked at for one kind of error after another.
+# The detectors of several kinds of error use the columns of the same sentences.
 @lru_cache(1)
 def _columns(block: Block) -> Columns:
     lengths = block.lengths
@@ -134,7 +134,7 @@ def _columns(block: Block) -> Columns:
         tags=_spread(tag_hashes[block.tags], at, size),
         choices=low & np.uint8(_IS_WORD - 1),
         is_located=_spread(is_tagged[block.tags], at, size) & (low >= _IS_WORD),
-        roles=settled(_spread(roles(block), at, size)),
+        roles=resolved(_spread(roles(block), at, size)),
         sentences=np.append(numbers, np.full(REACH, -1, dtype=np.int32)),
         starts=np.cumsum(lengths + REACH) - lengths,
         phrase_begins=at[phrases.begins],
