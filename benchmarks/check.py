@@ -221,6 +221,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--words", type=int, default=300_000)
-    parser.add_argument("--model", type=Path, help="of the strong path")
+    parser.add_argument("--model", type=Path, help="of the strong detector")
     chosen = parser.parse_args()
     main(chosen.data, chosen.words, chosen.model)

@@ -1,4 +1,4 @@
-"""The strong path: errors in learners' text, ten annotators, shares of readers, hidden words.
+"""The strong detector: errors in learners' text, ten annotators, shares of readers, hidden words.
 
     python benchmarks/strong.py [--model FILE] [--data ../shared/data] [--only PART ...]
     python benchmarks/strong.py [--model FILE] --failures 5

@@ -1,4 +1,4 @@
-"""The strong path and its peers against the ten annotators of CoNLL-2014."""
+"""The strong detector and its peers against the ten annotators of CoNLL-2014."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the strong path is surest and wrong: false alarms, and errors that it passes over."""
+"""Where the strong detector is surest and wrong: false alarms, and errors that it passes over."""
 
 from __future__ import annotations
 

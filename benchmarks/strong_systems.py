@@ -1,4 +1,4 @@
-"""The systems that the strong path is measured beside, and what each says of a set of sentences."""
+"""The systems that the strong detector is measured beside, and what each says of a set of sentences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Point = tuple[str, Callable[..., Detector], float | None]
 def own_flags(
     model: StrongModel, sentences: Sequence[Sentence], precisions: Sequence[float | None]
 ) -> Iterator[tuple[str, list[Flag]]]:
-    """By name, all flags of the network at each point, of the cascade and of the light path.
+    """By name, all flags of the network at each point, of the cascade and of the light detector.
 
     A point that a model does not have is told on standard error.
     """
