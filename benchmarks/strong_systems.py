@@ -1,4 +1,4 @@
-"""The systems that the strong detector is measured beside, and what each says of a set of sentences."""
+"""The systems that the strong detector is compared with, and their flags of a set of sentences."""
 
 from __future__ import annotations
 

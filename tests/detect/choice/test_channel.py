@@ -45,6 +45,13 @@ def test_the_best_candidate_is_what_learners_confuse_and_the_context_allows() ->
     assert found.log_odds[0] < 0
 
 
+def test_the_odds_are_those_of_all_other_choices_to_the_written_one() -> None:
+    found = Channel(some_counts()).candidates(even(), np.array([OF], dtype=np.uint8))
+    rates = error_rates(some_counts())[:, OF]
+    p_right = rates[OF] / rates.sum()
+    np.testing.assert_allclose(found.log_odds, np.log((1 - p_right) / p_right), rtol=1e-4)
+
+
 def test_antonyms_are_never_suggested() -> None:
     log_p = even()
     log_p[0, WITHOUT] = 5

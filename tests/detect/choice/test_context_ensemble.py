@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from prepositional import native_shard, small_model
 
-from solecism.detect.choice.context_ensemble import CONFIDENT, ContextEnsemble
+from solecism.detect.choice.context_ensemble import ContextEnsemble
 from solecism.link_functions import log_softmax
 from solecism.train.choice.context_models import best_weights
 
@@ -23,15 +25,21 @@ def test_log_probabilities_are_weighted_sums_that_add_up_to_1(
     np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-3)
 
 
-def test_the_network_is_asked_only_where_the_written_choice_is_in_doubt() -> None:
+def test_the_network_is_used_only_where_the_written_choice_is_uncertain() -> None:
     model, native = small_model(), native_shard()
-    blend = ContextEnsemble(model.maxent, model.network, (0.5, 1.0))
-    alone, both = (each.log_probabilities(native.contexts) for each in (model.maxent, blend))
+    # Smaller weights make it less confident, so that there are choices just below the bound.
+    maxent = replace(model.maxent, scale=model.maxent.scale / 3)
+    ensemble = ContextEnsemble(maxent, model.network, (0.5, 1.0))
+    alone, both = (each.log_probabilities(native.contexts) for each in (maxent, ensemble))
+    n_near = 0
     for written in (native.choices, np.full_like(native.choices, 7)):
-        found = blend.screened_log_probabilities(native.contexts, written)
-        is_uncertain = alone[np.arange(len(written)), written] < CONFIDENT
+        found = ensemble.screened_log_probabilities(native.contexts, written)
+        is_uncertain = alone[np.arange(len(written)), written] < np.log(0.9)
+        is_near = is_uncertain & (alone[np.arange(len(written)), written] > np.log(0.5))
+        n_near += int(is_near.sum())
         np.testing.assert_array_equal(found[~is_uncertain], alone[~is_uncertain])
         np.testing.assert_allclose(found[is_uncertain], both[is_uncertain], rtol=1e-3, atol=1e-3)
+    assert n_near
 
 
 def test_the_weights_are_where_unseen_choices_are_likeliest() -> None:

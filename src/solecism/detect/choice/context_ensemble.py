@@ -21,7 +21,7 @@ from solecism.link_functions import log_softmax
 from solecism.locate.sentence_columns import Hashes
 
 # From this log probability on, what was written is taken to be right without asking the network.
-CONFIDENT = float(np.log(0.9))
+_CONFIDENT = float(np.log(0.9))
 
 
 class ContextModel(Protocol):
@@ -49,7 +49,7 @@ class ContextEnsemble:
     def screened_log_probabilities(self, contexts: Hashes, written: UInts8) -> Floats32:
         """The same, but by maximum entropy alone where it finds what was written probable."""
         log_p = self.maxent.log_probabilities(contexts)
-        is_uncertain = log_p[np.arange(len(written)), written] < CONFIDENT
+        is_uncertain = log_p[np.arange(len(written)), written] < _CONFIDENT
         log_p[is_uncertain] = self.combined(log_p[is_uncertain], contexts[is_uncertain])
         return log_p
 
