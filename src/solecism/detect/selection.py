@@ -33,10 +33,10 @@ def _select_by_network(
     detector: str, sentences: Iterable[Sentence], path: Path | None
 ) -> Selection:
     # The network is loaded only where it is asked.
-    from solecism.detect.network import experts, model
+    from solecism.detect.network import model, selection_ensemble
     from solecism.detect.network import selection as network_selection
 
     network = model.read(path) if path else model.bundled()
     if detector == "strong":
         return network_selection.select(network, sentences)
-    return experts.select(experts.beside_light_path(network), sentences)
+    return selection_ensemble.select(selection_ensemble.with_light_models(network), sentences)

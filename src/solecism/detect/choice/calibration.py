@@ -10,9 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats32
 from solecism.arrays import Bools, Floats, Floats32, UInts8
-from solecism.detect.choice.platt import logistic
 from solecism.errors import InputError
 from solecism.link_functions import expit
 from solecism.logistic import platt

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.arrays import Bools, Floats
 from solecism.detect.extraneous.detector import PlaceScorer, PlattCalibration
 from solecism.errors import InputError

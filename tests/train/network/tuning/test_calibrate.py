@@ -12,8 +12,6 @@ from solecism.arrays import Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import GroupTuning, Line, Plane
 from solecism.train.network.tuning.calibrate import line, line_and_plane
-from solecism.train.network.tuning.judge import Judged
-from solecism.train.network.tuning.calibrate import binomial, line, line_and_plane
 from solecism.train.network.tuning.tuning_data import TuningData
 
 LINE, PLANE = Line(0.6, -0.3), Plane(0.7, 0.5, -0.5)

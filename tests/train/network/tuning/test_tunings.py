@@ -13,9 +13,8 @@ from solecism.edit import Annotation, Edit
 from solecism.sentence import Sentence, from_words
 from solecism.train.network.tuning import readers, tune
 from solecism.train.network.tuning import tunings as network_tunings
-from solecism.train.network.tuning.judge import judged
-from solecism.train.network.tuning.tunings import TuningText, native_tuning, tuning_text, tunings
 from solecism.train.network.tuning.tuning_data import tuning_data
+from solecism.train.network.tuning.tunings import TuningText, native_tuning, tuning_text, tunings
 
 ON = Edit(1, ("of",), ("on",), "R:PREP")
 M2 = "S We rely of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||{}\n\n"
