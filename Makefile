@@ -1,12 +1,17 @@
 # make demo: from a fresh checkout to the main job done on the bundled examples.
 # make test: from a fresh checkout to all checks passed.
+# make floors: the lower bounds of the dependencies, in an environment of their own.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOLECISM := $(BIN)/solecism
+FLOORS := .venv-floors
+FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
+  tests/cli/measure/test_agree.py tests/cli/measure/test_report.py tests/serve/admin
+# Servers and peers that are not installed there, and how much numpy 2 imports at the start.
+FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
-.PHONY: demo test lint unit docs bench clean chromium
+.PHONY: demo test lint unit docs bench floors clean chromium
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -41,19 +46,31 @@ bench: $(VENV)/.test
 	$(BIN)/python benchmarks/check.py
 	$(BIN)/python -m benchmarks.collect
 
+# A part of the tests with the lowest versions of all dependencies that pyproject.toml allows.
+floors: $(FLOORS)/.run
+	$(FLOORS)/bin/pytest -q -p no:cacheprovider -o addopts="--import-mode=importlib" \
+	  -o filterwarnings=default -k "$(FLOORS_LEAVE_OUT)" $(FLOORS_TESTS)
+
 clean:
-	rm -rf $(VENV) build dist docs/_build docs/reference
+	rm -rf $(VENV) $(FLOORS) build dist docs/_build docs/reference
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 
 $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install --quiet -e .
+	$(BIN)/pip install --quiet -e ".[report,study]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet -e ".[test]"
 	@$(BIN)/pip install --quiet "torch==2.13.0+cpu" 2>/dev/null || \
 	  echo "No torch for the CPU in these indexes: tests of training with it are skipped." >&2
+	@touch $@
+
+$(FLOORS)/.run: pyproject.toml tests/support/lowest_versions.py
+	$(PYTHON) -m venv --clear $(FLOORS)
+	$(PYTHON) tests/support/lowest_versions.py > $(FLOORS)/constraints.txt
+	$(FLOORS)/bin/pip install --quiet --constraint $(FLOORS)/constraints.txt \
+	  -e ".[parse,postgres,report]" pytest hypothesis httpx2
 	@touch $@
