@@ -43,9 +43,9 @@ CONSOLE_BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ANY_LINES = "..."
 
 
-def load_command_reference() -> ModuleType:
-    path = ROOT / "docs" / "command_reference.py"
-    spec = importlib.util.spec_from_file_location("command_reference", path)
+def load_script(name: str) -> ModuleType:
+    path = ROOT / "docs" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -53,7 +53,7 @@ def load_command_reference() -> ModuleType:
     return module
 
 
-REFERENCE = load_command_reference()
+REFERENCE = load_script("command_reference")
 COMMANDS: dict[str, click.Command] = dict(REFERENCE.commands())
 
 
@@ -211,6 +211,22 @@ def test_the_lines_shown_for_each_type_are_of_the_examples() -> None:
     assert len(shown) == 3
     for line in shown:
         assert any(f"{line}\n" in text for text in bundled), line
+
+
+def test_the_architecture_page_lists_every_folder_and_layer() -> None:
+    folders = load_script("folders")
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert "\n  agree/ " in page
+    assert "\nerrors\n" in page
+    assert folders.updated(page) == page, "run: python docs/folders.py"
+
+
+def test_every_folder_of_the_package_says_what_it_is_for() -> None:
+    folders = load_script("folders")
+    every = list(folders.folders())
+    assert len(every) > 40
+    for folder in every:
+        assert folders.clause(folder).endswith("."), folder
 
 
 def test_the_demo_runs_to_its_end() -> None:
