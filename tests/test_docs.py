@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 PAGES_WITH_CONSOLE = [
     "README.md",
     "docs/quickstart.md",
+    "docs/agreement.md",
     "docs/sampling.md",
     "docs/studies.md",
     "docs/collect.md",
