@@ -1,4 +1,4 @@
-"""Take the screenshots of a study's pages for the documentation, with the bundled examples.
+"""Take the pictures for the documentation: a checked text, and the pages of a study.
 
 python docs/screenshots.py
 """
@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
@@ -22,6 +23,8 @@ FOLDER = ROOT / "docs" / "_static"
 ADDRESS = "http://127.0.0.1:8765"
 PASSWORD = "a long password"
 STEPS = f"""
+solecism examples
+solecism check --exit-zero --precision 0.6 --format html -o checked.html examples/texts/landlord.txt
 solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 180 --seed 7 \
     --sites examples/sites.jsonl
 cat examples/control.sites.jsonl >> items.jsonl
@@ -36,7 +39,7 @@ solecism study raters essays --invite "Bea Bright" --url {ADDRESS} > link.tsv
 
 def wait_for(address: str) -> None:
     """Return when the server answers."""
-    for _ in range(100):
+    for _ in range(600):
         try:
             urlopen(address).close()
         except URLError:
@@ -54,12 +57,26 @@ def log_in(page: Page) -> None:
     page.get_by_role("button", name="Log in").click()
 
 
+def save(page: Page, name: str) -> None:
+    """Write the whole page as a picture of few colours, which is a third of the size."""
+    path = FOLDER / f"{name}.png"
+    page.screenshot(path=path, full_page=True)
+    Image.open(path).convert("RGB").quantize(128).save(path, optimize=True)
+
+
+def checked(browser: Browser, folder: str) -> None:
+    """Write the picture of a checked letter."""
+    page = browser.new_page(viewport={"width": 860, "height": 300})
+    page.goto(Path(folder, "checked.html").as_uri())
+    save(page, "checked")
+
+
 def dashboard(browser: Browser) -> None:
     """Write the screenshot of the dashboard."""
     page = browser.new_page(viewport={"width": 1180, "height": 800})
     log_in(page)
     page.locator("footer").evaluate("element => element.remove()")
-    page.screenshot(path=FOLDER / "dashboard.png", full_page=True)
+    save(page, "dashboard")
 
 
 def rater(browser: Browser, link: str) -> None:
@@ -75,7 +92,7 @@ def rater(browser: Browser, link: str) -> None:
         page.keyboard.press("h")
         page.wait_for_selector(f"#meter:has-text('{number} answer')")
     page.keyboard.press("1")
-    page.screenshot(path=FOLDER / "rater.png", full_page=True)
+    save(page, "rater")
 
 
 def main() -> None:
@@ -83,7 +100,6 @@ def main() -> None:
     programs = str(Path(sys.executable).parent)
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "examples").symlink_to(ROOT / "examples")
         subprocess.run(["bash", "-e", "-c", STEPS], cwd=folder, env=environment, check=True)
         link = (Path(folder) / "link.tsv").read_text().split("\t")[1].strip()
         serve = ["solecism", "study", "serve", "essays", "--port", "8765"]
@@ -94,6 +110,7 @@ def main() -> None:
                 browser = playwright.chromium.launch(
                     executable_path=shutil.which("chromium"), args=["--no-sandbox"]
                 )
+                checked(browser, folder)
                 dashboard(browser)
                 rater(browser, link)
                 browser.close()
