@@ -1,3 +1,99 @@
-"""Finds usage errors in learner English, and tells honestly how well any system finds them."""
+"""Finds usage errors in learner English, and measures how well any system finds them.
+
+Every function below takes what people have (text, a path, lists, arrays, columns of a data frame)
+and returns results that print well in a terminal and in a notebook.
+
+>>> import solecism as s
+>>> s.alpha([[1, 1, 0, 0], [1, 0, 0, 0]]).value
+0.5333333333333333
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from solecism.api.files import read, write
+    from solecism.api.making import corrupt, parse
+    from solecism.api.raters import agree, alpha, consensus, kappa
+    from solecism.api.sampling import estimate, plan, sample
+    from solecism.api.systems import compare, flags, report, score
+    from solecism.api.texts import check, tag
+    from solecism.api.trees import parseval
+
+_MODULES = {
+    "check": "texts",
+    "tag": "texts",
+    "read": "files",
+    "write": "files",
+    "alpha": "raters",
+    "kappa": "raters",
+    "agree": "raters",
+    "consensus": "raters",
+    "flags": "systems",
+    "score": "systems",
+    "compare": "systems",
+    "report": "systems",
+    "plan": "sampling",
+    "sample": "sampling",
+    "estimate": "sampling",
+    "corrupt": "making",
+    "parse": "making",
+    "parseval": "trees",
+}
+
+__all__ = [
+    "agree",
+    "alpha",
+    "check",
+    "compare",
+    "consensus",
+    "corrupt",
+    "estimate",
+    "flags",
+    "kappa",
+    "parse",
+    "parseval",
+    "plan",
+    "read",
+    "report",
+    "sample",
+    "score",
+    "tag",
+    "write",
+]
+
+
+class _Function:
+    """A function of this package, imported when somebody first asks for it.
+
+    Some functions share their name with a subpackage (`solecism.check` is a function, and
+    `solecism.check.page` a module). Importing a submodule sets it as an attribute of its parent:
+    the setter ignores that, so that the function stays in its place.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, package: ModuleType, kind: type[ModuleType]) -> Any:
+        module = importlib.import_module(f"solecism.api.{_MODULES[self._name]}")
+        return getattr(module, self._name)
+
+    def __set__(self, package: ModuleType, submodule: object) -> None: ...
+
+
+class _Package(ModuleType):
+    """This package, with its functions as attributes."""
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *__all__})
+
+
+for _name in __all__:
+    setattr(_Package, _name, _Function(_name))
+sys.modules[__name__].__class__ = _Package

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from operator import attrgetter
 from typing import Literal
 
@@ -18,6 +19,8 @@ from solecism.panel import Panel, in_label_order
 from solecism.site import sentence_of
 
 Duplicates = Literal["error", "first", "last"]
+Coded = tuple[Sequence[str], Ints32]
+"""Different names, and for each row the place of its name among them."""
 FIELDS = ("site", "rater", "answer", "task", "stage", "batch", "gold")
 SENTENCE, DOCUMENT = "sentence", "document"
 # Few enough to stay in the cache.
@@ -84,20 +87,42 @@ def from_columns(
     duplicates: Duplicates = "error",
 ) -> Panel:
     """The panel of three columns of equal length."""
-    judgments = (
-        Judgment(item, rater, answer)
-        for item, rater, answer in zip(items, raters, answers, strict=True)
-    )
-    return from_judgments(judgments, labels=labels, ignored=(), duplicates=duplicates)
+    codes = []
+    for values in (items, raters, answers):
+        column, rows = _Column(), list(values)
+        column.extend(rows, len(rows))
+        codes.append((column.sorted_names(), column.in_order(column.sorted_names())))
+    return from_codes(*codes, labels=labels, duplicates=duplicates)
+
+
+def from_codes(
+    items: Coded,
+    raters: Coded,
+    answers: Coded,
+    *,
+    labels: Sequence[str] = (),
+    duplicates: Duplicates = "error",
+) -> Panel:
+    """The panel of three columns of names, each given as names and the number of each row's."""
+    n_rows = {len(codes) for _, codes in (items, raters, answers)}
+    if len(n_rows) > 1:
+        raise InputError("the columns of items, raters and answers differ in length.")
+    [n] = n_rows
+    columns = {"gold": _Column()}
+    columns["gold"].extend(repeat(None, n), n)
+    for name, (names, codes) in (("item", items), ("rater", raters), ("answer", answers)):
+        columns[name] = _Column(names, codes)
+    return _split(columns, np.full(n, np.nan), labels, duplicates).data
 
 
 class _Column:
     """Names as they come, coded by first appearance."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Iterable[str] = (), codes: Ints32 | None = None) -> None:
         self.names: defaultdict[str | None, int] = defaultdict()
         self.names.default_factory = self.names.__len__
-        self.codes: list[Ints32] = []
+        self.names.update((name, number) for number, name in enumerate(names))
+        self.codes: list[Ints32] = [] if codes is None else [codes]
 
     def extend(self, names: Iterable[str | None], n_names: int) -> None:
         self.codes.append(np.fromiter(map(self.names.__getitem__, names), np.int32, n_names))

@@ -1,0 +1,80 @@
+"""A table for people: aligned text in a terminal, HTML in a notebook, tabs in a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+_GAP = "  "
+_STYLE = "text-align: left"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of text under named columns.
+
+    >>> print(table("Raters", ("rater", "items"), [("ann", "12"), ("bob", "9")]))
+    Raters
+    rater  items
+    ann    12
+    bob    9
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def tab_separated(self) -> str:
+        """The title behind a #, the columns and the rows, with tabs between cells."""
+        lines = [f"# {self.title}", *("\t".join(row) for row in (self.columns, *self.rows))]
+        return "\n".join(lines) + "\n"
+
+    def __str__(self) -> str:
+        rows = [self.columns, *self.rows]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [
+            _GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in rows
+        ]
+        return "\n".join([self.title, *lines])
+
+    def _repr_html_(self) -> str:
+        """The table for a notebook, every cell escaped."""
+        head = "".join(f'<th style="{_STYLE}">{escape(name)}</th>' for name in self.columns)
+        body = "".join(
+            "<tr>"
+            + "".join(f'<td style="{_STYLE}">{escape(cell)}</td>' for cell in row)
+            + "</tr>"
+            for row in self.rows
+        )
+        caption = f'<caption style="{_STYLE}; font-weight: bold">{escape(self.title)}</caption>'
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """The table of these rows."""
+    return Table(title, tuple(columns), tuple(tuple(row) for row in rows))
+
+
+class Tabular:
+    """A result that prints as tables, with notes below them."""
+
+    __slots__ = ()
+
+    def tables(self) -> Iterator[Table]:
+        """The tables, in the order in which people read them; some may have no rows."""
+        raise NotImplementedError
+
+    def remarks(self) -> Iterator[str]:
+        """What a reader of the tables has to know besides, one sentence or more per line."""
+        return iter(())
+
+    def __str__(self) -> str:
+        shown = [str(each) for each in self.tables() if each.rows]
+        return "\n\n".join([*shown, "\n".join(self.remarks())]).rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        """The tables and remarks for a notebook."""
+        shown = [each._repr_html_() for each in self.tables() if each.rows]
+        return "".join([*shown, *(f"<p>{escape(line)}</p>" for line in self.remarks())])
