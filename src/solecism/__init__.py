@@ -19,12 +19,11 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from solecism.api.files import read, write
-    from solecism.api.making import corrupt, parse
     from solecism.api.raters import agree, alpha, consensus, kappa
     from solecism.api.sampling import estimate, plan, sample
     from solecism.api.systems import compare, flags, report, score
-    from solecism.api.texts import check, tag
-    from solecism.api.trees import parseval
+    from solecism.api.texts import check, corrupt, tag
+    from solecism.api.trees import parse, parseval
 
 _MODULES = {
     "check": "texts",
@@ -42,8 +41,8 @@ _MODULES = {
     "plan": "sampling",
     "sample": "sampling",
     "estimate": "sampling",
-    "corrupt": "making",
-    "parse": "making",
+    "corrupt": "texts",
+    "parse": "trees",
     "parseval": "trees",
 }
 

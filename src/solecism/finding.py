@@ -49,6 +49,21 @@ class Finding:
         """The words in question."""
         return self.sentence.text[self.start : self.end]
 
+    @property
+    def kind(self) -> str | None:
+        """What kind of error it is."""
+        return self.flag.kind
+
+    @property
+    def confidence(self) -> float | None:
+        """How probable it is that this is an error."""
+        return self.flag.confidence
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """The words to write instead, best first; an empty string to leave the words out."""
+        return tuple(suggestion.text for suggestion in self.flag.suggestions)
+
     def replacement(self, suggestion: Suggestion) -> tuple[int, int, str]:
         """What a suggestion does to the sentence: from and to which character, and new text.
 

@@ -8,7 +8,6 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.key import Key
 from solecism.sentence import Sentence
@@ -17,32 +16,54 @@ from solecism.tree import Tree
 if TYPE_CHECKING:
     from solecism.sample.draw import Sample
 
-    PathOrText = str | os.PathLike[str]
-    Texts = str | os.PathLike[str] | Iterable[str] | Iterable[Sentence] | Sentence
-    Flags = str | os.PathLike[str] | Iterable[Flag]
-    Trees = str | os.PathLike[str] | Tree | Iterable[Tree] | Iterable[Sentence]
+    AnyPath = str | os.PathLike[str]
+    Texts = AnyPath | Sentence | Iterable[str] | Iterable[Sentence]
+    Lines = AnyPath | Iterable[str]
+    Flags = AnyPath | Iterable[Flag]
+    KeyLike = AnyPath | Key | Sample
+    Trees = AnyPath | Tree | Iterable[Tree] | Iterable[Sentence]
 
 TEXT = "text"
+# A text of one word that is longer is not taken for the name of a file.
+_LONGEST_NAME = 1_000
 
 
 def sentences_of(data: Texts) -> Iterator[Sentence]:
-    """The sentences of a text, a file (a Path), several texts, or sentences themselves."""
+    """The sentences of a text, of a file (a Path), of several texts, or sentences themselves."""
     if isinstance(data, os.PathLike):
-        return _read_sentences(os.fspath(data))
+        return read_sentences(os.fspath(data))
     if isinstance(data, Sentence):
         return iter([data])
-    first, items = _opened(data, what="text")
-    if isinstance(first, Sentence):
-        return items
-    return _split_texts(items)
+    first, items = _with_first(data, what="text")
+    return items if isinstance(first, Sentence) else _split(items)
 
 
-def texts_of(data: str | Iterable[str]) -> list[str]:
-    """The texts of a string or of several."""
-    first, items = _opened(data, what="text")
-    if not isinstance(first, str | None):
-        raise TypeError(f"expected text, not {type(first).__name__}.")
-    return list(items)
+def named_texts(data: str | Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The texts of a string or of several, each with a name."""
+    _, texts = _with_first(data, what="text")
+    for number, text in enumerate(texts, 1):
+        if not isinstance(text, str):
+            raise TypeError(f"expected text, not {described(text)}.")
+        _refuse_file_name(text)
+        yield TEXT if isinstance(data, str) else f"{TEXT}{number}", text
+
+
+def read_sentences(path: str) -> Iterator[Sentence]:
+    """The sentences of a file, in the format of its name, else of plain text."""
+    from solecism.formats import registry
+
+    return registry.read_any([path])
+
+
+def lines_of(data: Lines) -> tuple[str, Iterator[str]]:
+    """A name, and the lines of a file or of a list of sentences."""
+    from solecism.formats import files
+
+    if isinstance(data, str | os.PathLike):
+        path = os.fspath(data)
+        return files.document_name(path), files.read_lines(path)
+    _, items = _with_first(data, what="sentences")
+    return TEXT, (f"{line.rstrip()}\n" for line in items)
 
 
 def flags_of(data: Flags) -> Iterable[Flag]:
@@ -51,14 +72,14 @@ def flags_of(data: Flags) -> Iterable[Flag]:
 
     if isinstance(data, str | os.PathLike):
         return jsonl.read(os.fspath(data), Flag)
-    first, items = _opened(data, what="flags")
+    first, items = _with_first(data, what="flags")
     if not isinstance(first, Flag | None):
-        raise TypeError(f"expected flags or the path of a file of them, not {_described(first)}.")
+        raise TypeError(f"expected flags or the path of a file of them, not {described(first)}.")
     return items
 
 
-def key_of(data: Key | Sample | str | os.PathLike[str]) -> Key:
-    """The key of a sample, from the sample itself, or from the file that `sample` wrote."""
+def key_of(data: KeyLike) -> Key:
+    """The key of a sample, from the sample itself or from the file that holds it."""
     from solecism.formats import files
     from solecism.formats import key as keys
 
@@ -69,62 +90,54 @@ def key_of(data: Key | Sample | str | os.PathLike[str]) -> Key:
         return keys.parse(files.read_lines(path), file=path)
     key = getattr(data, "key", None)
     if not isinstance(key, Key):
-        raise TypeError(f"expected a sample, its key or the key's path, not {_described(data)}.")
+        raise TypeError(f"expected a sample, its key or the key's path, not {described(data)}.")
     return key
 
 
 def trees_of(data: Trees) -> list[Sentence]:
-    """Sentences with trees: of a file, a string in Penn brackets, or trees themselves."""
+    """Sentences with trees: of a file, of a string in Penn brackets, or trees themselves."""
     from solecism.formats import penn
 
     if isinstance(data, str) and data.lstrip().startswith("("):
-        return list(penn.parse(data.splitlines(keepends=True), document="tree", file="text"))
+        return list(penn.parse(data.splitlines(keepends=True), document="tree", file=TEXT))
     if isinstance(data, str | os.PathLike):
-        return list(_read_sentences(os.fspath(data)))
-    first, items = _opened(data, what="trees")
+        return list(read_sentences(os.fspath(data)))
+    first, items = _with_first(data, what="trees")
     if isinstance(first, Sentence):
         return list(items)
     if not isinstance(first, Tree):
-        raise TypeError(f"expected trees or the path of a file of them, not {_described(first)}.")
-    lines = [penn.format_tree(tree) + "\n" for tree in items]
-    return list(penn.parse(lines, document="tree", file="trees"))
+        raise TypeError(f"expected trees or the path of a file of them, not {described(first)}.")
+    return [penn.sentence_of([tree], id=f"tree.{n}") for n, tree in enumerate(items, 1)]
 
 
-def _opened(data: Any, *, what: str) -> tuple[Any, Iterator[Any]]:
-    """The first item of an iterable, and an iterator over all; a string is one item."""
+def described(value: object) -> str:
+    """What a value is, for an error message."""
+    return "nothing" if value is None else type(value).__name__
+
+
+def _with_first(data: Any, *, what: str) -> tuple[Any, Iterator[Any]]:
+    """The first item of an iterable, and an iterator over all; a string or a tree is one item."""
     if isinstance(data, str | Tree):
         return data, iter([data])
     if isinstance(data, bytes) or not isinstance(data, Iterable):
-        raise TypeError(f"{what} cannot be read from {_described(data)}.")
+        raise TypeError(f"{what} cannot be read from {described(data)}.")
     stream = iter(data)
     first = next(stream, None)
     return first, stream if first is None else chain([first], stream)
 
 
-def _split_texts(texts: Iterable[object]) -> Iterator[Sentence]:
+def _split(texts: Iterable[Any]) -> Iterator[Sentence]:
     from solecism.formats import text
 
     for number, each in enumerate(texts, 1):
         if not isinstance(each, str):
-            raise TypeError(f"expected text, not {_described(each)}.")
-        refuse_file_name(each)
+            raise TypeError(f"expected text, not {described(each)}.")
+        _refuse_file_name(each)
         lines = each.splitlines(keepends=True)
         yield from text.parse(lines, document=f"{TEXT}{number}", file=TEXT)
 
 
-def refuse_file_name(text: str) -> None:
-    """TypeError where a text is the name of a file, which is given as a Path instead."""
-    if len(text) < 1_000 and "\n" not in text and " " not in text and Path(text).is_file():
+def _refuse_file_name(text: str) -> None:
+    """TypeError for a text that is the name of a file, which is given as a Path instead."""
+    if len(text) < _LONGEST_NAME and not any(map(str.isspace, text)) and Path(text).is_file():
         raise TypeError(f"{text!r} is the name of a file. Give Path({text!r}) to read it.")
-
-
-def _read_sentences(path: str) -> Iterator[Sentence]:
-    from solecism.formats import registry
-
-    if Path(path).is_dir():
-        raise InputError(f"{path}: is a folder. Give a file.")
-    return registry.read([path], registry.format_of(path) or registry.FORMATS["text"])
-
-
-def _described(value: object) -> str:
-    return "nothing" if value is None else type(value).__name__

@@ -79,6 +79,19 @@ def panels_of(
     return Panels(data=panel, parts={}, gold=nothing)
 
 
+def judgments_of(data: Judgments, *, rows: Rows = "raters") -> Iterable[Judgment]:
+    """Judgments in any form, one by one."""
+    judgments = _judgments(data)
+    if judgments is not None:
+        return judgments
+    panel = panels_of(data, rows=rows).data
+    columns = zip(panel.item.tolist(), panel.rater.tolist(), panel.answer.tolist(), strict=True)
+    return (
+        Judgment(panel.items[item], panel.raters[rater], panel.labels[answer])
+        for item, rater, answer in columns
+    )
+
+
 def _judgments(data: Any) -> Iterable[Judgment] | None:
     """The judgments of a file or of an iterable of them; None for other forms."""
     if isinstance(data, str | os.PathLike):

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
-from solecism.api.inputs import flags_of, key_of, lines_of, sentences_of
-from solecism.api.judgments import panels_of
+from solecism.api.inputs import flags_of, key_of, lines_of, read_sentences
+from solecism.api.judgments import judgments_of, panels_of
 
 if TYPE_CHECKING:
-    from solecism.api.inputs import Flags, KeyLike, Lines, Texts
+    from solecism.api.inputs import AnyPath, Flags, KeyLike, Lines
     from solecism.api.judgments import Judgments
     from solecism.flag import Flag
-    from solecism.panels import Duplicates
+    from solecism.panels import Duplicates, Panels
     from solecism.report.report import Report
-    from solecism.score.compare import Comparison
     from solecism.score.m2 import M2Scores
-    from solecism.score.match import Match
     from solecism.score.plain import Ties
-    from solecism.score.summary import Scores
+    from solecism.score.systems import CorpusComparison, SystemComparison, SystemScores
+    from solecism.sentence import Sentence
 
 _EDGES = (0.5, 0.75, 0.9, 1.0)
 
@@ -43,7 +42,7 @@ def flags(
     ...     print(flag.site, flag.error, flag.suggestions[0].text)
     text.1:2-3:preposition True on
 
-    `errant_parallel -orig source.txt -cor corrected.txt -out system.m2` does the same for edits.
+    Beside it, for edits: `errant_parallel -orig source.txt -cor corrected.txt -out system.m2`.
     """
     from solecism.formats import corrected as corrected_text
     from solecism.kind import KINDS
@@ -59,3 +58,44 @@ def flags(
         tokenised=tokenised,
     )
     return list(flags_of_corrections(sentences, system, kinds=tuple(kinds) or KINDS))
+
+
+def score(
+    flags: Flags,
+    judgments: Judgments,
+    *,
+    kinds: Sequence[str] = (),
+    each_rater: bool = False,
+    bins: Sequence[float] = _EDGES,
+    curve: bool = False,
+    ties: Ties = "half",
+    duplicates: Duplicates = "error",
+    level: float = 0.95,
+    seed: int = 0,
+) -> SystemScores:
+    """Precision, recall and F of systems against many raters' judgments, with intervals.
+
+    `flags` are systems' decisions, or the path of a file of them; `judgments` likewise. Scores
+    are against the majority and graded: a site is an error by the share of raters who call it
+    one. `bins` are shares of raters who agree.
+
+    >>> import solecism as s
+    >>> scores = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
+    >>> print(scores[0].scores[1].figures["precision"])
+    0.741 [0.640, 0.822]
+
+    For annotated text there is `score_m2`; ERRANT's own: `errant_compare -hyp a.m2 -ref b.m2`.
+    """
+    from solecism.score.systems import score_systems
+
+    return score_systems(
+        flags_of(flags),
+        _panels(judgments, duplicates).data,
+        kinds=kinds,
+        each_rater=each_rater,
+        edges=bins,
+        curve=curve,
+        ties=ties,
+        level=level,
+        seed=seed,
+    )

@@ -35,6 +35,12 @@ def format_page(
         f"<title>{_shown(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
         f"<h1>{_shown(title)}</h1>\n"
     )
+    yield from format_articles(checked)
+    yield "</body>\n</html>\n"
+
+
+def format_articles(checked: Iterable[CheckedSentence]) -> Iterator[str]:
+    """What the page says, without its head: one article per file, then how much was found."""
     n_findings = n_sentences = n_files = 0
     for file, sentences in groupby(checked, key=lambda sentence: sentence.file):
         n_files += 1
@@ -51,7 +57,6 @@ def format_page(
             yield f'<ol start="{findings[0][0]}">\n{"".join(map(_item, findings))}</ol>\n'
         yield "</article>\n"
     yield f"<footer>{explain.summary(n_findings, n_sentences, n_files)}</footer>\n"
-    yield "</body>\n</html>\n"
 
 
 def _marked(checked: CheckedSentence, numbered: list[tuple[int, Finding]]) -> str:

@@ -1,0 +1,115 @@
+"""Texts: find their errors, tag their words, and make errors in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from solecism.api.inputs import named_texts, sentences_of
+
+if TYPE_CHECKING:
+    from solecism.api.inputs import AnyPath, Texts
+    from solecism.check.checked_text import CheckedText
+    from solecism.check.files import DetectorOptions
+    from solecism.corrupt.corrupted import Corrupted
+    from solecism.finding import CheckedSentence
+    from solecism.sentence import Sentence
+
+
+def check(
+    text: AnyPath | Iterable[str],
+    *,
+    detector: str | None = None,
+    precision: float | None = None,
+    threshold: float | None = None,
+    kinds: Sequence[str] = (),
+    min_share: float = 0.0,
+    register: str | None = None,
+    markup: bool = True,
+) -> CheckedText:
+    """The usage errors of a text, of a file (a Path), or of a list of texts.
+
+    The result is a sequence of findings; each has `text`, `kind`, `suggestions`, `confidence`
+    and its place. `precision` asks for findings that reach it on tuning data, `threshold` for
+    those that are at least so probable, `min_share` for those to which this share of readers
+    would object. `detector` is a name as for `solecism check`.
+
+    >>> import solecism as s
+    >>> [finding] = s.check("I depend of you.")
+    >>> finding.text, finding.kind, finding.suggestions
+    ('of', 'wrong-preposition', ('on',))
+    """
+    from solecism.check.checked_text import CheckedText
+    from solecism.check.files import DetectorOptions
+
+    options = DetectorOptions(
+        name=detector,
+        register=register,
+        precision=precision,
+        threshold=threshold,
+        kinds=tuple(kinds),
+        min_share=min_share,
+    )
+    sentences = _checked(text, options, markup=markup)
+    return CheckedText(tuple(sentences), options.detector, options.note or "")
+
+
+def tag(text: Texts) -> list[Sentence]:
+    """The sentences of a text, of a file (a Path) or of a list of texts, with their words tagged.
+
+    Every sentence has `words`, `tags` (Penn Treebank), `lemmas` and `chunks`.
+
+    >>> import solecism as s
+    >>> [sentence] = s.tag("She left.")
+    >>> sentence.words, sentence.tags, sentence.lemmas
+    (('She', 'left', '.'), ('PRP', 'VBD', '.'), ('she', 'leave', '.'))
+    """
+    from solecism.language.annotate import annotate_sentences
+
+    return list(annotate_sentences(sentences_of(text)))
+
+
+def corrupt(
+    text: Texts,
+    *,
+    preset: str = "foster-2007",
+    kinds: Mapping[str, float] | Sequence[str] | None = None,
+    per_sentence: float | None = None,
+    rounds: int = 1,
+    seed: int = 7,
+) -> list[Corrupted]:
+    """The sentences of a text, of a file (a Path) or of a list of texts, with errors made in them.
+
+    Each result has the new `sentence`, whose annotation undoes the errors, and the `errors`.
+    `kinds` are types of errors, with weights in a dictionary: missing-word, extra-word,
+    real-word, agreement, verb-form, preposition, article, number. One seed, the same errors.
+
+    >>> import solecism as s
+    >>> [letter] = s.corrupt("I have two cats.", kinds=["verb-form"])
+    >>> letter.sentence.text, letter.errors[0].kind
+    ('I having two cats.', 'verb-form')
+    """
+    from solecism.corrupt.corrupt import corrupt as corrupted
+    from solecism.corrupt.recipe import recipe
+
+    weights = kinds if isinstance(kinds, Mapping | None) else dict.fromkeys(kinds, 1.0)
+    chosen = recipe(preset, weights=weights, per_sentence=per_sentence, rounds=rounds)
+    return list(corrupted(sentences_of(text), chosen, seed=seed))
+
+
+def _checked(
+    text: AnyPath | Iterable[str], options: DetectorOptions, *, markup: bool
+) -> Iterable[CheckedSentence]:
+    from solecism.check.check import check_text
+    from solecism.check.files import check_file
+    from solecism.formats import files
+
+    detector = options.load()
+    if isinstance(text, os.PathLike):
+        path = os.fspath(text)
+        yield from check_file(path, files.document_name(path), detector, markup=markup)
+        return
+    for name, each in named_texts(text):
+        lines = each.splitlines(keepends=True)
+        yield from check_text(lines, detector, document=name, file=name, markup=markup)

@@ -1,0 +1,59 @@
+"""A checked text: its sentences and findings, which print as `solecism check` prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
+
+from solecism.check import explain
+from solecism.check.page import format_articles
+from solecism.check.people import format_finding
+from solecism.finding import CheckedSentence, Finding
+
+
+@dataclass(frozen=True)
+class CheckedText(Sequence[Finding]):
+    """The findings of a text in order, its sentences, and the detector that was asked.
+
+    `note` says why another detector was asked than usual.
+    """
+
+    sentences: tuple[CheckedSentence, ...]
+    detector: str
+    note: str = ""
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings of all sentences, from left to right."""
+        return tuple(finding for each in self.sentences for finding in each.findings)
+
+    @overload
+    def __getitem__(self, index: int) -> Finding: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Finding]: ...
+
+    def __getitem__(self, index: int | slice) -> Finding | Sequence[Finding]:
+        return self.findings[index]
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.findings)
+
+    def __str__(self) -> str:
+        n_files = len({each.file for each in self.sentences})
+        summary = explain.summary(len(self), len(self.sentences), n_files)
+        return "".join([*map(format_finding, self.findings), summary])
+
+    def __repr__(self) -> str:
+        kinds = ", ".join(str(finding.kind) for finding in self.findings[:5])
+        more = ", ..." if len(self) > 5 else ""
+        return f"<{len(self)} findings in {len(self.sentences)} sentences: {kinds}{more}>"
+
+    def _repr_html_(self) -> str:
+        """The text with its findings marked, and the list of them, for a notebook."""
+        return "".join(format_articles(self.sentences))
