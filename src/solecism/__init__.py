@@ -15,7 +15,7 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from solecism.version import __version__
 
 if TYPE_CHECKING:
     from solecism.api.files import read, write
@@ -47,6 +47,7 @@ _MODULES = {
 }
 
 __all__ = [
+    "__version__",
     "agree",
     "alpha",
     "check",
@@ -90,9 +91,9 @@ class _Package(ModuleType):
     """This package, with its functions as attributes."""
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *__all__})
+        return sorted({*super().__dir__(), *_MODULES})
 
 
-for _name in __all__:
+for _name in _MODULES:
     setattr(_Package, _name, _Function(_name))
 sys.modules[__name__].__class__ = _Package

@@ -105,6 +105,12 @@ class Sentence(_Linked):
     def __len__(self) -> int:
         return len(self.words)
 
+    def __str__(self) -> str:
+        """The text; of a tagged sentence, the words with their tags."""
+        if not self.tags:
+            return self.text
+        return " ".join(f"{word}/{tag}" for word, tag in zip(self.words, self.tags, strict=True))
+
     @property
     def ends(self) -> tuple[int, ...]:
         """Where each word ends, in characters."""

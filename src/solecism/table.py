@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solecism.figure import Figure
+    from solecism.interval import Interval
 
 _GAP = "  "
 _STYLE = "text-align: left"
@@ -43,9 +49,7 @@ class Table:
         """The table for a notebook, every cell escaped."""
         head = "".join(f'<th style="{_STYLE}">{escape(name)}</th>' for name in self.columns)
         body = "".join(
-            "<tr>"
-            + "".join(f'<td style="{_STYLE}">{escape(cell)}</td>' for cell in row)
-            + "</tr>"
+            "<tr>" + "".join(f'<td style="{_STYLE}">{escape(cell)}</td>' for cell in row) + "</tr>"
             for row in self.rows
         )
         caption = f'<caption style="{_STYLE}; font-weight: bold">{escape(self.title)}</caption>'
@@ -55,6 +59,34 @@ class Table:
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     """The table of these rows."""
     return Table(title, tuple(columns), tuple(tuple(row) for row in rows))
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number for people to read; an empty string for NaN.
+
+    >>> number(0.62972), number(float("nan"))
+    ('0.630', '')
+    """
+    return "" if math.isnan(value) else f"{value:.{digits}f}"
+
+
+def span(interval: Interval) -> str:
+    """The two ends of an interval, or an empty string where there is none."""
+    return str(interval) if interval.is_defined else ""
+
+
+def figure_cells(figures: Iterable[Figure]) -> list[str]:
+    """Two cells per figure: the number and its interval."""
+    return [cell for one in figures for cell in (number(one), span(one.interval))]
+
+
+def figure_columns(names: Iterable[str], level: float) -> list[str]:
+    """The names of those cells.
+
+    >>> figure_columns(["recall"], 0.95)
+    ['recall', '95%']
+    """
+    return [column for name in names for column in (name, f"{level:.0%}")]
 
 
 class Tabular:
@@ -73,6 +105,9 @@ class Tabular:
     def __str__(self) -> str:
         shown = [str(each) for each in self.tables() if each.rows]
         return "\n\n".join([*shown, "\n".join(self.remarks())]).rstrip("\n")
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def _repr_html_(self) -> str:
         """The tables and remarks for a notebook."""

@@ -56,6 +56,9 @@ class Tree:
     """A phrase: its label (with functions, `NP-SBJ-1`) and what it spans.
 
     Trees are compared, hashed and pickled without recursion: some are deeper than Python's calls.
+
+    >>> print(Tree("S", (Tree("NP", (Leaf("PRP", "She"),)), Leaf("VBD", "left"))))
+    (S (NP (PRP She)) (VBD left))
     """
 
     label: str
@@ -84,6 +87,21 @@ class Tree:
                 flat.append((node.label, len(node.children)))
                 stack.extend(reversed(node.children))
         return tuple(flat)
+
+    def __str__(self) -> str:
+        pieces: list[str] = []
+        stack: list[Tree | Leaf | str] = [self]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, str):
+                pieces.append(node)
+            elif isinstance(node, Leaf):
+                pieces.append(f" ({node.tag} {node.word})")
+            else:
+                pieces.append(f" ({node.label}")
+                stack.append(")")
+                stack.extend(reversed(node.children))
+        return "".join(pieces)[1:]
 
     @property
     def category(self) -> str:

@@ -18,7 +18,7 @@ def run(code: str) -> str:
     return result.stdout.strip()
 
 
-@pytest.mark.parametrize("name", solecism.__all__)
+@pytest.mark.parametrize("name", [name for name in solecism.__all__ if name != "__version__"])
 def test_every_name_is_a_documented_function(name: str) -> None:
     function = getattr(solecism, name)
     assert inspect.isfunction(function)

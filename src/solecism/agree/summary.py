@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreem
 from solecism.agree.raters import RaterQuality, rater_quality
 from solecism.agree.reliability import Reliability, reliability
 from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs
+from solecism.agree.tables import summary_tables
 from solecism.agree.usage import (
     RaterUsage,
     accept_all,
@@ -30,6 +31,7 @@ from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import OK
 from solecism.panel import Panel
 from solecism.panels import Panels
+from solecism.table import Table, Tabular
 from solecism.uncertainty.interval import check_level
 
 WHOLE = "all"
@@ -63,8 +65,8 @@ class PartUsage:
     usage: RaterUsage
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class AgreementSummary(Tabular):
     """What was asked for; empty where it was not."""
 
     agreements: list[PartAgreement]
@@ -78,6 +80,10 @@ class Summary:
     reliability: list[Reliability]
     usage: list[PartUsage]
     best_together: list[tuple[str, int]]
+
+    def tables(self) -> Iterator[Table]:
+        """All tables; those that nobody asked for have no rows."""
+        return summary_tables(self)
 
 
 def summarise(
@@ -93,7 +99,7 @@ def summarise(
     level: float = DEFAULT_LEVEL,
     n_draws: int = 0,
     seed: int = 0,
-) -> Summary:
+) -> AgreementSummary:
     """Agreement of the whole and of each part, and what else is asked for.
 
     `reference` raters are held against the others, and left out of their agreement: each of
@@ -110,7 +116,7 @@ def summarise(
     asked = _pairs(everyone, reference, level) if pairs or reference else []
     # A generator each: what one part of the summary draws does not change another.
     drawing, breaking_ties, choosing_raters = np.random.default_rng(seed).spawn(3)
-    return Summary(
+    return AgreementSummary(
         agreements=[
             PartAgreement(name, figure)
             for name, part in [*parts.items(), (WHOLE, whole)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solecism.api.inputs import AnyPath
-    from solecism.formats.records import Item
+    from solecism.formats.jsonl.records import Item
     from solecism.tree import Tree
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solecism.flag import Flag
 from solecism.key import Key
@@ -16,12 +16,12 @@ from solecism.tree import Tree
 if TYPE_CHECKING:
     from solecism.sample.draw import Sample
 
-    AnyPath = str | os.PathLike[str]
-    Texts = AnyPath | Sentence | Iterable[str] | Iterable[Sentence]
-    Lines = AnyPath | Iterable[str]
-    Flags = AnyPath | Iterable[Flag]
-    KeyLike = AnyPath | Key | Sample
-    Trees = AnyPath | Tree | Iterable[Tree] | Iterable[Sentence]
+    AnyPath: TypeAlias = str | os.PathLike[str]
+    Texts: TypeAlias = AnyPath | Sentence | Iterable[str] | Iterable[Sentence]
+    Lines: TypeAlias = AnyPath | Iterable[str]
+    Flags: TypeAlias = AnyPath | Iterable[Flag]
+    KeyLike: TypeAlias = AnyPath | Key | Sample
+    Trees: TypeAlias = AnyPath | Tree | Iterable[Tree] | Iterable[Sentence]
 
 TEXT = "text"
 # A text of one word that is longer is not taken for the name of a file.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    Judgments = (
+    Judgments: TypeAlias = (
         str
         | os.PathLike[str]
         | Panel
@@ -76,6 +77,7 @@ def panels_of(
         return data
     panel = _panel(data, rows=rows, labels=names, duplicates=duplicates)
     nothing = panel.select(np.zeros(len(panel), dtype=bool))
+    nothing = replace(nothing, truth=np.zeros(0, dtype=np.int32))
     return Panels(data=panel, parts={}, gold=nothing)
 
 
@@ -224,4 +226,3 @@ def _name(value: object) -> str:
     if isinstance(value, float | np.floating):
         return f"{value:.17g}" if value % 1 else str(int(value))
     return str(value)
-

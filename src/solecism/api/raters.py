@@ -10,7 +10,7 @@ from solecism.api.judgments import Rows, panels_of
 if TYPE_CHECKING:
     from solecism.agree.agreement import Agreement
     from solecism.agree.consensus.consensus import Consensus
-    from solecism.agree.summary import Summary
+    from solecism.agree.summary import AgreementSummary
     from solecism.api.judgments import Judgments
     from solecism.panels import Duplicates
 
@@ -38,7 +38,7 @@ def alpha(
 
     >>> import solecism as s
     >>> print(s.alpha([["ok", "ok", "error", "ok"], ["ok", "error", "error", "ok"]]))
-    0.533 [-0.853, 1.000]
+    0.533 [-0.934, 1.000]
 
     The same value with the package krippendorff, which gives no interval:
     `krippendorff.alpha([[1, 1, 0, 1], [1, 0, 0, 1]], level_of_measurement="nominal")`.
@@ -63,13 +63,13 @@ def kappa(
     Give the answers of both raters as two lists, or `data` as for `alpha`.
 
     >>> import solecism as s
-    >>> print(s.kappa(["ok", "ok", "error", "ok", "error"], ["ok", "error", "error", "ok", "error"]))
-    0.615 [-0.046, 1.000]
+    >>> print(s.kappa(["ok", "ok", "error", "ok"], ["ok", "error", "error", "ok"]))
+    0.500 [-0.235, 1.000]
 
     The same value with scikit-learn, which gives no interval:
     `sklearn.metrics.cohen_kappa_score(first, second)`.
     """
-    both: Judgments = data if other is None else [data, other]  # type: ignore[list-item]  # lists
+    both: Judgments = data if other is None else [data, other]
     name = "cohen" if weights is None else f"cohen-{weights}"
     return _measured(both, name, rows, labels, level, n_draws, seed)
 
@@ -92,7 +92,7 @@ def agree(
     level: float = 0.95,
     n_draws: int = 0,
     seed: int = 0,
-) -> Summary:
+) -> AgreementSummary:
     """Everything that judgments say about the agreement of raters, as `solecism agree` prints it.
 
     `measures` are names such as "cohen", "fleiss", "alpha" or "ac1"; without names, the usual

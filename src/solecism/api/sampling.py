@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from solecism.api.inputs import flags_of, key_of
 from solecism.api.judgments import judgments_of
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
     from solecism.api.inputs import Flags, KeyLike
     from solecism.api.judgments import Judgments
+    from solecism.sample.answers import Reading
     from solecism.sample.draw import Sample
     from solecism.sample.estimate import Estimates, Method
-    from solecism.sample.answers import Reading
     from solecism.sample.plan import Plans
     from solecism.sample.take import DesignName
     from solecism.site import Site

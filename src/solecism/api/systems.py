@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solecism.api.inputs import flags_of, key_of, lines_of, read_sentences
 from solecism.api.judgments import judgments_of, panels_of
+from solecism.flag import Flag
 
 if TYPE_CHECKING:
     from solecism.api.inputs import AnyPath, Flags, KeyLike, Lines
     from solecism.api.judgments import Judgments
-    from solecism.flag import Flag
-    from solecism.panels import Duplicates, Panels
+    from solecism.panel import Panel
+    from solecism.panels import Duplicates
     from solecism.report.report import Report
     from solecism.score.m2 import M2Scores
     from solecism.score.plain import Ties
-    from solecism.score.systems import CorpusComparison, SystemComparison, SystemScores
+    from solecism.score.systems import CorpusComparison, Scores, SystemComparison
     from solecism.sentence import Sentence
 
 _EDGES = (0.5, 0.75, 0.9, 1.0)
@@ -62,7 +63,7 @@ def flags(
 
 def score(
     flags: Flags,
-    judgments: Judgments,
+    reference: Judgments | AnyPath | Iterable[Sentence],
     *,
     kinds: Sequence[str] = (),
     each_rater: bool = False,
@@ -72,25 +73,34 @@ def score(
     duplicates: Duplicates = "error",
     level: float = 0.95,
     seed: int = 0,
-) -> SystemScores:
-    """Precision, recall and F of systems against many raters' judgments, with intervals.
+) -> Scores | M2Scores:
+    """Precision, recall and F of systems, with intervals.
 
-    `flags` are systems' decisions, or the path of a file of them; `judgments` likewise. Scores
-    are against the majority and graded: a site is an error by the share of raters who call it
-    one. `bins` are shares of raters who agree.
+    `flags` are systems' decisions, or the path of a file of them. `reference` is what they are
+    scored against: judgments (a path, judgments, or columns of sites, raters and answers), or
+    annotated text (the path of an M2 file, or sentences with annotations).
+
+    Against judgments, a site is an error by the majority of raters, and graded: by the share of
+    raters who call it one. `bins` are shares of raters who agree. Against annotated text, a flag
+    is right if it overlaps an edit (lenient), one of its own kind (strict), with the same words
+    (correction).
 
     >>> import solecism as s
-    >>> scores = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
-    >>> print(scores[0].scores[1].figures["precision"])
-    0.741 [0.640, 0.822]
+    >>> [scores] = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
+    >>> majority, graded = scores.scores
+    >>> print(graded.figures["precision"])
+    0.910 [0.817, 0.958]
 
-    For annotated text there is `score_m2`; ERRANT's own: `errant_compare -hyp a.m2 -ref b.m2`.
+    The same for edits with ERRANT: `errant_compare -hyp system.m2 -ref reference.m2`.
     """
     from solecism.score.systems import score_systems
 
+    annotated = _annotated(reference)
+    if annotated is not None:
+        return _score_annotated(flags, annotated, kinds, level, seed)
     return score_systems(
         flags_of(flags),
-        _panels(judgments, duplicates).data,
+        _panel(reference, duplicates),
         kinds=kinds,
         each_rater=each_rater,
         edges=bins,
@@ -99,3 +109,139 @@ def score(
         level=level,
         seed=seed,
     )
+
+
+def compare(
+    first: Flags,
+    second: Flags,
+    judgments: Judgments,
+    other_judgments: Judgments | None = None,
+    *,
+    systems: tuple[str | None, str | None] = (None, None),
+    kinds: Sequence[str] = (),
+    bins: Sequence[float] = _EDGES,
+    duplicates: Duplicates = "error",
+    level: float = 0.95,
+    n_draws: int = 10_000,
+    seed: int = 0,
+) -> SystemComparison | CorpusComparison:
+    """Is the first system better than the second, on the same judgments?
+
+    Differences are first minus second, with intervals for other sentences and raters, and
+    p-values of stratified shuffling. With `other_judgments` the second system is scored on
+    those, and kappa is compared by agreement of raters.
+
+    >>> import solecism as s
+    >>> paths = [f"examples/flags.{name}.jsonl" for name in "ab"]
+    >>> result = s.compare(*paths, "examples/judgments.simulated.jsonl", n_draws=200)
+    >>> result.comparison.decisive.n_differ
+    71
+
+    For corpus scores with sacreBLEU: `sacrebleu ref.txt -i a.txt b.txt --paired-bs`.
+    """
+    from solecism.score.systems import compare_corpora, compare_systems
+
+    sources = tuple(
+        os.fspath(one) if isinstance(one, str | os.PathLike) else name
+        for one, name in ((first, "first"), (second, "second"))
+    )
+    both = flags_of(first), flags_of(second)
+    panel = _panel(judgments, duplicates)
+    if other_judgments is None:
+        return compare_systems(
+            *both,
+            panel,
+            systems=systems,
+            sources=(sources[0], sources[1]),
+            kinds=kinds,
+            n_draws=n_draws,
+            level=level,
+            seed=seed,
+        )
+    return compare_corpora(
+        *both,
+        (panel, _panel(other_judgments, duplicates)),
+        systems=systems,
+        sources=(sources[0], sources[1]),
+        kinds=kinds,
+        edges=bins,
+        level=level,
+    )
+
+
+def report(
+    judgments: Judgments,
+    flags: Flags | Sequence[Flags] = (),
+    samples: Iterable[KeyLike] = (),
+    *,
+    title: str = "How far raters and systems agree",
+    references: Sequence[str] = (),
+    bins: Sequence[float] = _EDGES,
+    duplicates: Duplicates = "error",
+    level: float = 0.95,
+    seed: int = 0,
+) -> Report:
+    """One page with all that judgments say of raters and systems, with tables and drawings.
+
+    `flags` are the decisions of one or several systems, or paths of files of them; `samples` are
+    keys of samples. The result has `html`; `write(path)` writes it, and a notebook shows it.
+
+    >>> import solecism as s
+    >>> page = s.report("examples/judgments.simulated.jsonl", "examples/flags.a.jsonl")
+    >>> page.write("report.html")
+    """
+    from solecism.report.measurements import measurements
+    from solecism.report.report import make_report
+    from solecism.signature import signature
+
+    measured = measurements(
+        judgments_of(judgments),
+        _all_flags(flags),
+        [key_of(sample) for sample in samples],
+        references=references,
+        edges=bins,
+        duplicates=duplicates,
+        level=level,
+        seed=seed,
+    )
+    settings = {"duplicates": duplicates, "level": level, "seed": seed}
+    return make_report(measured, title=title, signature=signature("report", **settings))
+
+
+def _panel(judgments: Any, duplicates: Duplicates) -> Panel:
+    from solecism.score.match import LABELS
+
+    return panels_of(judgments, labels=LABELS, duplicates=duplicates).data
+
+
+def _annotated(reference: Any) -> list[Sentence] | None:
+    """The sentences of annotated text; None for judgments."""
+    from solecism.formats.by_path import format_name
+    from solecism.sentence import Sentence
+
+    if isinstance(reference, str | os.PathLike):
+        name = format_name(os.fspath(reference))
+        is_annotated = name not in (None, "jsonl", "table")
+        return list(read_sentences(os.fspath(reference))) if is_annotated else None
+    if isinstance(reference, Sequence) and reference and isinstance(reference[0], Sentence):
+        return list(reference)
+    return None
+
+
+def _score_annotated(
+    flags: Flags, sentences: Sequence[Sentence], kinds: Sequence[str], level: float, seed: int
+) -> M2Scores:
+    import numpy as np
+
+    from solecism.kind import KINDS
+    from solecism.score.m2 import score_m2
+
+    rng = np.random.default_rng(seed)
+    return score_m2(flags_of(flags), sentences, kinds=tuple(kinds) or KINDS, rng=rng, level=level)
+
+
+def _all_flags(flags: Any) -> list[Flag]:
+    """The flags of one source or of several."""
+    is_one = isinstance(flags, str | os.PathLike) or not isinstance(flags, Sequence)
+    sources = [flags] if is_one or (flags and isinstance(flags[0], Flag)) else flags
+    return [flag for source in sources for flag in flags_of(source)]

@@ -62,8 +62,10 @@ def tag(text: Texts) -> list[Sentence]:
 
     >>> import solecism as s
     >>> [sentence] = s.tag("She left.")
-    >>> sentence.words, sentence.tags, sentence.lemmas
-    (('She', 'left', '.'), ('PRP', 'VBD', '.'), ('she', 'leave', '.'))
+    >>> print(sentence)
+    She/PRP left/VBD ./.
+    >>> sentence.lemmas
+    ('she', 'leave', '.')
     """
     from solecism.language.annotate import annotate_sentences
 

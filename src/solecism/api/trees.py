@@ -21,7 +21,7 @@ def parse(text: Texts, *, model: str | None = None, uses_tags: bool = False) -> 
     >>> import solecism as s
     >>> [tree] = s.parse("She left.")
     >>> print(tree)
-    (TOP (S (NP (PRP She)) (VP (VBD left)) (. .)))
+    ( (S (NP (PRP She)) (VP (VBD left)) (. .)))
     """
     from solecism.parse.sentences import ParserOptions, parse_sentences
 
@@ -49,7 +49,7 @@ def parseval(
     >>> gold = "(TOP (S (NP (PRP She)) (VP (VBD left) (NP (NN home)))))"
     >>> flat = "(TOP (S (NP (PRP She)) (VP (VBD left)) (NP (NN home))))"
     >>> result = s.parseval(gold, flat)
-    >>> print(f"{result.parses[0].groups['all'].figures['F']:.3f}")
+    >>> print(f"{result.parses[0].groups['all'].figures['F1']:.3f}")
     0.750
 
     The same with PYEVALB: `scorer.Scorer().evalb(gold_path, parsed_path, results_path)`.

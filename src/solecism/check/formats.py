@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solecism import __version__
 from solecism import site as sites
 from solecism.check.explain import summary as summary_line
 from solecism.check.files import CheckSummary
 from solecism.check.people import format_finding
 from solecism.finding import CheckedSentence
 from solecism.site import Site
+from solecism.version import __version__
 
 FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
 # How many words on either side a rater needs at most: whole sentences, unless they are very long.

@@ -9,10 +9,10 @@ import sys
 
 import click
 
-from solecism import __version__
 from solecism.cli.lazy_group import Entry, LazyGroup, Sections
 from solecism.errors import SolecismError
 from solecism.extras import explain_missing
+from solecism.version import __version__
 
 # One folder of commands per section.
 SECTIONS: Sections = {

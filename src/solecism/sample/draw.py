@@ -23,6 +23,10 @@ class Sample:
     items: tuple[Site, ...]
     key: Key
 
+    def __str__(self) -> str:
+        drawn = ", ".join(f"{n} {name}" for name, n in self.key.n_sample.items())
+        return f"{len(self.items)} items to judge; in all {drawn}."
+
 
 def draw(
     population: Population,

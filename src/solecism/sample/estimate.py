@@ -7,7 +7,7 @@ intervals, and the prediction-powered estimate are there under their names.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,13 +20,15 @@ from solecism.sample.answers import Answers, Reading, answers
 from solecism.sample.measures import value
 from solecism.sample.methods import METHODS
 from solecism.sample.side import Side, side
+from solecism.sample.tables import estimate_table
+from solecism.table import Table, Tabular
 from solecism.uncertainty.interval import check_level
 
 Method = Literal["stratified", "prediction-powered", "paper", "bayes", "anytime"]
 
 
-@dataclass(frozen=True, slots=True)
-class Estimates:
+@dataclass(frozen=True, slots=True, repr=False)
+class Estimates(Tabular):
     """What a sample says of a system: its figures by name, and what they come from."""
 
     system: str
@@ -37,6 +39,20 @@ class Estimates:
     n_unjudged: int
     n_outside: int
     n_raters: int
+
+    def tables(self) -> Iterator[Table]:
+        """The figures."""
+        yield estimate_table(self)
+
+    def remarks(self) -> Iterator[str]:
+        """What the figures come from."""
+        raters = "1 rater" if self.n_raters == 1 else f"{self.n_raters} raters"
+        text = f"{self.n_judged} items of a {self.design} sample judged by {raters}"
+        if self.n_unjudged:
+            text += f"; {self.n_unjudged} not judged yet"
+        if self.n_outside:
+            text += f"; judgments of {self.n_outside} other sites left aside"
+        yield f"{text}."
 
 
 def estimate(

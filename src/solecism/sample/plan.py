@@ -7,16 +7,19 @@ Precision is planned by Wald's formula and recall by the delta method, Var(logit
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import NormalDist
+from typing import overload
 
 import numpy as np
 
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.sample.expectation import Expectation, SideModel
+from solecism.sample.tables import plan_table
+from solecism.table import Table, Tabular
 from solecism.uncertainty.interval import normal_quantile
 from solecism.uncertainty.proportion import wilson_effective
 from solecism.uncertainty.recall import mover_share
@@ -69,6 +72,29 @@ class Plan:
     recall: Interval
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Plans(Sequence[Plan], Tabular):
+    """The designs that reach some targets."""
+
+    designs: tuple[Plan, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> Plan: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Plan]: ...
+
+    def __getitem__(self, index: int | slice) -> Plan | Sequence[Plan]:
+        return self.designs[index]
+
+    def __len__(self) -> int:
+        return len(self.designs)
+
+    def tables(self) -> Iterator[Table]:
+        """One row per design."""
+        yield plan_table(self.designs)
+
+
 def plan(
     expected: Expectation,
     targets: Targets,
@@ -76,7 +102,7 @@ def plan(
     n_raters: int = 1,
     price: float = 0.02,
     fee: float = 0.005,
-) -> list[Plan]:
+) -> Plans:
     """The designs that reach the targets, the paper's first.
 
     A judgment costs `price` and `fee`; every item gets `n_raters` of them.
@@ -99,7 +125,7 @@ def plan(
                 recall=_recall_interval(*_sides(design, expected), sizes, targets.level),
             )
         )
-    return plans
+    return Plans(tuple(plans))
 
 
 def two_strata_sizes(expected: Expectation, targets: Targets) -> tuple[int, int]:

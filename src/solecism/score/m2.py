@@ -8,7 +8,7 @@ kind, annotator by annotator, that a flag of that kind overlaps (and says the sa
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,8 +22,10 @@ from solecism.figure import F05, F1, PRECISION, RECALL, Figure, f_beta, f_mean, 
 from solecism.flag import Flag
 from solecism.interval import DEFAULT_LEVEL
 from solecism.kind import KINDS, kinds_of
+from solecism.score.tables import m2_table
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.table import Table, Tabular
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.two_way import ratio_interval
 
@@ -48,14 +50,24 @@ class M2Score:
     figures: dict[str, Figure]
 
 
-@dataclass(frozen=True, slots=True)
-class M2Scores:
+@dataclass(frozen=True, slots=True, repr=False)
+class M2Scores(Tabular):
     """All scores, and how many flags are in sentences that the annotated text does not have."""
 
     scores: list[M2Score]
     n_sentences: int
     annotators: tuple[str, ...]
     n_outside: dict[str, int]
+
+    def tables(self) -> Iterator[Table]:
+        """One row per system, kind and way of counting."""
+        yield m2_table(self)
+
+    def remarks(self) -> Iterator[str]:
+        """How many flags could not be scored."""
+        for system, n_outside in self.n_outside.items():
+            if n_outside:
+                yield f"{n_outside} flags of {system} are in sentences without annotation."
 
 
 @dataclass(frozen=True, slots=True)

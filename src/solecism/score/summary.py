@@ -15,7 +15,9 @@ from solecism.score.corrected import against_probability, rogan_gladen
 from solecism.score.match import WHOLE, Match
 from solecism.score.plain import Ties, against_majority, against_rater
 from solecism.score.score import Score
+from solecism.score.tables import score_tables
 from solecism.score.weighted import weighted
+from solecism.table import Table, Tabular
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,8 +31,8 @@ class Corrections:
     p_error: Mapping[str, Floats] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class SystemScore(Tabular):
     """The scores of a system for all sites and by kind; bins and curve; and what did not count."""
 
     system: str
@@ -41,6 +43,15 @@ class Summary:
     bins: list[Bin]
     curve: list[Bin]
     notes: list[str]
+
+    def tables(self) -> Iterator[Table]:
+        """The scores by kind and by agreement of raters."""
+        return score_tables(self)
+
+    def remarks(self) -> Iterator[str]:
+        """Why figures are missing, and what did not count."""
+        yield from self.undefined()
+        yield from self.notes
 
     def undefined(self) -> Iterator[str]:
         """Why figures are missing, each reason once."""
@@ -74,7 +85,7 @@ def summarise(
     ties: Ties = "half",
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
-) -> Summary:
+) -> SystemScore:
     """Scores against the majority, all raters' grades, and whom or what else is asked for."""
     rng = np.random.default_rng(seed)
     corrections = corrections or Corrections()
@@ -96,7 +107,7 @@ def summarise(
         for method, p_error in corrections.p_error.items():
             mine = p_error if kind == WHOLE else p_error[np.array(match.kinds) == kind]
             scores.append(against_probability(part, mine, method, kind=kind, level=level))
-    return Summary(
+    return SystemScore(
         system=match.system,
         n_items=match.n_items,
         n_raters=match.panel.n_raters,

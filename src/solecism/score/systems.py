@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import overload
 
 import numpy as np
 
@@ -15,22 +16,72 @@ from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins
 from solecism.score.compare import BinDifference, Comparison, compare, compare_bins
 from solecism.score.match import Match, match, only
 from solecism.score.plain import Ties
-from solecism.score.summary import Corrections, Summary, notes, summarise
+from solecism.score.summary import Corrections, SystemScore, notes, summarise
+from solecism.score.tables import comparison_table, corpus_tables, p_value
+from solecism.table import Table, Tabular
 
 # How probable an error is at each item of a panel.
 ErrorModel = Callable[[Panel], Floats]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SystemComparison:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Scores(Sequence[SystemScore], Tabular):
+    """The score of each system."""
+
+    systems: tuple[SystemScore, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> SystemScore: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[SystemScore]: ...
+
+    def __getitem__(self, index: int | slice) -> SystemScore | Sequence[SystemScore]:
+        return self.systems[index]
+
+    def __len__(self) -> int:
+        return len(self.systems)
+
+    def tables(self) -> Iterator[Table]:
+        """The tables of each system in turn."""
+        for system in self.systems:
+            yield from system.tables()
+
+    def remarks(self) -> Iterator[str]:
+        """The remarks on each system, each once."""
+        lines = (line for system in self.systems for line in system.remarks())
+        return iter(dict.fromkeys(lines))
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SystemComparison(Tabular):
     """Two systems on the same judgments, and what a reader has to know of the data."""
 
     comparison: Comparison
     notes: list[str]
 
+    def tables(self) -> Iterator[Table]:
+        """The differences."""
+        yield comparison_table(self.comparison)
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CorpusComparison:
+    def remarks(self) -> Iterator[str]:
+        """McNemar's test, how many judgments decide, and what did not count."""
+        one, other = self.comparison.first, self.comparison.second
+        test, where = self.comparison.mcnemar, self.comparison.decisive
+        yield (
+            f"Right by the majority where the other is wrong: {one} at {test.n_first_right} "
+            f"sites, {other} at {test.n_second_right}; McNemar mid-p "
+            f"{p_value(test.p_value)}; {test.n_ties} ties of raters left out."
+        )
+        yield (
+            f"The systems differ at {where.n_differ} of {where.n_sites} sites, so that "
+            f"{where.n_informative} of {where.n_judgments} judgments ({where.share:.1%}) decide."
+        )
+        yield from dict.fromkeys(self.notes)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CorpusComparison(Tabular):
     """Two systems on different judgments: their bins of agreement, and how kappa differs."""
 
     first: Match
@@ -38,6 +89,10 @@ class CorpusComparison:
     first_bins: list[Bin]
     second_bins: list[Bin]
     differences: list[BinDifference]
+
+    def tables(self) -> Iterator[Table]:
+        """Both systems by agreement of raters, and how they differ."""
+        return corpus_tables(self)
 
 
 def score_systems(
@@ -54,8 +109,8 @@ def score_systems(
     ties: Ties = "half",
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
-) -> list[Summary]:
-    """One summary per system that the flags are by.
+) -> Scores:
+    """One score per system that the flags are by.
 
     With `control`, the raters' answers to control items, or with `error_models` of the raters by
     name, the truth behind the answers is estimated as well.
@@ -80,7 +135,7 @@ def score_systems(
                 seed=seed,
             )
         )
-    return summaries
+    return Scores(tuple(summaries))
 
 
 def compare_systems(

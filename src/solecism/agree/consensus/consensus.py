@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,10 +10,13 @@ import numpy as np
 from solecism.arrays import Floats, Ints, Ints32
 from solecism.errors import InputError
 from solecism.panel import Panel
+from solecism.table import Table, Tabular, number, table
+
+_MOST_ITEMS = 20
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Consensus:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Consensus(Tabular):
     """Probabilities, judged items x labels, and how good each rater is by the method's measure.
 
     `rater_score` is the probability of the right answer (majority, Dawid-Skene), of not
@@ -36,6 +39,20 @@ class Consensus:
         """The most probable label of each item, the first of them in a tie."""
         best: Ints32 = np.argmax(self.p, axis=1).astype(np.int32)
         return best
+
+    def tables(self) -> Iterator[Table]:
+        """The answers to the first items, and how good each rater is."""
+        rows = list(zip(self.items, self.answers().tolist(), self.p, strict=True))
+        title = f"Consensus of {len(self.items)} items by {self.method}"
+        if len(rows) > _MOST_ITEMS:
+            title += f", the first {_MOST_ITEMS}"
+        yield table(
+            title,
+            ("item", "answer", "p"),
+            [(item, self.labels[best], number(p[best])) for item, best, p in rows[:_MOST_ITEMS]],
+        )
+        raters = zip(self.raters, self.rater_score.tolist(), strict=True)
+        yield table("Raters", ("rater", "score"), [(name, number(one)) for name, one in raters])
 
     def by_item(self) -> dict[str, str]:
         """The most probable label of each item."""

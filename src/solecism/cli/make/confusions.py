@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.terminal.output import check_output
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show
+from solecism.table import number
 
 if TYPE_CHECKING:
     from solecism.corrupt.tables.confusion_table import ConfusionSummary
@@ -50,12 +51,12 @@ def command(inputs: tuple[str, ...], out: str | None, about: str) -> None:
 
 
 def _row(summary: ConfusionSummary) -> list[str]:
-    other = figure(summary.other, 4)
+    other = number(summary.other, 4)
     often = ", ".join(f"{written or 'nothing'} {n}" for written, n in summary.wrong[:_N_SHOWN])
     return [
         summary.right or "nothing",
         str(summary.n_places),
-        "" if summary.missing is None else figure(summary.missing, 4),
+        "" if summary.missing is None else number(summary.missing, 4),
         other if summary.right else "",
         "" if summary.right else other,
         often,

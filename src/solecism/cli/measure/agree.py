@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from solecism.cli.terminal.options import duplicates_option, json_option, level_option, seed_option
-from solecism.cli.terminal.signature import settings_signature, show_json, span
-from solecism.cli.terminal.tables import figure, show
-
-if TYPE_CHECKING:
-    from solecism.agree.agreement import Agreement
-    from solecism.agree.summary import PartAgreement, PartDifference, PartUsage, Summary
+from solecism.cli.terminal.tables import show_json, show_result
+from solecism.signature import settings_signature
 
 _MEASURES = (
     "observed cohen cohen-linear cohen-quadratic scott fleiss alpha alpha-ordinal "
     "alpha-interval ac1"
 ).split()
 _METHODS = ("majority", "dawid-skene", "mace", "glad")
-_FIGURES = ("value", "SE", "interval", "items", "note")
 
 
 @click.command(name="agree")
@@ -145,165 +139,8 @@ def command(judgments: str, **options: Any) -> None:
     if options.pop("as_json"):
         show_json({"signature": settings_signature("agree", options), "result": summarised})
     else:
-        _show(summarised)
+        show_result(summarised)
 
 
 def _names(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
-
-
-def show_agreements(title: str, rows: Iterable[PartAgreement]) -> None:
-    """Print agreement by part and measure."""
-    show(
-        title,
-        ("part", "measure", *_FIGURES),
-        [(row.part, row.agreement.name, *_cells(row.agreement)) for row in rows],
-    )
-
-
-def show_differences(rows: Iterable[PartDifference]) -> None:
-    """Print how two parts differ, with tests."""
-    show(
-        "Differences",
-        ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
-        [
-            (
-                row.difference.name,
-                row.before,
-                row.after,
-                figure(row.difference),
-                figure(row.difference.se),
-                span(row.difference.interval),
-                figure(row.difference.p_value, 4),
-                row.difference.test,
-            )
-            for row in rows
-        ],
-    )
-
-
-def _show(result: Summary) -> None:
-    show_agreements("Agreement", result.agreements)
-    show_differences(result.differences)
-    show(
-        "Pairs of raters (Cohen's kappa)",
-        ("first", "second", *_FIGURES),
-        [(pair.table.first, pair.table.second, *_cells(pair.kappa)) for pair in result.pairs],
-    )
-    show(
-        "Errors of one rater that the other accepts",
-        ("rater", "other", "accepted", "errors", "rate"),
-        [
-            (row.rater, row.other, str(row.n_accepted), str(row.n_errors), figure(row.rate))
-            for row in result.disagreements
-        ],
-    )
-    _show_raters(result)
-    show_usage(result.usage)
-    show(
-        "Best together",
-        ("constructions", "times"),
-        [(constructions, str(n_sites)) for constructions, n_sites in result.best_together],
-    )
-    show(
-        "Majority of so many raters, against the reference",
-        ("raters", "kappa", "band", "agreement", "band", "items"),
-        [
-            (
-                str(point.n_raters),
-                figure(point.kappa),
-                span(point.kappa.interval),
-                figure(point.agreement),
-                span(point.agreement.interval),
-                str(point.n_items),
-            )
-            for point in result.reliability
-        ],
-    )
-
-
-def show_usage(rows: Iterable[PartUsage]) -> None:
-    """Print what each rater accepts."""
-    show(
-        "Usage",
-        (
-            "part",
-            "rater",
-            "answers",
-            "original accepted",
-            "original best",
-            "several accepted",
-            "several best",
-        ),
-        [
-            (
-                row.part,
-                row.usage.rater,
-                " ".join(f"{label} {share:.1%}" for label, share in row.usage.shares.items()),
-                figure(row.usage.original_accepted),
-                figure(row.usage.original_best),
-                figure(row.usage.several_accepted),
-                figure(row.usage.several_best),
-            )
-            for row in rows
-        ],
-    )
-
-
-def _show_raters(result: Summary) -> None:
-    show(
-        "Raters",
-        ("rater", "items", "answers", "mean kappa", "kappa with majority", "signs of spam"),
-        [
-            (
-                row.rater,
-                str(row.n_items),
-                " ".join(f"{label} {share:.0%}" for label, share in row.shares.items()),
-                figure(row.mean_kappa),
-                f"{figure(row.with_majority)} {span(row.with_majority.interval)}",
-                "; ".join(spam.signs),
-            )
-            for row, spam in zip(result.raters, result.spam, strict=True)
-        ],
-    )
-    show(
-        "Control items",
-        ("rater", "right", "of", "accuracy", "interval", "P(above the bar)"),
-        [
-            (
-                row.rater,
-                str(row.n_right),
-                str(row.n_control),
-                figure(row.accuracy),
-                span(row.accuracy.interval),
-                figure(row.p_above_bar),
-            )
-            for row in result.quality
-        ],
-    )
-    show(
-        "Raters who answer alike",
-        ("first", "second", "same", "of", "expected", "p"),
-        [
-            (
-                row.first,
-                row.second,
-                str(row.n_same),
-                str(row.n_items),
-                figure(row.n_expected, 1),
-                f"{row.p_value:.2g}",
-            )
-            for row in result.likenesses
-        ],
-    )
-
-
-def _cells(agreement: Agreement) -> tuple[str, str, str, str, str]:
-    interval = span(agreement.interval)
-    return (
-        figure(agreement),
-        figure(agreement.se),
-        interval,
-        str(agreement.n_items),
-        agreement.reason,
-    )

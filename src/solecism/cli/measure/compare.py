@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from solecism.cli.measure.score_tables import (
-    bin_cells,
-    bin_columns,
     edges,
     read_flags,
     read_panels,
@@ -22,14 +19,11 @@ from solecism.cli.terminal.options import (
     level_option,
     seed_option,
 )
-from solecism.cli.terminal.signature import settings_signature, show_json, span
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show_json, show_result
+from solecism.signature import settings_signature
 
 if TYPE_CHECKING:
-    from solecism.score.compare import Comparison
     from solecism.score.systems import CorpusComparison, SystemComparison
-
-_COLUMNS = ("measure", "against", "first", "second", "difference")
 
 
 @click.command(name="compare")
@@ -90,79 +84,26 @@ def command(first: str, second: str, judgments: str, as_json: bool, **settings: 
         corpora = compare_corpora(
             read_flags(first), read_flags(second), panels, edges=bins, **chosen
         )
-        _show_corpora(corpora, as_json, signed, settings["level"])
+        _show_corpora(corpora, as_json, signed)
         return
     chosen |= {"n_draws": settings["draws"], "seed": settings["seed"]}
     result = compare_systems(read_flags(first), read_flags(second), panel, **chosen)
-    _show_systems(result, as_json, signed, settings["level"])
+    _show_systems(result, as_json, signed)
 
 
-def _show_systems(result: SystemComparison, as_json: bool, signed: str, level: float) -> None:
+def _show_systems(result: SystemComparison, as_json: bool, signed: str) -> None:
     if as_json:
         content = {"result": result.comparison, "notes": result.notes}
         show_json({"signature": signed, **content})
         return
-    _show(result.comparison, level)
-    for line in dict.fromkeys(result.notes):
-        click.echo(line)
+    show_result(result)
     click.echo(signed)
 
 
-def _show(result: Comparison, level: float) -> None:
-    show(
-        f"{result.first} minus {result.second}",
-        (*_COLUMNS, f"{level:.0%}", "for other", f"bootstrap {level:.0%}", "p"),
-        [
-            [
-                row.name,
-                row.against,
-                *map(figure, (row.first, row.second, row)),
-                span(row.interval),
-                row.interval.method,
-                span(row.bootstrap),
-                _p_value(row.p_value),
-            ]
-            for row in result.differences
-        ],
-    )
-    test, where = result.mcnemar, result.decisive
-    click.echo(
-        f"Right by the majority where the other is wrong: {result.first} at {test.n_first_right} "
-        f"sites, {result.second} at {test.n_second_right}; McNemar mid-p "
-        f"{_p_value(test.p_value)}; {test.n_ties} ties of raters left out.\n"
-        f"The systems differ at {where.n_differ} of {where.n_sites} sites, so that "
-        f"{where.n_informative} of {where.n_judgments} judgments ({where.share:.1%}) decide."
-    )
-
-
-def _p_value(value: float) -> str:
-    return "not defined" if math.isnan(value) else f"{value:.2g}"
-
-
-def _show_corpora(result: CorpusComparison, as_json: bool, signed: str, level: float) -> None:
-    sides = ((result.first, result.first_bins), (result.second, result.second_bins))
+def _show_corpora(result: CorpusComparison, as_json: bool, signed: str) -> None:
     if as_json:
         content = {"first": result.first_bins, "second": result.second_bins}
         show_json({"signature": signed, **content, "result": result.differences})
         return
-    for match, bins in sides:
-        show(
-            f"{match.system}: {match.n_items} sites, {match.panel.n_raters} raters",
-            bin_columns(level),
-            map(bin_cells, bins),
-        )
-    show(
-        f"Kappa of {result.first.system} minus kappa of {result.second.system}",
-        ("agreement", "sites", "sites", "first", "second", "difference", f"{level:.0%}"),
-        [
-            [
-                row.name,
-                str(row.n_first),
-                str(row.n_second),
-                *map(figure, (row.first, row.second, row)),
-                span(row.interval),
-            ]
-            for row in result.differences
-        ],
-    )
+    show_result(result)
     click.echo(signed)

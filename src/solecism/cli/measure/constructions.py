@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.measure.agree import show_agreements, show_differences, show_usage
 from solecism.cli.terminal.options import json_option, level_option
-from solecism.cli.terminal.signature import show_json, signature
-from solecism.cli.terminal.tables import show
+from solecism.cli.terminal.tables import show, show_json, show_table
+from solecism.signature import signature
 
 if TYPE_CHECKING:
     from solecism.agree.constructions import ConstructionMeasures, Together
@@ -61,12 +60,14 @@ def _most_together(rows: Iterable[Together]) -> Iterator[tuple[str, str, str]]:
 
 
 def _show(measures: ConstructionMeasures) -> None:
-    show_usage(measures.usage)
+    from solecism.agree.tables import agreement_table, difference_table, usage_table
+
+    show_table(usage_table(measures.usage))
     show(
         "Best together",
         ("rater", "constructions", "times"),
         _most_together(measures.together),
     )
     for contrast in measures.contrasts:
-        show_agreements(f"Agreement by {contrast.name}", contrast.agreements)
-        show_differences(contrast.differences)
+        show_table(agreement_table(f"Agreement by {contrast.name}", contrast.agreements))
+        show_table(difference_table(contrast.differences))

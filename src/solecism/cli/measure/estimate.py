@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import json_option, level_option
-from solecism.cli.terminal.signature import show_json, signature, span
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show_json, show_result, show_table
 from solecism.figure import MEASURES
+from solecism.signature import signature
 
 if TYPE_CHECKING:
     from solecism.key import Key
@@ -75,25 +75,15 @@ def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
     if as_json:
         show_json({"signature": signed, "estimates": estimates})
         return
-    rows = [
-        [
-            one.name,
-            figure(one),
-            span(one.interval),
-            figure(one.interval.half_width),
-            one.interval.method,
-        ]
-        for one in estimates.figures.values()
-    ]
-    columns = ("measure", "estimate", f"{settings['level']:.0%} interval", "+-")
-    show(estimates.system, (*columns, "by"), rows)
-    click.echo(f"{_about(estimates)}\n{signed}")
+    show_result(estimates)
+    click.echo(signed)
 
 
 def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> None:
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.sample.covert import covert_shares
+    from solecism.sample.tables import covert_table
 
     chosen = {name: settings[name] for name in ("reading", "level")}
     shares = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)
@@ -101,18 +91,7 @@ def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> No
     if as_json:
         show_json({"signature": signed, "covert": shares})
         return
-    rows = [
-        [
-            one.kind,
-            str(one.n_judged),
-            figure(one.share),
-            span(one.share.interval),
-            one.share.interval.method,
-        ]
-        for one in shares
-    ]
-    columns = ("errors", "judged", "accepted", f"{settings['level']:.0%} interval", "by")
-    show("Covert errors", columns, rows)
+    show_table(covert_table(shares, level=settings["level"]))
     click.echo(signed)
 
 
@@ -130,13 +109,3 @@ def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:
         level=settings["level"],
         measures=settings["measures"] or None,
     )
-
-
-def _about(estimates: Estimates) -> str:
-    raters = "1 rater" if estimates.n_raters == 1 else f"{estimates.n_raters} raters"
-    text = f"{estimates.n_judged} items of a {estimates.design} sample judged by {raters}"
-    if estimates.n_unjudged:
-        text += f"; {estimates.n_unjudged} not judged yet"
-    if estimates.n_outside:
-        text += f"; judgments of {estimates.n_outside} other sites left aside"
-    return text + "."

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.terminal.progress import progress_bar, with_progress
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show
+from solecism.table import number
 
 if TYPE_CHECKING:
     from solecism.detect.extraneous.mine import Candidate
@@ -86,10 +87,10 @@ def _row(candidate: Candidate) -> list[str]:
     example = candidate.sites[0]
     text = " ".join((example.context or "").split())
     return [
-        figure(candidate.score, 2),
+        number(candidate.score, 2),
         " ".join(candidate.words),
-        figure(candidate.n_with, 0),
-        figure(candidate.n_without, 0),
+        number(candidate.n_with, 0),
+        number(candidate.n_without, 0),
         str(candidate.n_here),
         text if len(text) <= _EXAMPLE_WIDTH else text[: _EXAMPLE_WIDTH - 3] + "...",
     ]

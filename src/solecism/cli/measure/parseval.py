@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from solecism.cli.terminal.options import json_option, level_option, seed_option
-from solecism.cli.terminal.signature import settings_signature, show_json
-from solecism.cli.terminal.tables import figure, show
-from solecism.figure import F1, PRECISION, RECALL, Difference, Figure
-from solecism.interval import Interval
+from solecism.cli.terminal.tables import show_json, show_result, show_table
+from solecism.signature import settings_signature
 
 if TYPE_CHECKING:
     from solecism.formats.registry import Format
-    from solecism.parse.parseval.counts import BracketCounts
     from solecism.parse.parseval.evaluation import Evaluation
-    from solecism.parse.parseval.figures import Figures
     from solecism.parse.parseval.rules import Rules
     from solecism.sentence import Sentence
     from solecism.tree import Tree
-
-_SHOWN_BY_GROUP = (PRECISION, RECALL, F1, "right tags", "leaf-ancestor")
 
 
 @click.command(name="parseval")
@@ -76,13 +69,18 @@ def command(gold: str, parsed: str, other: str | None, as_json: bool, **settings
     Example:
       solecism parseval examples/treebank.mrg examples/treebank.mrg
     """
+    from solecism.parse.parseval.tables import sentence_table
+
     parses = [path for path in (parsed, other) if path]
     result = _evaluation(gold, parses, settings)
     signed = settings_signature("parseval", settings)
     if as_json:
         show_json(_content(result, signed, with_sentences=settings["sentences"]))
         return
-    _show(result, parses, settings)
+    if settings["sentences"]:
+        for name, parse in zip(result.names, result.parses, strict=True):
+            show_table(sentence_table(name, parse.counts))
+    show_result(result)
     click.echo(signed)
 
 
@@ -94,6 +92,7 @@ def _evaluation(gold: str, parses: list[str], settings: dict[str, Any]) -> Evalu
         "level": settings["level"],
         "n_draws": settings["draws"],
         "seed": settings["seed"],
+        "names": parses,
     }
     if not settings["leaf_ancestor"] and (result := _from_columns(gold, parses, chosen)):
         return result
@@ -158,84 +157,3 @@ def _content(result: Evaluation, signed: str, *, with_sentences: bool) -> dict[s
                 for id, state, row in rows
             ]
     return {"signature": signed, "parses": parses, "differences": result.differences}
-
-
-def _show(result: Evaluation, names: Sequence[str], settings: dict[str, Any]) -> None:
-    level = f"{settings['level']:.0%}"
-    for name, parse in zip(names, result.parses, strict=True):
-        if settings["sentences"]:
-            _show_sentences(name, parse.counts)
-        whole, short, *others = parse.groups
-        show(
-            f"{name}: {parse.groups[whole].n_sentences} sentences",
-            ("figure", whole, level, short, level),
-            _whole_rows(parse.groups[whole], parse.groups[short]),
-        )
-        show(
-            f"{name}: by type of error",
-            ("error", "sentences", *(cell for one in _SHOWN_BY_GROUP for cell in (one, level))),
-            [_group_row(group, parse.groups[group]) for group in others],
-        )
-        _show_notes(name, parse.groups[whole])
-    for group, rows in result.differences.items():
-        show(
-            f"{names[0]} minus {names[1]}: {group}",
-            ("figure", "first", "second", "difference", level, "p"),
-            [_difference_row(row) for row in rows],
-        )
-
-
-def _whole_rows(whole: Figures, short: Figures) -> list[list[str]]:
-    return [
-        [name, *_cells(one), *_cells(short.figures[name])]
-        for name, one in whole.figures.items()
-        if one.is_defined
-    ]
-
-
-def _group_row(name: str, group: Figures) -> list[str]:
-    cells = [cell for one in _SHOWN_BY_GROUP for cell in _cells(group.figures[one])]
-    return [name, str(group.n_sentences), *cells]
-
-
-def _cells(one: Figure) -> list[str]:
-    return [_shown(one.name, one), _span(one)]
-
-
-def _shown(name: str, value: float) -> str:
-    """Per cent, as EVALB prints; crossing is a mean."""
-    return figure(_factor(name) * value, 2)
-
-
-def _span(one: Figure) -> str:
-    if not one.interval.is_defined:
-        return ""
-    low, high = (_factor(one.name) * end for end in (one.interval.low, one.interval.high))
-    return f"{Interval(low, high):.2f}"
-
-
-def _factor(name: str) -> int:
-    return 1 if name == "crossing" else 100
-
-
-def _difference_row(row: Difference) -> list[str]:
-    values = [_shown(row.name, value) for value in (row.first, row.second, row)]
-    return [row.name, *values, _span(row), f"{row.p_value:.2g}"]
-
-
-def _show_sentences(name: str, counts: BracketCounts) -> None:
-    from solecism.parse.parseval.counts import COLUMNS
-
-    rows = zip(counts.ids, counts.table, counts.states, strict=True)
-    show(
-        f"{name}: each sentence",
-        ("sentence", *(column.replace("_", " ") for column in COLUMNS), "state"),
-        [[id, *map(str, row), state] for id, row, state in rows],
-    )
-
-
-def _show_notes(name: str, whole: Figures) -> None:
-    if whole.n_failed:
-        click.echo(f"{name}: {whole.n_failed} parses failed: their gold phrases were not found.")
-    if whole.n_left_out:
-        click.echo(f"{name}: {whole.n_left_out} sentences left out, failed or of other words.")

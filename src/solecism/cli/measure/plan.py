@@ -7,23 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import json_option, level_option
-from solecism.cli.terminal.signature import show_json, signature, span
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show_json, show_result
+from solecism.signature import signature
 
 if TYPE_CHECKING:
-    from solecism.sample.plan import Plan
-
-_COLUMNS = (
-    "design",
-    "flagged",
-    "other",
-    "judgments",
-    "cost",
-    "precision",
-    "+-",
-    "recall",
-    "+-",
-)
+    from solecism.sample.plan import Plans
 
 
 @click.command(name="plan")
@@ -117,13 +105,13 @@ def command(as_json: bool, **settings: Any) -> None:
     """
     plans, signed = _plans(**settings)
     if as_json:
-        show_json({"signature": signed, "plans": plans})
+        show_json({"signature": signed, "plans": plans.designs})
         return
-    show("Designs", _COLUMNS, [_row(one) for one in plans])
+    show_result(plans)
     click.echo(signed)
 
 
-def _plans(**settings: Any) -> tuple[list[Plan], str]:
+def _plans(**settings: Any) -> tuple[Plans, str]:
     from solecism.sample.expectation import Expectation
     from solecism.sample.plan import Targets, plan
 
@@ -150,17 +138,3 @@ def _plans(**settings: Any) -> tuple[list[Plan], str]:
         fee=settings["fee"],
     )
     return plans, signature("plan", **settings)
-
-
-def _row(one: Plan) -> list[str]:
-    return [
-        one.design,
-        str(one.n_flagged),
-        str(one.n_other),
-        str(one.n_judgments),
-        f"{one.cost:.2f}",
-        span(one.precision),
-        figure(one.precision.half_width),
-        span(one.recall),
-        figure(one.recall.half_width),
-    ]

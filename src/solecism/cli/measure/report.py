@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from solecism.cli.terminal.options import bins_option, duplicates_option, level_option, seed_option
-from solecism.cli.terminal.signature import signature
 from solecism.errors import InputError
+from solecism.signature import signature
 
 if TYPE_CHECKING:
     from solecism.report.measurements import Measurements
@@ -70,20 +71,18 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
       solecism report --judgments examples/judgments.simulated.jsonl --flags \\
         examples/flags.a.jsonl --flags examples/flags.b.jsonl report.html --figures figures
     """
-    from solecism.formats.files import write_text
-    from solecism.report.page import format_page, sections
+    from solecism.report.report import make_report
 
-    parts = sections(_measurements(**options))
     settings = {
         name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
     }
     signed = signature("report", **settings)
-    page = format_page(parts, title=title, signature=signed)
+    report = make_report(_measurements(**options), title=title, signature=signed)
     if figures:
         _make_folder(figures)
-    write_text(out, [page])
+    report.write(out)
     if figures:
-        _write_figures(parts, figures)
+        _write_figures(report.sections, figures)
 
 
 def _measurements(**options: Any) -> Measurements:
@@ -114,7 +113,7 @@ def _make_folder(folder: str) -> None:
         raise InputError(f"{folder}: cannot be a folder: {error.strerror}.") from error
 
 
-def _write_figures(sections: list[Section], folder: str) -> None:
+def _write_figures(sections: Iterable[Section], folder: str) -> None:
     """Every figure as SVG and PNG and every table as CSV, under names of ours."""
     from solecism.formats.files import write_bytes, write_text
     from solecism.report.drawing import format_png, format_svg

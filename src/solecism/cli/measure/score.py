@@ -8,13 +8,9 @@ import click
 
 from solecism.cli.measure.score_m2 import show_m2_score
 from solecism.cli.measure.score_tables import (
-    bin_cells,
-    bin_columns,
     edges,
     read_flags,
     read_panels,
-    score_cells,
-    score_columns,
 )
 from solecism.cli.terminal.options import (
     bins_option,
@@ -24,11 +20,11 @@ from solecism.cli.terminal.options import (
     level_option,
     seed_option,
 )
-from solecism.cli.terminal.signature import settings_signature, show_json
-from solecism.cli.terminal.tables import show
+from solecism.cli.terminal.tables import show_json, show_result
+from solecism.signature import settings_signature
 
 if TYPE_CHECKING:
-    from solecism.score.summary import Summary
+    from solecism.score.systems import Scores
 
 _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 
@@ -99,17 +95,16 @@ def command(flags: str, judgments: str | None, as_json: bool, **settings: Any) -
     if judgments is None:
         show_m2_score(read_flags(flags), as_json, settings)
         return
-    summaries = _summaries(flags, judgments, settings)
+    scores = _scores(flags, judgments, settings)
     signed = settings_signature("score", settings)
     if as_json:
-        show_json({"signature": signed, "systems": summaries})
+        show_json({"signature": signed, "systems": scores.systems})
         return
-    for summary in summaries:
-        _show(summary, settings["level"])
+    show_result(scores)
     click.echo(signed)
 
 
-def _summaries(flags: str, judgments: str, settings: dict[str, Any]) -> list[Summary]:
+def _scores(flags: str, judgments: str, settings: dict[str, Any]) -> Scores:
     from solecism.agree.consensus.aggregate import p_error
     from solecism.score.systems import score_systems
 
@@ -129,32 +124,3 @@ def _summaries(flags: str, judgments: str, settings: dict[str, Any]) -> list[Sum
         level=settings["level"],
         seed=settings["seed"],
     )
-
-
-def _show(summary: Summary, level: float) -> None:
-    show(
-        summary.system,
-        ("kind", "against", "sites", *score_columns(level), "estimates"),
-        [
-            [
-                score.kind,
-                score.against,
-                str(score.n_items),
-                *score_cells(score.figures),
-                score.estimand,
-            ]
-            for score in summary.scores
-        ],
-    )
-    show(
-        f"{summary.system} against the majority, by agreement of raters",
-        bin_columns(level),
-        [bin_cells(one) for one in (*summary.bins, summary.overall)],
-    )
-    show(
-        f"{summary.system} from a level of agreement on",
-        bin_columns(level),
-        map(bin_cells, summary.curve),
-    )
-    for line in (*summary.undefined(), *summary.notes):
-        click.echo(line)

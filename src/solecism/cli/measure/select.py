@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.terminal.options import json_option
-from solecism.cli.terminal.signature import show_json, signature
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show, show_json
+from solecism.signature import signature
+from solecism.table import number
 
 if TYPE_CHECKING:
     from solecism.detect.prepositions.selection import Selection
@@ -115,10 +116,10 @@ def _figures(result: Selection) -> dict[str, object]:
 
 def _show(result: Selection, five: bool) -> None:
     word, share = result.majority
-    rows = [["34 prepositions", str(result.n), figure(result.accuracy)]]
-    rows.append([f"always {word!r}", str(result.n), figure(share)])
+    rows = [["34 prepositions", str(result.n), number(result.accuracy)]]
+    rows.append([f"always {word!r}", str(result.n), number(share)])
     if five:
-        rows.append(["five, each against the rest", str(result.n), figure(result.binary_accuracy)])
+        rows.append(["five, each against the rest", str(result.n), number(result.binary_accuracy)])
     show("Selection of prepositions", ("choice", "sites", "accuracy"), rows)
     show(
         "By preposition",
@@ -127,7 +128,7 @@ def _show(result: Selection, five: bool) -> None:
             [
                 row.preposition,
                 str(row.n),
-                *map(figure, (row.precision, row.recall, row.f1)),
+                *map(number, (row.precision, row.recall, row.f1)),
                 *_PAPER.get(row.preposition, ("", "")),
             ]
             for row in result.rows()

@@ -10,8 +10,9 @@ import click
 
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.terminal.signature import settings_signature, show_json
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show, show_json
+from solecism.signature import settings_signature
+from solecism.table import number
 
 if TYPE_CHECKING:
     from solecism.papers.treebanks.combined_grammars import CombinedGrammars
@@ -203,15 +204,15 @@ def _together_row(each: CombinedGrammars, line: Line) -> list[str]:
 
 def _score_cells(line: Line) -> list[str]:
     score = line.score
-    return [figure(value, 2) for value in (score.precision, score.recall, score.f, score.spread)]
+    return [number(value, 2) for value in (score.precision, score.recall, score.f, score.spread)]
 
 
 def _change_cells(line: Line) -> list[str]:
-    return [_signed(line.change, 2), figure(line.change_spread, 2), f"{line.p_value:.2g}"]
+    return [_signed(line.change, 2), number(line.change_spread, 2), f"{line.p_value:.2g}"]
 
 
 def _printed_f(line: Line, key: str) -> str:
-    return figure(line.printed[key][2], 1) if key in line.printed else ""
+    return number(line.printed[key][2], 1) if key in line.printed else ""
 
 
 def _signed(value: float | None, digits: int = 1) -> str:

@@ -84,8 +84,7 @@ def command(flags: str, output: str, key: str, **settings: Any) -> None:
     sample = _sample(flags, **settings)
     write_text(key, keys.format(sample.key))
     write_text(output, jsonl.format(sample.items))
-    drawn = ", ".join(f"{n} {name}" for name, n in sample.key.n_sample.items())
-    click.echo(f"{len(sample.items)} items to judge; in all {drawn}.", err=True)
+    click.echo(str(sample), err=True)
 
 
 def _sample(flags: str, **settings: Any) -> Sample:

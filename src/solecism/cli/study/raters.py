@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show
 from solecism.errors import InputError
+from solecism.table import number
 
 if TYPE_CHECKING:
     from solecism.collect.study import Study
@@ -153,7 +154,7 @@ def _list(study: Study, at: int) -> None:
             str(one.n_surplus),
             str(one.n_void),
             f"{one.n_right} of {one.n_control}",
-            figure(one.p_above_bar),
+            number(one.p_above_bar),
             f"{one.active_ms / 60_000:.1f}",
             format_money(one.earned, so_far.currency),
         ]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.terminal.options import json_option
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show
+from solecism.table import number, span
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +47,7 @@ def command(study: str, n_raters: int | None, seconds: float | None, as_json: bo
       solecism study new demo examples/sites.jsonl --task extraneous --price 0.05 --fee 0.33
       solecism study status demo --forecast 10
     """
-    from solecism.cli.terminal.signature import show_json
+    from solecism.cli.terminal.tables import show_json
     from solecism.clock import now
     from solecism.collect.simulation.forecast import forecast
     from solecism.collect.status.progress import progress
@@ -102,7 +103,7 @@ def _show(found: Progress) -> None:
         ["raters", str(len(found.raters))],
         ["surplus judgments", str(found.n_surplus)],
         ["void judgments", str(found.n_void)],
-        ["active seconds a judgment", figure(found.seconds_per_judgment, 1)],
+        ["active seconds a judgment", number(found.seconds_per_judgment, 1)],
         ["earned by raters", format_money(found.earned, found.currency)],
         ["cost with fees", format_money(found.cost, found.currency)],
     ]
@@ -112,17 +113,16 @@ def _show(found: Progress) -> None:
 
 
 def _show_results(so_far: Results) -> None:
-    from solecism.cli.terminal.signature import span
 
     rows = [
-        [stage, one.name, figure(one), span(one.interval), str(one.n_items), one.note]
+        [stage, one.name, number(one), span(one.interval), str(one.n_items), one.note]
         for stage, figures in so_far.agreements.items()
         for one in figures
     ]
     show("Agreement", ("stage", "measure", "value", "interval", "items", "note"), rows)
     if so_far.estimates is not None:
         rows = [
-            [one.name, figure(one), span(one.interval)] for one in so_far.estimates.figures.values()
+            [one.name, number(one), span(one.interval)] for one in so_far.estimates.figures.values()
         ]
         show(f"{so_far.estimates.system}, estimated", ("measure", "value", "interval"), rows)
 

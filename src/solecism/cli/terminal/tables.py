@@ -1,37 +1,59 @@
-"""Tables: drawn on a terminal, tabs between columns in a pipe."""
+"""What commands print: tables, drawn on a terminal and with tabs in a pipe, and JSON."""
 
 from __future__ import annotations
 
-import math
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.table import table
 
-def figure(value: float, digits: int = 3) -> str:
-    """A number for people to read; an empty string for NaN.
-
-    >>> figure(0.62972), figure(float("nan"))
-    ('0.630', '')
-    """
-    return "" if math.isnan(value) else f"{value:.{digits}f}"
+if TYPE_CHECKING:
+    from solecism.table import Table, Tabular
 
 
 def show(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table with a title; nothing if it has no rows."""
-    cells = [list(row) for row in rows]
-    if not cells:
+    """Print a table with a title; nothing where it has no rows."""
+    show_table(table(title, columns, rows))
+
+
+def show_result(result: Tabular) -> None:
+    """Print the tables of a result, and the remarks below them."""
+    for each in result.tables():
+        show_table(each)
+    for line in result.remarks():
+        click.echo(line)
+
+
+def show_table(table: Table) -> None:
+    """Print a table; nothing where it has no rows."""
+    if not table.rows:
         return
     if not sys.stdout.isatty():
-        lines = [f"# {title}", "\t".join(columns), *("\t".join(row) for row in cells), ""]
-        click.echo("\n".join(lines))
+        click.echo(table.tab_separated())
         return
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Table as Drawn
     from rich.text import Text
 
-    table = Table(*columns, title=Text(title), title_justify="left", box=None)
-    for row in cells:
-        table.add_row(*map(Text, row))
-    Console().print(table, "")
+    drawn = Drawn(*table.columns, title=Text(table.title), title_justify="left", box=None)
+    for row in table.rows:
+        drawn.add_row(*map(Text, row))
+    Console().print(drawn, "")
+
+
+def show_json(content: Mapping[str, Any]) -> None:
+    """Print the content as JSON; NaN becomes null, dataclasses and figures become objects."""
+    import msgspec
+
+    encoded = msgspec.json.encode(content, enc_hook=_encodable)
+    click.echo(msgspec.json.format(encoded, indent=2).decode())
+
+
+def _encodable(value: Any) -> Any:
+    """A figure as an object, an array as lists."""
+    from solecism.figure import Figure
+
+    return value.to_dict() if isinstance(value, Figure) else value.tolist()

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import json_option
-from solecism.cli.terminal.tables import figure, show
+from solecism.cli.terminal.tables import show
 from solecism.errors import InputError
+from solecism.table import number
 
 if TYPE_CHECKING:
     from solecism.locate.noun_table import NounTable
@@ -56,7 +57,8 @@ def command(nouns: tuple[str, ...], as_json: bool, **options: Any) -> None:
       solecism nouns stone pollution sun lamb
       solecism nouns --corpus examples/texts/library.txt
     """
-    from solecism.cli.terminal.signature import settings_signature, show_json
+    from solecism.cli.terminal.tables import show_json
+    from solecism.signature import settings_signature
 
     table = _table(options["table"], options["corpus"])
     if nouns:
@@ -118,4 +120,4 @@ def _as_table(rows: list[dict[str, Any]]) -> tuple[list[str], Iterator[list[str]
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    return figure(value) if isinstance(value, float) else str(value)
+    return number(value) if isinstance(value, float) else str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,12 +20,15 @@ from solecism.parse.parseval.figures import (
 )
 from solecism.parse.parseval.leaf_ancestor import leaf_ancestor
 from solecism.parse.parseval.rules import Rules
+from solecism.parse.parseval.tables import difference_tables, parse_tables
 from solecism.sentence import Sentence
+from solecism.table import Table, Tabular
 from solecism.tree import Tree
 from solecism.tree_columns import TreeColumns
 
 ALL = "all"
 AS_IT_WAS = "no error"
+PARSES = ("first parse", "second parse")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,12 +39,28 @@ class ParseScores:
     groups: dict[str, Figures]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Evaluation:
-    """One or two parses; of two, each group's differences, first minus second."""
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Evaluation(Tabular):
+    """One or two parses by name; of two, each group's differences, first minus second."""
 
+    names: tuple[str, ...]
     parses: list[ParseScores]
     differences: dict[str, list[Difference]]
+
+    def tables(self) -> Iterator[Table]:
+        """Each parse, and how two of them differ."""
+        for place in range(len(self.parses)):
+            yield from parse_tables(self, place)
+        yield from difference_tables(self)
+
+    def remarks(self) -> Iterator[str]:
+        """How many parses failed, and how many sentences have no part in the figures."""
+        for name, parse in zip(self.names, self.parses, strict=True):
+            whole = parse.groups[ALL]
+            if whole.n_failed:
+                yield f"{name}: {whole.n_failed} parses failed: their gold phrases were not found."
+            if whole.n_left_out:
+                yield f"{name}: {whole.n_left_out} sentences left out, failed or of other words."
 
 
 def evaluate(
@@ -53,6 +72,7 @@ def evaluate(
     level: float = DEFAULT_LEVEL,
     n_draws: int = N_DRAWS,
     seed: int = 0,
+    names: Sequence[str] = PARSES,
 ) -> Evaluation:
     """All figures of one or two parses of the gold sentences."""
     rules = rules or Rules()
@@ -65,6 +85,7 @@ def evaluate(
         level=level,
         n_draws=n_draws,
         seed=seed,
+        names=names,
     )
 
 
@@ -77,6 +98,7 @@ def evaluate_columns(
     level: float = DEFAULT_LEVEL,
     n_draws: int = N_DRAWS,
     seed: int = 0,
+    names: Sequence[str] = PARSES,
 ) -> Evaluation | None:
     """The same from columns of trees, without leaf-ancestor figures and types of error.
 
@@ -96,6 +118,7 @@ def evaluate_columns(
         level=level,
         n_draws=n_draws,
         seed=seed,
+        names=names,
     )
 
 
@@ -107,6 +130,7 @@ def evaluation(
     level: float = DEFAULT_LEVEL,
     n_draws: int = N_DRAWS,
     seed: int = 0,
+    names: Sequence[str] = PARSES,
 ) -> Evaluation:
     """All figures of one or two parses of which the counts are known, by groups of places."""
     rng = np.random.default_rng(seed)
@@ -123,7 +147,7 @@ def evaluation(
         for one, sums in zip(counts, lineages, strict=True)
     ]
     if len(counts) < 2:
-        return Evaluation(parses, {})
+        return Evaluation(tuple(names[:1]), parses, {})
     sums = [rows for rows in lineages if rows is not None]
     by_group = {
         name: differences(
@@ -136,7 +160,7 @@ def evaluation(
         )
         for name, chosen in places.items()
     }
-    return Evaluation(parses, by_group)
+    return Evaluation(tuple(names[:2]), parses, by_group)
 
 
 def groups(

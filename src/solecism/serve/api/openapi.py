@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from solecism import __version__
 from solecism.serve.api.operation import ROOT, Operation
+from solecism.version import __version__
 
 _PARAMETER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _REFERENCE = "#/components/schemas/{name}"

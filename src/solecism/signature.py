@@ -1,24 +1,10 @@
-"""Signatures of settings, JSON output, and intervals in tables."""
+"""A signature: all the settings that a figure depends on, in one line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import click
-
-from solecism import __version__
-
-if TYPE_CHECKING:
-    from solecism.interval import Interval
-
-
-def show_json(content: Mapping[str, Any]) -> None:
-    """Print the content as JSON; NaN becomes null, dataclasses and figures become objects."""
-    import msgspec
-
-    encoded = msgspec.json.encode(content, enc_hook=_encodable)
-    click.echo(msgspec.json.format(encoded, indent=2).decode())
+from solecism.version import __version__
 
 
 def signature(command: str, **settings: object) -> str:
@@ -40,18 +26,6 @@ def settings_signature(name: str, settings: dict[str, Any]) -> str:
         if value is not None and value is not False and value != ()
     }
     return signature(name, **chosen)
-
-
-def span(interval: Interval) -> str:
-    """The ends of an interval for a table, empty if it is undefined."""
-    return str(interval) if interval.is_defined else ""
-
-
-def _encodable(value: Any) -> Any:
-    """A figure as an object, an array as lists."""
-    from solecism.figure import Figure
-
-    return value.to_dict() if isinstance(value, Figure) else value.tolist()
 
 
 def _short(value: object) -> str:
