@@ -13,6 +13,7 @@ from crowdkit.aggregation import DawidSkene
 from sklearn.metrics import cohen_kappa_score
 
 import solecism as s
+from solecism.api.raters import Metric
 from solecism.errors import InputError
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
@@ -58,12 +59,12 @@ FORMS = {
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("metric", ["nominal", "ordinal", "interval"])
-def test_every_form_gives_the_same_alpha(form: str, metric: str) -> None:
+def test_every_form_gives_the_same_alpha(form: str, metric: Metric) -> None:
     data = iter(JUDGMENTS) if form == "generator" else FORMS[form]
     expected = krippendorff.alpha(np.array(RATERS, dtype=float), level_of_measurement=metric)
-    figure = s.alpha(data, metric=metric)  # type: ignore[arg-type]  # forms and names vary
+    figure = s.alpha(data, metric=metric)
     assert figure == pytest.approx(expected, abs=1e-12)
-    assert figure.interval == s.alpha(JUDGMENTS, metric=metric).interval  # type: ignore[arg-type]
+    assert figure.interval == s.alpha(JUDGMENTS, metric=metric).interval
 
 
 def test_files_are_read(tmp_path: Path) -> None:
@@ -153,7 +154,7 @@ def test_fields_need_judgments() -> None:
 )
 def test_a_wrong_type_is_one_clear_error(data: object, message: str) -> None:
     with pytest.raises(TypeError, match=message):
-        s.alpha(data)  # type: ignore[arg-type]  # this is what is tested
+        s.alpha(data)
 
 
 def test_an_unknown_answer_is_named() -> None:
