@@ -41,8 +41,8 @@ def command(
     """Add an administrator who may log in, or print an access token for a program.
 
     Viewers see the progress of the study; managers can also export, change guidelines and decide
-    objections; owners can also manage people. A token permits what its scopes
-    say, by default only reading.
+    on raters' objections; owners can also manage people. A token permits what its scopes say, by
+    default only reading.
 
     \b
     Example:

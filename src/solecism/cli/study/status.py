@@ -55,23 +55,23 @@ def command(study: str, n_raters: int | None, seconds: float | None, as_json: bo
     from solecism.collect.study import open_study
 
     opened = open_study(study)
-    found = progress(opened, now=now())
-    so_far = results(opened)
-    ahead = None
+    so_far = progress(opened, now=now())
+    measured = results(opened)
+    rest = None
     if n_raters is not None:
-        ahead = forecast(opened, found, n_raters=n_raters, seconds=seconds)
+        rest = forecast(opened, so_far, n_raters=n_raters, seconds=seconds)
     opened.close()
     if as_json:
-        content = {"progress": asdict(found), "agreements": so_far.agreements}
-        show_json({**content, "estimates": so_far.estimates, "forecast": ahead})
+        content = {"progress": asdict(so_far), "agreements": measured.agreements}
+        show_json({**content, "estimates": measured.estimates, "forecast": rest})
         return
-    _show(found)
-    _show_results(so_far)
-    if ahead is not None:
-        _show_forecast(ahead)
+    _show(so_far)
+    _show_results(measured)
+    if rest is not None:
+        _show_forecast(rest)
 
 
-def _show(found: Progress) -> None:
+def _show(so_far: Progress) -> None:
     from solecism.collect.money.amounts import format_money
 
     rows = [
@@ -83,15 +83,15 @@ def _show(found: Progress) -> None:
             str(stage.n_complete),
             f"{stage.share:.0%}",
         ]
-        for stage in found.stages
+        for stage in so_far.stages
     ]
-    state = "open" if found.is_open else "closed"
+    state = "open" if so_far.is_open else "closed"
     columns = ("stage", "items", "judgments wanted", "made", "items complete", "done")
-    title = f"{found.name}: {found.task}, {state}"
+    title = f"{so_far.name}: {so_far.task}, {state}"
     show(title, columns, rows)
     batches = [
         [one.name, str(one.n_items), str(one.n_answered), str(one.n_raters)]
-        for one in found.batches
+        for one in so_far.batches
     ]
     if batches:
         show(
@@ -100,51 +100,51 @@ def _show(found: Progress) -> None:
             batches,
         )
     facts = [
-        ["raters", str(len(found.raters))],
-        ["surplus judgments", str(found.n_surplus)],
-        ["void judgments", str(found.n_void)],
-        ["active seconds a judgment", number(found.seconds_per_judgment, 1)],
-        ["earned by raters", format_money(found.earned, found.currency)],
-        ["cost with fees", format_money(found.cost, found.currency)],
+        ["raters", str(len(so_far.raters))],
+        ["surplus judgments", str(so_far.n_surplus)],
+        ["void judgments", str(so_far.n_void)],
+        ["active seconds per judgment", number(so_far.seconds_per_judgment, 1)],
+        ["earned by raters", format_money(so_far.earned, so_far.currency)],
+        ["cost with fees", format_money(so_far.cost, so_far.currency)],
     ]
-    if found.budget is not None:
-        facts.append(["budget", format_money(found.budget, found.currency)])
+    if so_far.budget is not None:
+        facts.append(["budget", format_money(so_far.budget, so_far.currency)])
     show("So far", ("what", "value"), facts)
 
 
-def _show_results(so_far: Results) -> None:
-
+def _show_results(measured: Results) -> None:
     rows = [
         [stage, one.name, number(one), span(one.interval), str(one.n_items), one.note]
-        for stage, figures in so_far.agreements.items()
+        for stage, figures in measured.agreements.items()
         for one in figures
     ]
     show("Agreement", ("stage", "measure", "value", "interval", "items", "note"), rows)
-    if so_far.estimates is not None:
+    if measured.estimates is not None:
         rows = [
-            [one.name, number(one), span(one.interval)] for one in so_far.estimates.figures.values()
+            [one.name, number(one), span(one.interval)]
+            for one in measured.estimates.figures.values()
         ]
-        show(f"{so_far.estimates.system}, estimated", ("measure", "value", "interval"), rows)
+        show(f"{measured.estimates.system}, estimated", ("measure", "value", "interval"), rows)
 
 
-def _show_forecast(ahead: Forecast) -> None:
+def _show_forecast(rest: Forecast) -> None:
     from solecism.collect.money.amounts import format_money
 
     def money(amount: float) -> str:
-        return format_money(amount, ahead.currency)
+        return format_money(amount, rest.currency)
 
     rows = [
-        _forecast_row("judgments", ahead.judgments, "{:.0f}".format),
-        _forecast_row("hours of work", ahead.hours, "{:.1f}".format),
-        _forecast_row("hours of the busiest", ahead.longest, "{:.1f}".format),
-        _forecast_row("cost", ahead.cost, money),
+        _forecast_row("judgments", rest.judgments, "{:.0f}".format),
+        _forecast_row("hours of work", rest.hours, "{:.1f}".format),
+        _forecast_row("hours of the busiest", rest.longest, "{:.1f}".format),
+        _forecast_row("cost", rest.cost, money),
     ]
-    if ahead.hours_at_pace is not None:
-        rows.append(["hours at the pace of the last hour", f"{ahead.hours_at_pace:.1f}", ""])
-    show(f"Still to come, by {ahead.note}", ("what", "mean", "90% of runs"), rows)
-    if not ahead.is_within_budget:
+    if rest.hours_at_pace is not None:
+        rows.append(["hours at the pace of the last hour", f"{rest.hours_at_pace:.1f}", ""])
+    show(f"Still to come, by {rest.note}", ("what", "mean", "90% of runs"), rows)
+    if not rest.is_within_budget:
         click.echo("The budget may not be enough.", err=True)
 
 
 def _forecast_row(name: str, mean: Figure, shown: Callable[[float], str]) -> list[str]:
-    return [name, shown(mean), f"{shown(mean.interval.low)} to {shown(mean.interval.high)}"]
+    return [name, shown(mean), f"[{shown(mean.interval.low)}, {shown(mean.interval.high)}]"]

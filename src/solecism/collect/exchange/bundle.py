@@ -24,7 +24,6 @@ from solecism.collect.store.tables import log
 from solecism.collect.study import FLAGS, KEY, Study
 from solecism.errors import InputError
 from solecism.formats import jsonl
-from solecism.version import __version__
 
 CONFIGURATION, ITEMS, JUDGMENTS = "configuration.json", "items.jsonl", "judgments.jsonl"
 LOG, GUIDELINES, METHODS = "log.jsonl", "guidelines.json", "methods.txt"
