@@ -13,7 +13,9 @@ author = "The Solecism authors"
 project_copyright = "The Solecism authors. Apache-2.0"
 release = version = __version__
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build"]

@@ -105,6 +105,8 @@ def agree(
     >>> result = s.agree([["ok", "ok", "error"], ["ok", "error", "error"], ["ok", "ok", "ok"]])
     >>> [row.agreement.name for row in result.agreements]
     ['observed', 'mean pairwise cohen', 'fleiss', 'alpha', 'ac1']
+
+    With NLTK, one figure at a time and without intervals: `AnnotationTask(triples).alpha()`.
     """
     from solecism.agree.summary import summarise
 

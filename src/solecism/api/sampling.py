@@ -47,6 +47,8 @@ def plan(
     >>> best = min((plan for plan in plans if plan.recall.is_defined), key=lambda plan: plan.cost)
     >>> best.design, best.n_judgments < 22_000
     ('score strata', True)
+
+    With statsmodels, for one proportion: `samplesize_confint_proportion(0.8, 0.03)`.
     """
     from solecism.sample.expectation import Expectation
     from solecism.sample.plan import Targets
@@ -81,6 +83,9 @@ def sample(
     >>> drawn = s.sample("examples/flags.a.jsonl", 60, seed=7)
     >>> len(drawn.items), drawn.key.n_sample
     (60, {'flagged': 20, 'other': 40})
+
+    With pandas, without a key that says what was drawn from where:
+    `frame.groupby("flagged").sample(30, random_state=7)`.
     """
     from solecism.sample.population import population
     from solecism.sample.take import take
@@ -116,6 +121,8 @@ def estimate(
     >>> result = s.estimate(drawn, "examples/judgments.simulated.jsonl")
     >>> list(result.figures)
     ['precision', 'recall', 'F1', 'F0.5']
+
+    With ppi-python, for a mean: `ppi_mean_ci(labels, predictions, all_predictions)`.
     """
     from solecism.sample.estimate import estimate as estimated
 

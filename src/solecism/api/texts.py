@@ -39,6 +39,8 @@ def check(
     >>> [finding] = s.check("I depend of you.")
     >>> finding.text, finding.kind, finding.suggestions
     ('of', 'wrong-preposition', ('on',))
+
+    With language_tool_python, which needs Java: `LanguageTool("en-US").check(text)`.
     """
     from solecism.check.checked_text import CheckedText
     from solecism.check.files import DetectorOptions
@@ -66,6 +68,8 @@ def tag(text: Texts) -> list[Sentence]:
     She/PRP left/VBD ./.
     >>> sentence.lemmas
     ('she', 'leave', '.')
+
+    With spaCy, which needs a model: `spacy.load("en_core_web_sm")(text)`.
     """
     from solecism.language.annotate import annotate_sentences
 
@@ -91,6 +95,8 @@ def corrupt(
     >>> [letter] = s.corrupt("I have two cats.", kinds=["verb-form"])
     >>> letter.sentence.text, letter.errors[0].kind
     ('I having two cats.', 'verb-form')
+
+    With nlpaug, whose errors are random words: `RandomWordAug().augment(text)`.
     """
     from solecism.corrupt.corrupt import corrupt as corrupted
     from solecism.corrupt.recipe import recipe

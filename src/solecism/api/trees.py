@@ -22,6 +22,8 @@ def parse(text: Texts, *, model: str | None = None, uses_tags: bool = False) -> 
     >>> [tree] = s.parse("She left.")
     >>> print(tree)
     ( (S (NP (PRP She)) (VP (VBD left)) (. .)))
+
+    With NLTK, which needs a grammar: `list(ViterbiParser(grammar).parse(words))`.
     """
     from solecism.parse.sentences import ParserOptions, parse_sentences
 
