@@ -14,6 +14,8 @@ project_copyright = "The Solecism authors. Apache-2.0"
 release = version = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
+# In docstrings, `this` is code, as in Markdown.
+default_role = "code"
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
