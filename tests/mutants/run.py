@@ -1,4 +1,4 @@
-"""Mutation testing: each formula in mutants.toml is made wrong, one at a time, and a test must fail.
+"""Mutation testing: each formula in mutants.toml is made wrong, one at a time; a test must fail.
 
     python tests/mutants/run.py [--only NAME] [--jobs 2] [--check]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solecism import __version__
+from solecism.version import __version__
 from solecism.collect.configuration import UNIT, Configuration, Stopping
 from solecism.collect.people.raters import REMOVED
 from solecism.collect.status.progress import Progress
