@@ -56,3 +56,10 @@ def test_a_column_that_never_changes_does_no_harm() -> None:
     hits = np.array([1.0, 0.0, 1.0, 1.0])
     _, intercept = fit_logistic(np.column_stack([np.zeros(4), np.ones(4)]), hits)
     assert expit(np.array([intercept]))[0] == pytest.approx(0.75)
+
+
+def test_targets_are_those_of_one_more_example_in_each_class() -> None:
+    # All scores are the same, so that the curve is flat at the mean of the targets.
+    slope, intercept = platt(np.ones(4), np.array([True, False, False, False]))
+    targets = [2 / 3, 1 / 5, 1 / 5, 1 / 5]
+    assert expit(np.array([slope + intercept]))[0] == pytest.approx(np.mean(targets))

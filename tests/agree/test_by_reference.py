@@ -67,3 +67,15 @@ def test_the_busiest_of_many_raters_are_taken() -> None:
     found = by_reference(from_matrix(answers), rng=rng(), n_draws=2)
     assert list(found.curves) == [f"rater{index}" for index in range(10, 40)]
     assert len(found.curves) == MOST_REFERENCES
+
+
+def test_references_count_by_the_items_that_they_share_with_others() -> None:
+    # Ann judges 30 items, bob only 10 of them, and both are held against cyd, who judges all.
+    answers = np.zeros((30, 3), dtype=int)
+    answers[:, 2] = np.arange(30) % 2
+    answers[:, 0] = answers[:, 2]
+    answers[:, 1] = 1 - answers[:, 2]
+    answers[10:, 1] = -1
+    found = by_reference(from_matrix(answers), ["rater0", "rater1"], rng=rng())
+    assert [found.curves[name][0].agreement for name in ("rater0", "rater1")] == [1, 0]
+    assert found.mean[0].agreement == pytest.approx(30 / 40)
