@@ -177,7 +177,7 @@ def test_batches_for_all_raters_are_told_where_there_is_nothing_else(tmp_path: P
     assert shown.startswith("# demo: acceptability, open\n")
     rows = [line.split("\t") for line in shown.splitlines()]
     assert ["first", "3", "6", "2"] in rows
-    assert ["judgments", "6", "6 to 6"] in rows
+    assert ["judgments", "6", "[6, 6]"] in rows
 
 
 @pytest.mark.parametrize("days", ["nan", "inf", "1e300"])
