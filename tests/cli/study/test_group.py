@@ -33,7 +33,7 @@ def done(*arguments: str, given: str | None = None) -> str:
 
 
 @pytest.fixture(scope="module")
-def tuning_data() -> Iterator[Path]:
+def judged() -> Iterator[Path]:
     """A study of the bundled sites, judged by the bundled raters."""
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
         location = Path(folder) / "demo"
