@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solecism.version import __version__
 from solecism.collect.configuration import UNIT, Configuration, Stopping
 from solecism.collect.people.raters import REMOVED
 from solecism.collect.status.progress import Progress
 from solecism.collect.study import Study
+from solecism.version import __version__
 
 
 def methods_paragraph(study: Study, progress: Progress, *, n_problems: int) -> str:
