@@ -11,7 +11,7 @@ def signature(command: str, **settings: object) -> str:
     """All the settings that a figure depends on, and the version that computed it.
 
     >>> signature("plan", size=22000, level=0.95)
-    'plan|level:0.95|size:22000|v:0.1.0'
+    'plan|level:0.95|size:22000|v:0.2.0'
     """
     named = sorted(item for item in settings.items() if item[1] is not None)
     parts = [f"{name}:{_short(value)}" for name, value in named]
