@@ -20,6 +20,7 @@ from solecism.kind import KINDS
 from solecism.language.annotate import annotate_sentences
 from solecism.score.m2 import LENIENT, M2Score, score_m2
 from solecism.sentence import Sentence
+from solecism.site import sentence_of, split_id
 
 PRECISIONS = (None, 0.5, 0.6, 0.7, 0.8)
 # The outputs of correctors are for all four files as one.
@@ -106,9 +107,9 @@ def _cells(scores: Sequence[M2Score]) -> list[str]:
 
 
 def _kind(flag: Flag) -> str:
-    return flag.site.rsplit(":", 1)[1]
+    return split_id(flag.site)[-1]
 
 
 def _in(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> list[Flag]:
     ids = {sentence.id for sentence in sentences}
-    return [flag for flag in flags if flag.site.rsplit(":", 2)[0] in ids]
+    return [flag for flag in flags if sentence_of(flag.site) in ids]

@@ -16,7 +16,7 @@ from solecism.detect.network.repairs import FLAGGED, GROUPS
 from solecism.flag import Flag
 from solecism.score.m2 import overlaps
 from solecism.sentence import Sentence
-from solecism.site import Site
+from solecism.site import Site, split_id
 from solecism.train.network.tuning.tuning_data import tuning_data
 
 
@@ -54,16 +54,16 @@ def missed(
     model: StrongModel, flags: Sequence[Flag], sentences: Sequence[Sentence]
 ) -> Iterator[Failure]:
     """The words and gaps that the first annotator corrects, without those that are flagged."""
-    flagged = {flag.site.rsplit(":", 1)[0] for flag in flags}
-    found = tuning_data(model, sentences, registry.light())
-    p = probabilities(model.cascade, found.network_p, found.second_p)
+    flagged = {split_id(flag.site)[:3] for flag in flags}
+    data = tuning_data(model, sentences, registry.light())
+    p = probabilities(model.cascade, data.network_p, data.second_p)
     # Each sentence has a row for every word and for its end; the gaps follow all words.
     begins = np.cumsum([0, *(len(sentence.words) + 1 for sentence in sentences)])
-    for row, group in np.argwhere(found.is_error).tolist():
-        name, owner = GROUPS[group], int(found.owners[row])
+    for row, group in np.argwhere(data.is_error).tolist():
+        name, owner = GROUPS[group], int(data.owners[row])
         is_gap, place = row >= begins[-1], int(row % begins[-1] - begins[owner])
         site = Site(sentences[owner].id, place, place + (not is_gap), name)
-        if name in FLAGGED and site.id.rsplit(":", 1)[0] not in flagged:
+        if name in FLAGGED and (site.sentence, site.start, site.end) not in flagged:
             yield Failure(site, float(p[row, group]))
 
 

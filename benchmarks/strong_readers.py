@@ -1,4 +1,4 @@
-"""Shares of readers: how well they are told on essays that were left out (CoNLL-2014)."""
+"""Shares of readers: how well they are predicted on essays that were left out (CoNLL-2014)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def show_readers(model: StrongModel, sentences: Sequence[Sentence]) -> None:
     """Log loss beside the base rate's and the confidence's, and a table of reliability."""
     print(f"\n### Shares of {N_READERS} readers, learnt from other essays: log loss\n")
     print(
-        "| places | system | number | base rate | confidence | share told | better than base "
+        "| places | system | number | base rate | confidence | predicted share | better than base "
         "| gap |\n" + "|---" * 8 + "|"
     )
     seen = tuning_data(model, sentences, n_annotators=N_READERS)
@@ -78,9 +78,11 @@ def _parts(tuning: Tuning, found: Objections) -> Iterator[tuple[str, Objections]
 
 def _show_reliability(found: Objections) -> None:
     predicted, seen = cross_fitted(found, n_folds=N_FOLDS)[0], found.counts / found.n_readers
-    print("\n### Shares of readers: told and seen, three kinds, learnt from other essays\n")
+    print("\n### Shares of readers: predicted and observed, three kinds, fitted to other essays\n")
     print(
-        "| told between | places | told, mean | seen, mean | standard error |\n" + "|---" * 5 + "|"
+        "| predicted between | places | predicted, mean | observed, mean | standard error |\n"
+        + "|---" * 5
+        + "|"
     )
     for low, high in pairwise(EDGES):
         mine = (predicted >= low) & (predicted < high)

@@ -22,6 +22,7 @@ from solecism.formats import corrected
 from solecism.kind import KINDS
 from solecism.locate.flags import flags_of_corrections
 from solecism.sentence import Sentence
+from solecism.site import split_id
 
 OUTPUTS = ("GECToR-2024", "T5-11B")
 CASCADE_PRECISIONS = (None, 0.6, 0.7)
@@ -33,7 +34,7 @@ def own_flags(
 ) -> Iterator[tuple[str, list[Flag]]]:
     """By name, all flags of the network at each point, of the cascade and of the light detector.
 
-    A point that a model does not have is told on standard error.
+    A point that a model does not have is reported on standard error.
     """
     points: list[Point] = [("strong", StrongDetector, precision) for precision in precisions]
     cascade = partial(CascadeDetector, registry.light())
@@ -62,10 +63,10 @@ def peers_flags(
 
 
 def decisions(name: str, flags: Sequence[Flag]) -> list[Flag]:
-    """The decisions at sites that there are judgments of, one a site, under this name."""
-    found: dict[str, Flag] = {}
+    """The flags at sites that have judgments, one per site, under this name."""
+    best: dict[str, Flag] = {}
     for flag in flags:
-        known = found.get(flag.site)
-        if flag.site.rsplit(":", 1)[1] in KINDS and (known is None or flag.error > known.error):
-            found[flag.site] = replace(flag, system=name)
-    return list(found.values())
+        known = best.get(flag.site)
+        if split_id(flag.site)[-1] in KINDS and (known is None or flag.error > known.error):
+            best[flag.site] = replace(flag, system=name)
+    return list(best.values())

@@ -15,6 +15,7 @@ from solecism.locate.noun_table import noun_table
 from solecism.locate.noun_ways import asked_words
 from solecism.sample.nouns import NounSample, draw_nouns
 from solecism.sentence import Sentence
+from solecism.site import sentence_of
 
 TABLE = noun_table(
     ConstructionCounts({"stone": [10, 20, 20, 25, 20], "lamb": [5, 10, 20, 30, 5]}), least=1
@@ -76,7 +77,7 @@ def test_a_study_asks_about_the_sample_with_five_sentences_before() -> None:
     }
     for item in items:
         assert item.offers[original[item.site]].lower() == item.target.lower()
-        sentence = item.site.rsplit(":", 2)[0]
+        sentence = sentence_of(item.site)
         number = int(sentence.rpartition(".")[2])
         assert list(item.context) == texts[sentence][max(number - 6, 0) : number - 1]
 

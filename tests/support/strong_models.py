@@ -26,7 +26,7 @@ SENTENCES = [["we", "wait", "for", "the", "bus", "."], ["the", "end", "of", "it"
 
 @cache
 def random_weights() -> Weights:
-    """An encoder and heads that have learnt nothing, but have opinions."""
+    """An encoder and heads with random weights that are large enough for varied scores."""
     rng = np.random.default_rng(3)
     weights = {
         name: values * 10 if name.endswith("weight") and values.ndim == 2 else values

@@ -50,6 +50,6 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 def test_the_bundled_model_is_small_and_says_what_it_can() -> None:
     assert model.BUNDLED_MODEL.stat().st_size < 10_000_000
-    for decider in model.bundled().classifiers.values():
-        assert 0 < decider.threshold < 1
-        assert np.isfinite(decider.calibration.curve).all()
+    for classifier in model.bundled().classifiers.values():
+        assert 0 < classifier.threshold < 1
+        assert np.isfinite(classifier.calibration.curve).all()

@@ -1,4 +1,4 @@
-"""The cascade reads with the network what the light detector doubts, and only that."""
+"""The cascade: the network reads only sentences in which errors are possible."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from solecism.detect.network.tuning import Plane
 from solecism.flag import Flag
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
+from solecism.site import sentence_of
 
 TEXT = (
     "We wait for the bus. The end of it was near the old house. I have many book in my room. "
@@ -73,19 +74,15 @@ class NeverAsked:
         raise AssertionError(f"asked for {names}")
 
 
-def sentence_of(flag: Flag) -> str:
-    return flag.site.rsplit(":", 2)[0]
-
-
 @pytest.mark.parametrize("gate", [0.0, 0.05, 0.2, 0.7, 0.99])
 def test_only_doubted_sentences_are_read(sentences: list[Sentence], gate: float) -> None:
     doubted = [each for each in sentences if DOUBTS[each.id] >= gate]
     names = {each.id for each in doubted}
     found = cascade_flags(sentences, gate)
-    read = [flag for flag in found if sentence_of(flag) in names]
+    read = [flag for flag in found if sentence_of(flag.site) in names]
     assert read == read_together(doubted, with_gate(gate))
     assert any(flag.error for flag in read)
-    assert not any(flag.error for flag in found if sentence_of(flag) not in names)
+    assert not any(flag.error for flag in found if sentence_of(flag.site) not in names)
 
 
 def test_the_network_is_not_asked_where_nothing_is_doubted(sentences: list[Sentence]) -> None:
@@ -116,7 +113,7 @@ def test_the_light_detector_has_its_say_in_what_is_read(sentences: list[Sentence
 def test_unread_sentences_keep_the_sites_of_the_light_detector_as_right(
     sentences: list[Sentence],
 ) -> None:
-    found = [flag for flag in cascade_flags(sentences, 0.9) if sentence_of(flag) != "bus.2"]
+    found = [flag for flag in cascade_flags(sentences, 0.9) if sentence_of(flag.site) != "bus.2"]
     assert found == [
         Flag("bus.1:4-5:number", "cascade", False, None, 0.1),
         Flag("bus.3:3-3:determiner", "cascade", False, None, 0.6),
@@ -142,7 +139,7 @@ def test_the_network_alone_knows_nothing_of_the_cascade(sentences: list[Sentence
 
 def test_sentences_keep_their_order(sentences: list[Sentence]) -> None:
     found = cascade_flags(sentences, 0.5)
-    order = list(dict.fromkeys(sentence_of(flag) for flag in found))
+    order = list(dict.fromkeys(sentence_of(flag.site) for flag in found))
     assert order == ["bus.1", "bus.2", "bus.3", "bus.4", "bus.5"]
     assert {flag.system for flag in found} == {"cascade"}
 

@@ -1,4 +1,4 @@
-"""Thresholds from stored curves, and probabilities by one or two opinions."""
+"""Thresholds from stored curves, and probabilities by one or two detectors."""
 
 from __future__ import annotations
 

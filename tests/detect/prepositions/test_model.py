@@ -53,6 +53,6 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 def test_the_bundled_model_is_small_and_says_what_it_can() -> None:
     assert preposition_model.BUNDLED_MODEL.stat().st_size < 13_000_000
     model = preposition_model.bundled()
-    for decider in model.classifiers.values():
-        assert 0 < decider.threshold < 1
-        assert np.isfinite(decider.calibration.curve).all()
+    for classifier in model.classifiers.values():
+        assert 0 < classifier.threshold < 1
+        assert np.isfinite(classifier.calibration.curve).all()

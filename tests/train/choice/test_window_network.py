@@ -112,11 +112,11 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_end() -> None:
     with pytest.raises(KeyboardInterrupt):
         train_network(native, PREPOSITIONS, seed=0, settings=settings, report=stop, states=states)
     assert list(parts) == ["network.7.6"]
-    heard: list[int] = []
+    reported: list[int] = []
     again = train_network(
-        native, PREPOSITIONS, seed=0, settings=settings, report=heard.append, states=states
+        native, PREPOSITIONS, seed=0, settings=settings, report=reported.append, states=states
     )
-    assert heard[0] == 7 * settings.batch
+    assert reported[0] == 7 * settings.batch
     assert (again.hidden == whole.hidden).all()
     assert (again.word_vectors == whole.word_vectors).all()
     assert len(states) == 1

@@ -50,16 +50,16 @@ def test_it_learns_what_learners_put_too_many_and_one_seed_gives_one_model() -> 
 
 
 def test_progress_is_told_epoch_by_epoch() -> None:
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     train(
         learner(),
         learner(),
         [],
         rng=np.random.default_rng(1),
         settings=PerceptronSettings(n_epochs=3),
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda done, total: reported.append((done, total)),
     )
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert reported == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_the_weights_are_the_mean_of_all_steps() -> None:

@@ -74,14 +74,14 @@ def test_words_of_running_text_become_known_words() -> None:
 
 
 def test_progress_counts_every_batch() -> None:
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     train(
         SENTENCES,
         seed=1,
         settings=replace(TINY, n_epochs=2),
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda done, total: reported.append((done, total)),
     )
-    assert told == [(done, 6) for done in range(1, 7)]
+    assert reported == [(done, 6) for done in range(1, 7)]
 
 
 def test_hiding_makes_words_unknown_and_takes_their_vectors(batch: Batch) -> None:

@@ -121,12 +121,12 @@ def test_the_same_seed_gives_the_same_numbers_and_another_seed_others(examples: 
 
 
 def test_progress_is_told_to_the_end(examples: Bank) -> None:
-    told: list[tuple[int, int]] = []
+    steps_done: list[tuple[int, int]] = []
     settings = replace(SplitSettings(), n_rounds=1, n_steps_after_split=2, n_steps_after_merge=1)
     split_merge(
         examples,
         settings=settings,
         rng=np.random.default_rng(1),
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda done, total: steps_done.append((done, total)),
     )
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert steps_done == [(1, 3), (2, 3), (3, 3)]

@@ -35,32 +35,32 @@ def test_finished_parts_are_not_made_again() -> None:
     examples, parts = learner_examples(), dict[str, bytes]()
     first = train([native_shard], examples, examples, settings=SMALL, parts=parts)
     assert sorted(name.split(".")[0] for name in parts) == ["maxent", "network"]
-    heard: list[int] = []
+    reported: list[int] = []
     again = train(
         [native_shard],
         examples,
         examples,
         settings=SMALL,
         parts=parts,
-        progress=lambda done, total: heard.append(done),
+        progress=lambda done, total: reported.append(done),
     )
-    assert heard == []
+    assert reported == []
     assert preposition_model.format(again) == preposition_model.format(first)
     assert preposition_model.format(first) == preposition_model.format(small_model(1))
 
 
 def test_progress_ends_at_its_total() -> None:
     examples = learner_examples()
-    heard: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     train(
         [native_shard],
         examples,
         examples,
         settings=SMALL,
-        progress=lambda done, total: heard.append((done, total)),
+        progress=lambda done, total: reported.append((done, total)),
     )
-    assert heard[-1][0] == heard[-1][1]
-    assert sorted(heard) == heard
+    assert reported[-1][0] == reported[-1][1]
+    assert sorted(reported) == reported
 
 
 def test_without_learner_text_known_confusions_are_injected() -> None:

@@ -1,4 +1,4 @@
-"""From shares and opinions to probabilities, where the truth is known because it was drawn."""
+"""Calibration of one and of two detectors, where the truth is known because it was drawn."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def inverse(odds: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-odds)))
 
 
-def drawn_with_opinions(seed: int) -> TuningData:
-    """Places, half of them with an opinion, whose errors are as frequent as line and plane say."""
+def drawn_with_second(seed: int) -> TuningData:
+    """Places, half of them with a second probability; errors follow the line and the plane."""
     rng = np.random.default_rng(seed)
-    shares = drawn_probabilities(rng, 2 * N)
-    opinions = inverse(rng.normal(-2, 2, shares.shape))
-    opinions[rng.random(shares.shape) < 0.5] = np.nan
-    p = GroupTuning(LINE, PLANE).probabilities(shares, opinions)
-    return tuning_places(shares, rng.random(shares.shape) < p, opinions)
+    network_p = drawn_probabilities(rng, 2 * N)
+    second_p = inverse(rng.normal(-2, 2, network_p.shape))
+    second_p[rng.random(network_p.shape) < 0.5] = np.nan
+    p = GroupTuning(LINE, PLANE).probabilities(network_p, second_p)
+    return tuning_places(network_p, rng.random(network_p.shape) < p, second_p)
 
 
 def test_the_line_through_the_shares_is_found() -> None:
@@ -48,7 +48,7 @@ def test_where_nothing_or_everything_is_an_error_shares_stay_as_they_are() -> No
 
 
 def test_line_and_plane_are_found_again() -> None:
-    drawn, found = drawn_with_opinions(3), []
+    drawn, found = drawn_with_second(3), []
     for group in range(len(GROUPS)):
         alone, second = line_and_plane(drawn, NOTHING, group)
         assert second is not None
@@ -65,10 +65,10 @@ def test_a_second_detector_that_is_always_silent_has_no_plane() -> None:
 def with_native_knowledge(seed: int, *, is_native: bool) -> TuningData:
     """A second detector that cannot tell errors, but tells native text from learners'."""
     rng = np.random.default_rng(seed)
-    shares = drawn_probabilities(rng)
-    opinions = inverse(rng.normal(-3.0 if is_native else 0.0, 1.0, shares.shape))
-    is_error = rng.random(shares.shape) < (0.0 if is_native else shares)
-    return tuning_places(shares, is_error, opinions)
+    network_p = drawn_probabilities(rng)
+    second_p = inverse(rng.normal(-3.0 if is_native else 0.0, 1.0, network_p.shape))
+    is_error = rng.random(network_p.shape) < (0.0 if is_native else network_p)
+    return tuning_places(network_p, is_error, second_p)
 
 
 def test_probabilities_are_right_for_learners_though_native_text_was_seen() -> None:
@@ -100,9 +100,9 @@ def n_alarms(group: GroupTuning, learners: TuningData, native: TuningData) -> in
 
 
 def test_errors_that_shares_part_altogether_have_a_finite_plane() -> None:
-    shares = np.repeat([[0.01], [0.99]], 50, axis=0) * np.ones(len(GROUPS))
-    drawn = tuning_places(shares, shares > 0.5, shares)
+    network_p = np.repeat([[0.01], [0.99]], 50, axis=0) * np.ones(len(GROUPS))
+    drawn = tuning_places(network_p, network_p > 0.5, network_p)
     alone, second = line_and_plane(drawn, NOTHING, 0)
     assert second is not None
     assert np.isfinite([alone.slope, alone.shift, second.network, second.other]).all()
-    assert second(shares[:, 0], shares[:, 0])[-1] > 0.9
+    assert second(network_p[:, 0], network_p[:, 0])[-1] > 0.9

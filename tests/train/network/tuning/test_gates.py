@@ -1,4 +1,4 @@
-"""Gates: the doubt that lets nearly all findings through, by how sure findings shall be."""
+"""Gates: the probability that lets nearly all findings through, by precision of findings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solecism.train.network.tuning.tuning_data import TuningData
 N = 4_000
 CURVE = ((0.9, 0.95, 0.1), (0.7, 0.85, 0.2), (0.3, 0.65, 0.5), (0.1, 0.5, 0.9))
 ALONE = GroupTuning(threshold=0.7, curves={"learners": CURVE})
-# What the second detector says is heard only for whether to read.
+# The second detector only decides which sentences are read.
 BOTH = replace(ALONE, second=Plane(1, 0, 0))
 TUNING = Tuning(dict.fromkeys(GROUPS, BOTH))
 
@@ -30,12 +30,14 @@ def shares_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drawn(seed: int) -> TuningData:
-    """A place a sentence, which the light detector doubts as the network does, or a little less."""
+    """One place per sentence, with similar probabilities by both detectors."""
     rng = np.random.default_rng(seed)
-    shares, said = np.zeros((N, len(GROUPS))), np.full((N, len(GROUPS)), np.nan)
-    shares[:, 0] = rng.beta(0.3, 1.0, N)
-    said[:, 0] = shares[:, 0] * rng.uniform(0.5, 1.0, N)
-    return tuning_places(shares, rng.random(shares.shape) < shares, said, owners=np.arange(N))
+    network_p, second_p = np.zeros((N, len(GROUPS))), np.full((N, len(GROUPS)), np.nan)
+    network_p[:, 0] = rng.beta(0.3, 1.0, N)
+    second_p[:, 0] = network_p[:, 0] * rng.uniform(0.5, 1.0, N)
+    return tuning_places(
+        network_p, rng.random(network_p.shape) < network_p, second_p, owners=np.arange(N)
+    )
 
 
 def is_found(learners: TuningData, threshold: float) -> Bools:
@@ -86,20 +88,20 @@ def test_without_a_sentence_everything_is_read() -> None:
 
 def test_what_a_second_detector_finds_is_let_through_too() -> None:
     learners = drawn(5)
-    hearing = Tuning(dict.fromkeys(GROUPS, replace(BOTH, second=Plane(0, 1, 0))))
-    heard = replace(learners, network_p=np.zeros_like(learners.network_p))
-    assert with_gates(hearing, heard.without_second()).gates == ()
-    said = replace(learners, network_p=np.nan_to_num(learners.second_p))
-    assert with_gates(hearing, heard).gates == with_gates(TUNING, said).gates != ()
+    combined = Tuning(dict.fromkeys(GROUPS, replace(BOTH, second=Plane(0, 1, 0))))
+    silent = replace(learners, network_p=np.zeros_like(learners.network_p))
+    assert with_gates(combined, silent.without_second()).gates == ()
+    second_p = replace(learners, network_p=np.nan_to_num(learners.second_p))
+    assert with_gates(combined, silent).gates == with_gates(TUNING, second_p).gates != ()
 
 
 def test_findings_of_kinds_that_only_the_network_knows_do_not_count() -> None:
     learners = drawn(6)
-    shares, is_error = learners.network_p.copy(), learners.is_error.copy()
+    network_p, is_error = learners.network_p.copy(), learners.is_error.copy()
     # Sentences that are hardly doubted hold an error of another kind, of which it is sure.
     is_quiet = learners.second_p[:, 0] < 0.01
-    shares[is_quiet, 1], is_error[is_quiet, 1] = 0.99, True
-    more = tuning_places(shares, is_error, learners.second_p, owners=learners.owners)
+    network_p[is_quiet, 1], is_error[is_quiet, 1] = 0.99, True
+    more = tuning_places(network_p, is_error, learners.second_p, owners=learners.owners)
     groups = dict.fromkeys(GROUPS, ALONE) | {GROUPS[0]: BOTH}
     assert with_gates(Tuning(groups), more).gates == with_gates(TUNING, learners).gates
     known = with_gates(Tuning(groups | {GROUPS[1]: BOTH}), more)
@@ -111,7 +113,7 @@ def test_findings_of_kinds_that_only_the_network_knows_do_not_count() -> None:
 def test_a_sentence_is_doubted_as_much_as_its_worst_place_of_any_kind() -> None:
     learners = drawn(7)
     everywhere = np.full_like(learners.second_p, np.nan)
-    # Half of the places move to another kind, and each sentence gets a place of no doubt.
+    # Half of the places move to another kind, and each sentence gets a place of probability 0.
     columns = np.arange(N) % 2
     everywhere[np.arange(N), columns] = learners.second_p[:, 0]
     moved = tuning_places(

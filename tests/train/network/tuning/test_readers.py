@@ -1,4 +1,4 @@
-"""The share of readers who object, and how well it is told."""
+"""The share of readers who object, and how well it is predicted."""
 
 from __future__ import annotations
 
@@ -65,33 +65,33 @@ def test_a_share_is_told_by_other_texts_alone() -> None:
     found = objected(2_000, 3)
     first = found.documents % 10 == 0
     others = replace(found, counts=np.where(first, N_READERS, found.counts))
-    told, means = cross_fitted(found)
+    predicted, means = cross_fitted(found)
     changed, changed_means = cross_fitted(others)
-    assert np.array_equal(told[first], changed[first])
+    assert np.array_equal(predicted[first], changed[first])
     assert np.array_equal(means[first], changed_means[first])
-    assert not np.isclose(told[~first], changed[~first]).any()
+    assert not np.isclose(predicted[~first], changed[~first]).any()
 
 
 def test_what_no_other_text_has_is_told_to_be_nothing() -> None:
-    told, means = cross_fitted(replace(objected(50, 4), documents=np.zeros(50, np.int64)))
-    assert not told.any()
+    predicted, means = cross_fitted(replace(objected(50, 4), documents=np.zeros(50, np.int64)))
+    assert not predicted.any()
     assert not means.any()
 
 
 def test_objections_are_where_an_error_is_probable_enough_by_both() -> None:
     shares = np.zeros((4, len(GROUPS)))
     shares[:, 0] = [0.5, 0.001, 0.2, 0.5]
-    opinions = np.full_like(shares, np.nan)
-    opinions[2:, 0] = [0.9, 0.001]
-    found = tuning_places(shares, shares > 0, opinions, owners=np.array([0, 0, 1, 1]))
+    second_p = np.full_like(shares, np.nan)
+    second_p[2:, 0] = [0.9, 0.001]
+    found = tuning_places(shares, shares > 0, second_p, owners=np.array([0, 0, 1, 1]))
     counts = found.counts * np.array([[3], [4], [5], [6]])
     groups = dict(untuned().groups)
     groups[GROUPS[0]] = replace(groups[GROUPS[0]], second=Plane(0, 1, 0))
     many = replace(found, counts=counts)
-    told = objections(many, Tuning(groups), n_readers=N_READERS, documents=[7, 8])
-    assert told.p == pytest.approx([0.5, 0.9])
-    assert told.groups.tolist() == [0, 0]
-    assert told.counts.tolist() == [3, 5]
-    assert told.documents.tolist() == [7, 8]
+    predicted = objections(many, Tuning(groups), n_readers=N_READERS, documents=[7, 8])
+    assert predicted.p == pytest.approx([0.5, 0.9])
+    assert predicted.groups.tolist() == [0, 0]
+    assert predicted.counts.tolist() == [3, 5]
+    assert predicted.documents.tolist() == [7, 8]
     one = objections(many, Tuning(groups), n_readers=N_READERS, least=0.6)
     assert (one.counts.tolist(), one.documents.tolist()) == ([5], [0])

@@ -1,4 +1,4 @@
-"""The weights of experts who guess hidden prepositions."""
+"""The weights of the models that guess hidden prepositions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from solecism.train.network.tuning.selection_weights import fitted, with_selecti
 N_CHOICES = 34
 
 
-def opinions(n: int, *, seed: int) -> Floats:
+def log_probabilities(n: int, *, seed: int) -> Floats:
     scores = 2 * np.random.default_rng(seed).standard_normal((2, n, N_CHOICES))
     return np.asarray(scores - np.log(np.exp(scores).sum(axis=2, keepdims=True)))
 
 
 def written_by(log_p: Floats, weights: npt.ArrayLike, *, seed: int) -> npt.NDArray[np.uint8]:
-    """Prepositions drawn by what the experts say together."""
+    """Prepositions drawn by the probabilities of the ensemble."""
     noise = np.random.default_rng(seed).gumbel(size=log_p.shape[1:])
     scores = np.tensordot(np.array(weights), log_p, 1) + noise
     return np.asarray(scores.argmax(axis=1) + 1, np.uint8)
@@ -37,14 +37,14 @@ def surprise(log_p: Floats, written: npt.NDArray[np.uint8], weights: npt.ArrayLi
 
 
 def test_the_weights_that_text_was_drawn_by_are_found() -> None:
-    log_p = opinions(20_000, seed=1)
+    log_p = log_probabilities(20_000, seed=1)
     written = written_by(log_p, (0.5, 0.3), seed=2)
     assert fitted(log_p, written) == pytest.approx((0.5, 0.3), abs=0.03)
 
 
 @given(st.integers(0, 1_000), st.tuples(*[st.floats(-0.5, 2.0)] * 2))
 def test_no_weights_near_by_are_likelier(seed: int, truth: tuple[float, float]) -> None:
-    log_p = opinions(300, seed=seed)
+    log_p = log_probabilities(300, seed=seed)
     written = written_by(log_p, truth, seed=seed + 1)
     found = np.array(fitted(log_p, written))
 
@@ -65,13 +65,13 @@ def test_experts_who_are_always_right_have_finite_weights() -> None:
 def test_a_network_that_knows_nothing_counts_little() -> None:
     text = "We wait for the bus. The capital of France depends on tourists from abroad. "
     sentences = list(annotate(text * 20, "bus"))
-    experts = with_light_models(random_model())
-    network, light = with_selection(untuned(), experts, sentences).selection
+    ensemble = with_light_models(random_model())
+    network, light = with_selection(untuned(), ensemble, sentences).selection
     assert network < 0.2 < light
 
 
 def test_without_text_the_network_is_alone() -> None:
-    experts = with_light_models(random_model())
-    assert with_selection(untuned(), experts, []) == untuned()
+    ensemble = with_light_models(random_model())
+    assert with_selection(untuned(), ensemble, []) == untuned()
     rain = list(annotate("It rains.", "rain"))
-    assert with_selection(untuned(), experts, rain).selection == pytest.approx(NETWORK_ALONE)
+    assert with_selection(untuned(), ensemble, rain).selection == pytest.approx(NETWORK_ALONE)

@@ -56,13 +56,13 @@ def test_a_second_opinion_that_knows_native_text_finds_more_for_as_few_alarms() 
     rng = np.random.default_rng(4)
     both = []
     for places, usual in ((drawn_places(5), 0.5), (native_places(6), 0.05)):
-        opinions = np.clip(rng.normal(usual, 0.1, places.network_p.shape), 0.01, 0.99)
-        both.append(tuning_places(places.network_p, places.is_error, opinions))
+        second_p = np.clip(rng.normal(usual, 0.1, places.network_p.shape), 0.01, 0.99)
+        both.append(tuning_places(places.network_p, places.is_error, second_p))
     learners, native = both
-    heard = tune(learners, native, bounds=[TIGHT])
+    combined = tune(learners, native, bounds=[TIGHT])
     alone = tune(learners.without_second(), native.without_second(), bounds=[TIGHT])
-    assert n_alarms(heard, native) <= 20 * native.n_words / 1_000
-    assert n_hits(heard, learners) > 1.2 * n_hits(alone, learners.without_second())
+    assert n_alarms(combined, native) <= 20 * native.n_words / 1_000
+    assert n_hits(combined, learners) > 1.2 * n_hits(alone, learners.without_second())
 
 
 def n_hits(tuning: Tuning, learners: TuningData) -> int:
