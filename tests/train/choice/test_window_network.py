@@ -13,7 +13,7 @@ from solecism.detect.choice.window_network import Vocabulary
 from solecism.detect.prepositions.features import PREPOSITIONS
 from solecism.link_functions import log_softmax
 from solecism.train.choice import window_network
-from solecism.train.choice.kept_states import KeptStates
+from solecism.train.choice.saved_states import SavedStates
 from solecism.train.choice.window_network import (
     STATE_ARRAYS,
     Inputs,
@@ -102,7 +102,7 @@ def test_it_learns_in_8_bits_what_natives_choose() -> None:
 def test_a_run_that_was_stopped_goes_on_to_the_same_end() -> None:
     native, settings = native_shard(), replace(SMALL.network, n_steps_kept=3)
     parts: dict[str, bytes] = {}
-    states = KeptStates("network.7", parts, arrays=STATE_ARRAYS)
+    states = SavedStates("network.7", parts, arrays=STATE_ARRAYS)
     whole = train_network(native, PREPOSITIONS, seed=0, settings=settings)
 
     def stop(n_seen: int) -> None:

@@ -27,8 +27,8 @@ from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import WindowNetwork
 from solecism.errors import InputError
 from solecism.link_functions import log_softmax
-from solecism.train.choice.kept_states import KeptStates
 from solecism.train.choice.maxent import N_PASSES, MaxentSettings, train_maxent
+from solecism.train.choice.saved_states import SavedStates
 from solecism.train.choice.shard import Shard, together
 from solecism.train.choice.window_network import STATE_ARRAYS, NetworkSettings, train_network
 
@@ -128,7 +128,7 @@ def train_context_models(
         seed=seed,
         settings=network,
         report=partial(report, "network"),
-        states=None if parts is None else KeptStates(names[1], parts, arrays=STATE_ARRAYS),
+        states=None if parts is None else SavedStates(names[1], parts, arrays=STATE_ARRAYS),
     )
     with ThreadPoolExecutor(2) as pool:
         first = pool.submit(_kept_maxent, names[0], make_maxent, layout, parts)

@@ -11,7 +11,7 @@ _VERSION = 1
 _REMEDY = "Empty the work folder and train anew."
 
 
-class KeptStates(MutableMapping[int, Weights]):
+class SavedStates(MutableMapping[int, Weights]):
     """The latest state, by the number of steps before it; a new state replaces it."""
 
     def __init__(
