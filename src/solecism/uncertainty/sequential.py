@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -32,7 +33,7 @@ def total(
 ) -> Interval:
     """An interval for the number of errors in all strata together."""
     price = math.log(1 / (1 - check_level(level)))
-    least, most = _extremes(parts, np.array([price]), prior)
+    least, most = _totals(parts, prior).extremes(np.array([price]))
     return Interval(float(least[0]), float(most[0]), level, METHOD)
 
 
@@ -68,14 +69,17 @@ def of_totals(
     """An interval for a measure that grows with hits and falls with misses.
 
     These are the extremes over all pairs of totals that are not yet refuted; the evidence that
-    refutes a pair is split between flagged and other strata in every way.
+    refutes a pair is split between flagged and other strata in every way. Evidence against the
+    one total counts less where the other total is likely: only their product is a martingale.
     """
     if not sum(part.n_population for part in flagged):
         return undefined("nothing is flagged", level=level)
     price = math.log(1 / (1 - check_level(level)))
-    to_flagged = np.linspace(0, price, 201)
-    least_hits, most_hits = _extremes(flagged, to_flagged, JEFFREYS)
-    least_misses, most_misses = _extremes(other, price - to_flagged, RARE)
+    hits, misses = _totals(flagged, JEFFREYS), _totals(other, RARE)
+    # The likeliest total of one side has a price below 0, which leaves more to the other side.
+    to_flagged = np.linspace(hits.least_price, price - misses.least_price, 201)
+    least_hits, most_hits = hits.extremes(to_flagged)
+    least_misses, most_misses = misses.extremes(price - to_flagged)
     with np.errstate(invalid="ignore"):
         low = np.min(np.nan_to_num(measure(least_hits, most_misses), nan=0.0))
         high = np.max(np.nan_to_num(measure(most_hits, least_misses), nan=1.0))
@@ -86,32 +90,42 @@ def _share(hits: Floats, misses: Floats) -> Floats:
     return np.asarray(hits / (hits + misses))
 
 
-def _extremes(parts: Sequence[Part], prices: Floats, prior: Prior) -> tuple[Floats, Floats]:
-    """The least and the greatest total number of errors at no more than each price.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Totals:
+    """The total numbers of errors in some strata: the likeliest, its price, and the steps away.
 
     The price of a total is the least sum of the strata's log martingales at numbers that add up
-    to it. They are convex, so a total is cheapest when built by the cheapest steps first.
+    to it. They are convex, so a total is cheapest when built by the cheapest steps first; `ups`
+    and `downs` are what so many steps cost together.
     """
-    starts, ups, downs, base = 0, [], [], 0.0
+
+    likeliest: int
+    least_price: float
+    ups: Floats
+    downs: Floats
+
+    def extremes(self, prices: Floats) -> tuple[Floats, Floats]:
+        """The least and the greatest total at no more than each price."""
+        budgets = prices - self.least_price
+        n_down, n_up = (
+            np.searchsorted(costs, budgets, side="right").astype(np.float64)
+            for costs in (self.downs, self.ups)
+        )
+        return self.likeliest - n_down, self.likeliest + n_up
+
+
+def _totals(parts: Sequence[Part], prior: Prior) -> _Totals:
+    likeliest, least_price, ups, downs = 0, 0.0, [np.zeros(0)], [np.zeros(0)]
     for part in parts:
         logs = _log_martingale(part, prior)
         best = int(np.argmin(logs))
-        starts += part.n_errors + best
-        base += float(logs[best])
+        likeliest += part.n_errors + best
+        least_price += float(logs[best])
         steps = np.diff(logs)
         ups.append(steps[best:])
-        downs.append(-steps[:best][::-1])
-    return (
-        starts - _n_steps(downs, prices - base),
-        starts + _n_steps(ups, prices - base),
-    )
-
-
-def _n_steps(steps: list[Floats], budgets: Floats) -> Floats:
-    if not steps:
-        return np.zeros(len(budgets))
-    costs = np.cumsum(np.sort(np.concatenate(steps)))
-    return np.searchsorted(costs, budgets, side="right").astype(np.float64)
+        downs.append(-steps[:best])
+    costs = (np.cumsum(np.sort(np.concatenate(steps))) for steps in (ups, downs))
+    return _Totals(likeliest, least_price, *costs)
 
 
 def _log_martingale(part: Part, prior: Prior) -> Floats:
