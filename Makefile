@@ -11,7 +11,7 @@ FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
-.PHONY: demo test lint unit docs bench floors clean chromium
+.PHONY: demo test lint unit docs mutants bench floors clean chromium
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -38,6 +38,10 @@ chromium:
 
 docs: $(VENV)/.test
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
+
+# Each formula of a list is made wrong in turn, and a test must fail; about ten minutes.
+mutants: $(VENV)/.test
+	$(BIN)/python tests/mutants/run.py
 
 bench: $(VENV)/.test
 	$(BIN)/pip install --quiet -e ".[bench]"

@@ -1,6 +1,6 @@
-"""Mutation testing: each formula in mutants.toml is made wrong, one at a time; a test must fail.
+"""Make each formula in mutants.toml wrong, one at a time, and see whether a test fails.
 
-    python tests/mutants/run.py [--only NAME] [--jobs 2] [--check]
+    python tests/mutants/run.py [--only TEXT] [--jobs 2] [--check]
 
 The list is our own rather than that of mutmut or cosmic-ray: these are formulas with a meaning,
 each tried against the few tests that should know it, which takes minutes instead of hours.
@@ -13,31 +13,35 @@ each tried against the few tests that should know it, which takes minutes instea
     tests = ["tests/room/test_module.py"]   # one of them must fail
 
 Every mutant is run on a copy of the sources in a temporary folder: the checkout is never changed.
+Tests run in forked processes, which find numpy, scipy and the like loaded already.
 """
 
 from __future__ import annotations
 
+import importlib
+import multiprocessing
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
+import time
 import tomllib
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from multiprocessing.connection import wait
 from pathlib import Path
+from typing import NoReturn
 
 import click
+import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "solecism"
 LIST = Path(__file__).with_name("mutants.toml")
 KILLED, TIMED_OUT, SURVIVED = "killed", "killed (time limit)", "SURVIVED"
-# pytest's exit codes: all passed, and some failed; any other one is a mistake in the list.
-_PASSED, _FAILED, _INTERRUPTED = 0, 1, 2
+SHARED_MODULES = ("scipy.stats", "sklearn.metrics", "statsmodels.api", "sqlalchemy")
+_FORK = multiprocessing.get_context("fork")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,10 @@ class Mutant:
         line = self.source[: self.source.index(self.text)].count("\n") + 1
         return f"src/solecism/{self.file}:{line}"
 
+    def mutated(self) -> str:
+        """The file with the formula made wrong."""
+        return self.source.replace(self.text, self.replacement)
+
     def problems(self) -> Iterator[str]:
         """Why the mutant cannot be run."""
         if not (PACKAGE / self.file).is_file():
@@ -79,9 +87,22 @@ class Mutant:
             if not (ROOT / test).is_file():
                 yield f"{self.name}: there is no test file {test!r}."
 
-    def mutated(self) -> str:
-        """The file with the formula made wrong."""
-        return self.source.replace(self.text, self.replacement)
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Tests that run in a process of their own, and when they have taken too long."""
+
+    mutant: Mutant | None
+    process: multiprocessing.process.BaseProcess
+    deadline: float
+
+    def outcome(self) -> str:
+        """What became of the mutant; tests that are still running count as failed."""
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+            return TIMED_OUT
+        return KILLED if self.process.exitcode else SURVIVED
 
 
 def read_mutants(path: Path = LIST) -> list[Mutant]:
@@ -98,95 +119,96 @@ def problems(mutants: Sequence[Mutant]) -> list[str]:
 
 
 @contextmanager
-def copied_sources() -> Iterator[Path]:
-    """A temporary folder with the package in it, as links to the files of the checkout."""
+def copied_sources(mutant: Mutant | None) -> Iterator[Path]:
+    """A temporary folder with the package as links to the checkout's files, but for the mutant."""
     with tempfile.TemporaryDirectory(prefix="mutant") as folder:
         copy = Path(folder) / "src"
-        shutil.copytree(
-            PACKAGE,
-            copy / "solecism",
-            copy_function=os.symlink,
-            ignore=shutil.ignore_patterns("__pycache__"),
-        )
+        shutil.copytree(PACKAGE, copy / "solecism", copy_function=os.symlink)
+        if mutant is not None:
+            path = copy / "solecism" / mutant.file
+            path.unlink()
+            path.write_text(mutant.mutated(), encoding="utf-8")
         yield copy
 
 
-def run_tests(sources: Path, tests: Sequence[str], *, limit: float | None = None) -> int | None:
-    """pytest's exit code with the package in `sources`; None where the time limit was reached."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(sources),
-        "PYTHONDONTWRITEBYTECODE": "1",
+def run_tests(mutant: Mutant | None, tests: Sequence[str]) -> NoReturn:
+    """Leave this process with pytest's exit code, with the mutant in the package."""
+    os.chdir(ROOT)
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        os.dup2(nowhere.fileno(), sys.stderr.fileno())
+    with copied_sources(mutant) as sources:
+        # Commands that tests start import the copy, too.
+        os.environ["PYTHONPATH"] = str(sources)
         # A failing example of a mutant must not be tried again in ordinary runs.
-        "HYPOTHESIS_STORAGE_DIRECTORY": str(sources.parent / "hypothesis"),
-    }
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(sources.parent / "hypothesis")
+        sys.path.insert(0, str(sources))
+        sys.dont_write_bytecode = True
+        options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+        code = int(pytest.main([*options, *tests]))
+        if not str(sys.modules["solecism"].__file__).startswith(str(sources)):
+            code = pytest.ExitCode.INTERNAL_ERROR
+    os._exit(code)
+
+
+def started(mutant: Mutant | None, tests: Sequence[str], *, limit: float) -> Run:
+    """The tests, begun."""
+    process = _FORK.Process(target=run_tests, args=(mutant, tests))
+    process.start()
+    return Run(mutant, process, time.monotonic() + limit)
+
+
+def finished(mutants: Sequence[Mutant], *, jobs: int, limit: float) -> Iterator[Run]:
+    """The run of each mutant, some at a time, in the order in which they end."""
+    waiting, running = list(mutants), list[Run]()
     try:
-        done = subprocess.run(
-            [*command, "--hypothesis-seed=0", *tests],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=limit,
-        )
-    except subprocess.TimeoutExpired:
-        return None
-    if done.returncode not in (_PASSED, _FAILED, _INTERRUPTED):
-        raise click.ClickException(f"pytest could not run {', '.join(tests)}:\n{done.stdout}")
-    return done.returncode
-
-
-def outcome(mutant: Mutant, *, limit: float) -> str:
-    """Whether a test fails for the mutant; a run that reaches the time limit has failed, too."""
-    with copied_sources() as sources:
-        path = sources / "solecism" / mutant.file
-        path.unlink()
-        path.write_text(mutant.mutated(), encoding="utf-8")
-        code = run_tests(sources, mutant.tests, limit=limit)
-    if code is None:
-        return TIMED_OUT
-    return SURVIVED if code == _PASSED else KILLED
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                mutant = waiting.pop(0)
+                running.append(started(mutant, mutant.tests, limit=limit))
+            wait([run.process.sentinel for run in running], timeout=1.0)
+            now = time.monotonic()
+            over = [run for run in running if not run.process.is_alive() or now > run.deadline]
+            running = [run for run in running if run not in over]
+            yield from over
+    finally:
+        for run in running:
+            run.process.kill()
 
 
 def check_unmutated(mutants: Sequence[Mutant]) -> None:
-    """Stop unless the tests pass on a copy that nothing was changed in, and import that copy."""
+    """Stop unless the tests pass on a copy in which nothing was changed."""
     tests = sorted({test for mutant in mutants for test in mutant.tests})
-    with copied_sources() as sources:
-        program = "import solecism; print(solecism.__file__)"
-        environment = {**os.environ, "PYTHONPATH": str(sources)}
-        imported = subprocess.run(
-            [sys.executable, "-c", program], env=environment, capture_output=True, text=True
-        )
-        if not imported.stdout.startswith(str(sources)):
-            raise click.ClickException(f"the copied package is not imported: {imported.stdout}")
-        if run_tests(sources, tests) != _PASSED:
-            raise click.ClickException("the tests fail on sources that nothing was changed in.")
+    run = started(None, tests, limit=float("inf"))
+    run.process.join()
+    if run.outcome() != SURVIVED:
+        raise click.ClickException("the tests fail on sources in which nothing was changed.")
 
 
 @click.command()
 @click.option("--only", default="", help="Run only mutants with this text in their name or file.")
 @click.option("--jobs", default=2, show_default=True, help="Number of mutants to run at a time.")
-@click.option("--limit", default=120.0, show_default=True, help="Seconds allowed per mutant.")
+@click.option("--limit", default=300.0, show_default=True, help="Seconds allowed per mutant.")
 @click.option("--check", is_flag=True, help="Check the list itself, and run nothing.")
 def main(only: str, jobs: int, limit: float, check: bool) -> None:
     """Make each formula of the list wrong in turn, and see whether a test fails."""
     mutants = [one for one in read_mutants() if only in one.name or only in one.file]
-    if found := problems(mutants):
-        raise click.ClickException("\n".join(found))
     if not mutants:
         raise click.ClickException(f"no mutant has {only!r} in its name or file.")
+    if found := problems(mutants):
+        raise click.ClickException("\n".join(found))
     if check:
         click.echo(f"{len(mutants)} mutants can be run.")
         return
+    for name in SHARED_MODULES:
+        importlib.import_module(name)
     check_unmutated(mutants)
     survivors = []
-    with ThreadPoolExecutor(jobs) as pool:
-        outcomes = pool.map(partial(outcome, limit=limit), mutants)
-        for mutant, found_outcome in zip(mutants, outcomes, strict=True):
-            click.echo(f"{found_outcome}: {mutant.place} {mutant.name}")
-            if found_outcome == SURVIVED:
-                survivors.append(mutant)
+    for run in finished(mutants, jobs=jobs, limit=limit):
+        outcome = run.outcome()
+        if mutant := run.mutant:
+            click.echo(f"{outcome}: {mutant.place} {mutant.name}")
+            survivors += [mutant] if outcome == SURVIVED else []
     click.echo(f"\n{len(mutants) - len(survivors)} of {len(mutants)} mutants killed.")
     for mutant in survivors:
         click.echo(f"Survived: {mutant.place} {mutant.name}: {mutant.text} -> {mutant.replacement}")
