@@ -79,3 +79,19 @@ def test_references_count_by_the_items_that_they_share_with_others() -> None:
     found = by_reference(from_matrix(answers), ["rater0", "rater1"], rng=rng())
     assert [found.curves[name][0].agreement for name in ("rater0", "rater1")] == [1, 0]
     assert found.mean[0].agreement == pytest.approx(30 / 40)
+
+
+def test_references_count_by_their_items_and_the_band_holds_the_middle_of_them() -> None:
+    panel = simulated_panel(5, n_labels=2, p_missing=0.6, n_items=60)
+    found = by_reference(panel, rng=rng(), n_draws=50, level=0.8)
+    points = [curve[1] for curve in found.curves.values()]
+    sizes = [point.n_items for point in points]
+    assert len(set(sizes)) > 1
+    for mean, each in (
+        (found.mean[1].kappa, [point.kappa for point in points]),
+        (found.mean[1].agreement, [point.agreement for point in points]),
+    ):
+        weighted = sum(n * one for n, one in zip(sizes, each, strict=True)) / sum(sizes)
+        assert mean.value == pytest.approx(weighted)
+        ends = tuple(np.quantile(np.array(each), [0.1, 0.9]))
+        assert (mean.interval.low, mean.interval.high) == pytest.approx(ends)

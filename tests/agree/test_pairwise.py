@@ -32,3 +32,15 @@ def test_a_rater_is_compared_with_the_majority_of_the_others() -> None:
     assert found[0].shares == {"0": 0.5, "1": 0.5}
     assert found[0].n_items == 4
     assert found[1].mean_kappa == pytest.approx((0 + 1) / 2)
+
+
+def test_the_mean_kappa_counts_each_other_rater_by_the_items_shared() -> None:
+    panel = simulated_panel(2, n_raters=3, p_missing=0.5)
+    found = rater_agreements(panel, rng=np.random.default_rng(1))[0].mean_kappa
+    tables = [confusion(panel, "rater0", other) for other in ("rater1", "rater2")]
+    sizes = [table.n_items for table in tables]
+    assert sizes[0] != sizes[1]
+    kappas = [cohen_kappa(table).value for table in tables]
+    assert found == pytest.approx(
+        (sizes[0] * kappas[0] + sizes[1] * kappas[1]) / (sizes[0] + sizes[1])
+    )

@@ -59,3 +59,11 @@ def test_what_few_readers_object_to_is_no_error() -> None:
     flags = list(detector.flags(annotate(TEXT, "d")))
     assert {flag.kind for flag in flags if flag.error} == {WRONG}
     assert all(flag.readers is None for flag in flags if not flag.error)
+
+
+def test_a_confidence_and_a_share_of_readers_equal_to_what_is_asked_are_enough() -> None:
+    decided = Decided(RuleDetector(), 0.75, (WRONG,), min_readers=0.5)
+    flag = Flag("d.1:2-3:preposition", "rules", True, WRONG, confidence=0.75, readers=0.5)
+    assert decided._decided(flag).error
+    assert not decided._decided(replace(flag, confidence=0.74)).error
+    assert not decided._decided(replace(flag, readers=0.49)).error

@@ -155,6 +155,8 @@ def test_the_bundled_table_knows_what_everybody_knows() -> None:
         ([0, 40, 40, 15, 5], "count"),
         ([1, 0, 99, 0, 0], "count"),
         ([30, 30, 20, 15, 5], "both"),
+        ([50, 30, 20, 0, 0], "both"),
+        ([50, 0, 20, 20, 10], "both"),
         ([80, 1, 17, 2, 0], "non-count"),
         ([0, 0, 0, 70, 30], "plural only"),
     ],
@@ -168,3 +170,10 @@ def test_countability_follows_from_the_counts(counts: list[int], expected: str) 
 def test_a_noun_seen_seldom_is_not_said_to_be_non_count() -> None:
     table = noun_table(ConstructionCounts({"thing": [30, 0, 0, 0, 0]}))
     assert not table.is_non_count[0]
+
+
+def test_shares_are_drawn_towards_those_of_all_nouns_as_if_seen_five_times() -> None:
+    table = noun_table(COUNTS)
+    overall = (np.array(COUNTS.total()) + 1) / (sum(COUNTS.total()) + 5)
+    wanted = (np.array([80, 0, 20, 0, 0]) + 5 * overall) / 105
+    assert np.exp(table.log_shares[row(table, "pollution")]) == pytest.approx(wanted, abs=1e-6)

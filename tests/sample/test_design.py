@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -125,3 +127,50 @@ def test_filling_uses_the_whole_sample_within_its_bounds(
 def test_samples_that_cannot_be_are_refused(n: int, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         designs.allocate_proportionally(designs.two_strata(whole(3, 9)), n)
+
+
+def three_strata() -> designs.Design:
+    """100 flagged items, 300 and 600 others."""
+    stratum = np.repeat([0, 1, 2], [100, 300, 600])
+    return designs.Design(
+        ("flagged", "other 1", "other 2"), np.array([True, False, False]), stratum
+    )
+
+
+@pytest.mark.parametrize("hedge", [0.0, 0.1])
+def test_neyman_goes_by_spread_over_the_errors_of_the_side(hedge: float) -> None:
+    """N sqrt(p (1 - p)) over 80 errors flagged, and over 60 + 30 of the others."""
+    flagged = 100 * 0.4 / 80
+    first, second = 300 * 0.4 / 90, 600 * math.sqrt(0.05 * 0.95) / 90
+    whole = first + second
+    wanted = np.array(
+        [
+            flagged,
+            (1 - hedge) * first + hedge * whole / 3,
+            (1 - hedge) * second + hedge * whole * 2 / 3,
+        ]
+    )
+    sizes = designs.allocate_neyman(three_strata(), 150, rates=[0.8, 0.2, 0.05], hedge=hedge)
+    assert sizes.tolist() == pytest.approx((150 * wanted / wanted.sum()).tolist(), abs=1)
+
+
+def test_five_items_at_least_are_drawn_of_each_stratum() -> None:
+    sizes = designs.allocate_neyman(three_strata(), 60, rates=[0.5, 0.4, 0.00001], hedge=0.0)
+    assert sizes[2] == 5
+
+
+def test_expected_misses_follow_from_precision_and_recall() -> None:
+    """Of 100 flagged items 80 are errors, 40% of all 200: 120 errors are among 1,000 others."""
+    items = whole(100, 1000, scores=False)
+    rates = designs.expected_rates(designs.two_strata(items), items, precision=0.8, recall=0.4)
+    assert rates.tolist() == pytest.approx([0.8, 0.12])
+
+
+def test_strata_by_score_are_about_equally_uncertain() -> None:
+    items = whole(4000, 4000)
+    strata = designs.score_strata(items, n_flagged=4, n_other=4)
+    p = np.clip(items.score, 0.002, 0.998)
+    sums = np.bincount(strata.stratum, weights=np.sqrt(p * (1 - p)))
+    for is_flagged in (True, False):
+        here = sums[strata.is_flagged == is_flagged]
+        assert here.tolist() == pytest.approx([float(here.mean())] * 4, rel=0.01)

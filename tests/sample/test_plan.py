@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
+from derived_proportions import z_of
+from derived_samples import Corpus
+from scipy import stats
 
 from solecism.errors import InputError
 from solecism.sample.expectation import Expectation
@@ -87,3 +92,65 @@ def test_impossible_targets_and_prices_are_refused() -> None:
         Targets(assurance=1.0)
     with pytest.raises(InputError, match="price"):
         plan(PAPER, Targets(), price=-1)
+
+
+def test_assurance_is_shared_between_the_measures_that_are_planned_for() -> None:
+    assert Targets().deviation == 0
+    assert Targets(assurance=0.9).deviation == pytest.approx(stats.norm.ppf(0.95))
+    assert Targets(assurance=0.9, recall=None).deviation == pytest.approx(stats.norm.ppf(0.9))
+
+
+def test_bad_luck_may_widen_an_interval_by_a_tenth() -> None:
+    z = stats.norm.ppf(0.975)
+    assert Targets().are_met(0.03 / z - 1e-9, 0.033 / z - 1e-9, 0.03)
+    assert not Targets().are_met(0.03 / z + 1e-9, 0.033 / z - 1e-9, 0.03)
+    assert not Targets().are_met(0.03 / z - 1e-9, 0.033 / z + 1e-9, 0.03)
+
+
+def test_assured_precision_bears_an_estimate_that_is_unluckily_low() -> None:
+    """The smallest sample by trying: the interval at a precision so many errors below is narrow."""
+    n_population, p, deviation = 695, 0.95, stats.norm.ppf(0.9)
+    z, grown = stats.norm.ppf(0.975), 695 * (1 + deviation / math.sqrt(695))
+
+    def error(rate: float, n: int, size: float) -> float:
+        return math.sqrt(rate * (1 - rate) / n * (size - n) / (size - 1))
+
+    wanted = next(
+        n
+        for n in range(10, n_population)
+        if z * error(p, n, n_population) <= 0.02
+        and z * error(p - deviation * error(p, n, n_population), n, grown) <= 0.022
+    )
+    expected = Expectation(22_000, 0.1, p, 0.3)
+    assert expected.n_flagged == n_population
+    found, _ = two_strata_sizes(expected, Targets(precision=0.02, recall=None, assurance=0.9))
+    assert found == pytest.approx(wanted, rel=0.03)
+
+
+@pytest.mark.parametrize("n_population", [3_000, 200_000])
+def test_assured_recall_bears_misses_that_are_unluckily_few(n_population: int) -> None:
+    """The cheapest sizes by trying, with the log-odds of recall off by what chance may do.
+
+    Chance is that of the samples and that of the corpus (one over hits, one over misses). The
+    half-width R (1 - R) sqrt(V) goes with the power 1.5 - 2R of the odds where misses are few.
+    """
+    corpus = Corpus(n_population, 0.1, 0.8, 0.3)
+    z, deviation = z_of(0.95), float(stats.norm.ppf(0.9))
+    hits, misses = 0.03 * n_population, 0.07 * n_population
+
+    def is_enough(n_flagged: int, n_other: int) -> bool:
+        _, half_width = corpus.half_widths(n_flagged, n_other, z)
+        of_odds = half_width / z / (0.3 * 0.7)
+        chance = math.sqrt(of_odds**2 + 1 / hits + 1 / misses)
+        odds = 3 / 7 * math.exp(deviation * chance)
+        # The worst is to second order that of the odds themselves: only the power is of interest.
+        worst = half_width * (odds / (3 / 7)) ** (1.5 - 2 * 0.3)
+        return half_width <= 0.08 and worst <= 0.088
+
+    cheapest = min(
+        n_flagged + next((n for n in range(10, corpus.n_other) if is_enough(n_flagged, n)), 10**9)
+        for n_flagged in range(20, corpus.n_flagged, 10)[:40]
+    )
+    expected = Expectation(n_population, 0.1, 0.8, 0.3)
+    sizes = two_strata_sizes(expected, Targets(precision=None, recall=0.08, assurance=0.9))
+    assert sum(sizes) == pytest.approx(cheapest, rel=0.03)

@@ -12,7 +12,7 @@ from scipy import stats
 
 from solecism.arrays import Floats
 from solecism.errors import InputError
-from solecism.uncertainty.bootstrap import bootstrap, resample_counts
+from solecism.uncertainty.bootstrap import Draws, bootstrap, resample_counts
 
 
 def mean(sums: Floats) -> Floats:
@@ -90,3 +90,39 @@ def test_counts_and_labels_must_fit() -> None:
         bootstrap(np.ones((0, 1)), mean, rng=rng)
     with pytest.raises(InputError, match="draws"):
         bootstrap(np.ones((3, 2)), mean, rng=rng, n_draws=0)
+
+
+def test_the_standard_error_is_that_of_the_draws_as_a_sample() -> None:
+    draws = Draws(np.array(2.0), np.array([1.0, 2.0, 4.0, np.nan]), np.array(0.0))
+    assert float(draws.standard_error) == pytest.approx(math.sqrt((16 + 1 + 25) / 9 / 2))
+
+
+def test_kinds_of_item_are_drawn_as_often_as_they_occur() -> None:
+    x = np.repeat([0.0, 1.0], [180, 20])
+    draws = bootstrap(counts_of(x), mean, rng=np.random.default_rng(10), n_draws=4000)
+    assert float(draws.values.mean()) == pytest.approx(0.1, abs=0.002)
+    assert float(draws.standard_error) == pytest.approx(math.sqrt(0.09 / 200), rel=0.05)
+
+
+def test_bca_takes_the_quantiles_of_efrons_formula() -> None:
+    """Efron (1987): bias z0 and acceleration a move the two quantiles."""
+    values = np.linspace(0, 1, 1001) ** 2
+    bias, acceleration = stats.norm.ppf(0.3), 0.05
+    draws = Draws(np.array(np.quantile(values, 0.3)), values, np.array(acceleration))
+    shares = []
+    for tail in (0.1, 0.9):
+        shifted = bias + stats.norm.ppf(tail)
+        shares.append(stats.norm.cdf(bias + shifted / (1 - acceleration * shifted)))
+    interval = draws.interval(level=0.8, method="bca")
+    assert (interval.low, interval.high) == pytest.approx(
+        tuple(np.quantile(values, shares)), abs=1e-3
+    )
+
+
+def test_the_acceleration_is_that_of_leaving_items_out() -> None:
+    x = np.random.default_rng(11).exponential(size=30)
+    left_out = np.array([np.delete(x, item).mean() for item in range(30)])
+    apart = left_out.mean() - left_out
+    draws = bootstrap(counts_of(x), mean, rng=np.random.default_rng(12), n_draws=10)
+    expected = (apart**3).sum() / (6 * (apart**2).sum() ** 1.5)
+    assert float(draws.acceleration) == pytest.approx(expected)

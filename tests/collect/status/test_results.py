@@ -129,3 +129,25 @@ def test_the_same_answers_to_all_say_so(study_of: Made) -> None:
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), answers=say("ok"))
     assert all(one.reason for one in results(study).agreements["all"][1:])
+
+
+def judged_by_two(made: Made, rule: Stopping) -> Study:
+    """Thirty items of which every third is an error, by two raters who agree."""
+    study = made(n_items=30, n_judgments=5, stopping=rule)
+    for name in ("ann", "bea"):
+        work(study, new_rater(study, name), answers=same)
+    return study
+
+
+def test_a_study_stops_at_the_width_of_its_interval_and_at_the_least_number(
+    sqlite_study: Made,
+) -> None:
+    wide = judged_by_two(sqlite_study, Stopping(width=0.9, least=2))
+    share, interval = error_share(wide)
+    width = interval.high - interval.low
+    assert share == pytest.approx(1 / 3)
+    assert stop_if_sure(wide, now=START).n_closed > 0
+    narrow = judged_by_two(sqlite_study, Stopping(width=0.9 * width, least=2))
+    assert stop_if_sure(narrow, now=START).n_closed == 0
+    early = judged_by_two(sqlite_study, Stopping(width=0.9, least=3))
+    assert stop_if_sure(early, now=START).n_closed == 0

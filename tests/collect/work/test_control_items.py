@@ -164,3 +164,21 @@ def test_a_contest_needs_a_reason_an_answer_and_is_decided_once(study_of: Made) 
     assert decide_contest(study, 1, is_accepted=False, now=START, actor="boss") == 0
     with pytest.raises(ConflictError):
         decide_contest(study, 1, is_accepted=True, now=START, actor="boss")
+
+
+def test_a_rater_fails_where_the_posterior_above_the_bar_is_below_the_doubt() -> None:
+    control = Control(bar=0.7, doubt=0.05, least=4)
+    for n in range(4, 25):
+        for n_right in range(n + 1):
+            p = float(betaincc(1 + n_right, 1 + n - n_right, 0.7))
+            assert fails(control, n_right=n_right, n=n) == (p < 0.05)
+
+
+def test_as_much_as_the_bar_is_enough_in_practice(study_of: Made) -> None:
+    study = study_of(n_practice=2, qualification=Qualification(bar=0.5), n_items=3)
+    ann = new_rater(study)
+    for number, said in enumerate(("ok", "error")):
+        lease = turn(study, ann, now=START + number).now
+        assert lease is not None
+        answer(study, ann, lease, now=START + number, values={"answer": [said]})
+    assert rater_with(study, ann).state == "active"

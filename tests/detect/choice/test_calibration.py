@@ -81,3 +81,28 @@ def test_no_flags_have_no_curve() -> None:
     for is_dense_first in (False, True):
         nothing = np.zeros(0, dtype=np.float32), np.zeros(0, dtype=np.bool_)
         assert operating_curve(*nothing, n_errors=3, is_dense_first=is_dense_first).shape == (0, 3)
+
+
+def test_a_curve_begins_at_twenty_flags_and_counts_from_each_threshold_on() -> None:
+    rng = np.random.default_rng(3)
+    p = rng.permutation(np.linspace(0.01, 0.99, 300)).astype(np.float32)
+    is_error = rng.random(300) < p
+    curve = operating_curve(p, is_error, n_errors=200)
+    assert int((p >= curve[0, 0]).sum()) == 20
+    for threshold, precision, recall in curve:
+        is_flagged = p >= threshold
+        assert precision == pytest.approx(is_error[is_flagged].mean())
+        assert recall == pytest.approx(is_error[is_flagged].sum() / 200)
+
+
+def test_errors_at_no_site_are_missed() -> None:
+    scores = np.linspace(-3, 3, 100).astype(np.float32)
+    kinds, is_error = np.zeros(100, dtype=np.uint8), scores > 1
+    found = calibrate(scores, kinds, is_error, n_missed=int(is_error.sum()))
+    assert found.curve[-1, 2] == pytest.approx(0.5)
+
+
+def test_higher_scores_never_mean_fewer_errors() -> None:
+    scores = np.linspace(-3, 3, 100).astype(np.float32)
+    found = calibrate(scores, np.zeros(100, dtype=np.uint8), scores < 0)
+    assert found.slopes[0] == pytest.approx(1e-3)

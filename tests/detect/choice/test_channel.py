@@ -59,3 +59,15 @@ def test_antonyms_are_never_suggested() -> None:
     found = channel.candidates(log_p, np.array([WITH], dtype=np.uint8))
     assert found.best[0] != WITHOUT
     assert (WITH, WITHOUT) in ANTONYMS
+
+
+def test_the_odds_of_an_error_are_those_of_bayes() -> None:
+    """What every other choice would have written, over what the writer's own would have."""
+    rng = np.random.default_rng(4)
+    p = rng.dirichlet(np.ones(len(CHOICES)))
+    log_p = np.log(p)[None].astype(np.float32)
+    rates = error_rates(some_counts())
+    found = Channel(some_counts(), never=()).candidates(log_p, np.array([OF], dtype=np.uint8))
+    joint = p * rates[:, OF]
+    expected = np.log((joint.sum() - joint[OF]) / joint[OF])
+    np.testing.assert_allclose(found.log_odds[0], expected, rtol=1e-4)

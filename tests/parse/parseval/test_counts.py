@@ -171,3 +171,12 @@ def test_totals_of_a_real_treebank_are_evalbs(shared_data: Path) -> None:
     expected = np.array(slowly)
     # The roots of this treebank have no label; EVALB would count them, and both sides have them.
     assert counts.table.tolist() == expected[:, 1:].tolist()
+
+
+def test_the_nearest_gold_tree_is_that_of_the_highest_f_not_of_the_most_matches() -> None:
+    parsed = "(S (NP (NN tea)) (VP (VBZ helps) (NP (NN us))))"
+    near = "(S (NP (NN tea)) (VBZ helps) (NP (NN us)))"
+    many = "(S (NP (NP (NP (NP (NN tea))))) (VP (VBZ helps) (NP (NP (NP (NN us))))))"
+    assert row(sentence(many), parsed)[:3] == [4, 9, 4]
+    assert row(sentence(near), parsed)[:3] == [3, 3, 4]
+    assert row(sentence(many, near), parsed)[:3] == [3, 3, 4]

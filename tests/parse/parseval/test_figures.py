@@ -78,3 +78,9 @@ def test_chosen_sentences_keep_their_counts() -> None:
     assert chosen.ids == ("2", "0")
     assert chosen.table.tolist() == [ROWS[2], ROWS[0]]
     assert len(counts(ROWS).select([])) == 0
+
+
+def test_two_crossing_are_few_and_a_parse_with_more_phrases_is_no_complete_match() -> None:
+    found = figures(counts([[4, 4, 5, 2, 6, 6, 7], [3, 3, 3, 3, 5, 4, 6]]), rng=rng()).figures
+    assert found["2 or less crossing"] == 0.5
+    assert found["complete match"] == 0.5
