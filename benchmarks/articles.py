@@ -17,9 +17,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from solecism import archive
 from solecism import site as sites
-from solecism.arrays import Floats, Ints
 from solecism.detect.articles import model as article_model
 from solecism.detect.articles.choice import ARTICLES, CHOICE_OF_CONSTRUCTION
 from solecism.detect.articles.context_ensemble import NounContextEnsemble
@@ -36,6 +34,7 @@ from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split
 from solecism.locate.judgments import judgments_of_annotations
 from solecism.locate.noun_table import NounTable, bundled_nouns
+from solecism.numeric.arrays import Floats, Ints
 from solecism.panels import from_judgments
 from solecism.score.bins import agreement_bins
 from solecism.score.m2 import score_m2
@@ -43,6 +42,7 @@ from solecism.score.match import LABELS, match
 from solecism.score.plain import against_majority
 from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
+from solecism.system import archive
 from solecism.train.articles.learner_examples import concatenated, noun_examples
 from solecism.train.articles.native_examples import whole_shard
 from solecism.train.articles.train import ArticleSettings

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy.special import expit, ndtri
 
-from solecism.arrays import Floats, Ints
 from solecism.key import Key, Stratum
+from solecism.numeric.arrays import Floats, Ints
 from solecism.sample import design as designs
 from solecism.sample.answers import Answers
 from solecism.sample.design import PILOT_HEDGE, Design

@@ -20,7 +20,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.arrays import Floats
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import ExtraneousDetector
 from solecism.detect.extraneous.mine import MiningSettings, mine
@@ -29,6 +28,7 @@ from solecism.formats.files import document_name, read_lines
 from solecism.kind import PREPOSITION
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.sites import located, sites_of
+from solecism.numeric.arrays import Floats
 from solecism.sentence import Sentence
 from solecism.train.corpora import is_tuning
 from solecism.train.extraneous.examples import examples, takes_out

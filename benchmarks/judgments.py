@@ -31,10 +31,10 @@ from solecism.agree.consensus.glad import glad
 from solecism.agree.consensus.mace import mace
 from solecism.agree.consensus.majority import majority
 from solecism.agree.reliability import reliability
-from solecism.arrays import Floats
 from solecism.figure import f_score
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel, from_matrix
 from solecism.panels import from_columns, from_judgments
 from solecism.uncertainty.shuffle import stratified_shuffle

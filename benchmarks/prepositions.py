@@ -16,7 +16,6 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism import archive
 from solecism.detect.choice.context_ensemble import ContextEnsemble
 from solecism.detect.choice.predictions import FeatureExtractor
 from solecism.detect.prepositions import model as preposition_model
@@ -33,6 +32,7 @@ from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split
 from solecism.score.m2 import score_m2
 from solecism.sentence import Sentence
+from solecism.system import archive
 from solecism.train.choice.context_models import best_weights, divided, train_context_models
 from solecism.train.choice.error_classifier import feature_batches, train_error_scorer
 from solecism.train.choice.examples import ErrorExamples, concatenated

@@ -17,8 +17,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from solecism.bundled import EXAMPLES
 from solecism.cli.text import examples
+from solecism.system.bundled import EXAMPLES
 
 ROOT = Path(__file__).parents[1]
 PAGES_WITH_CONSOLE = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypedDict, TypeVar, Unpac
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 
 if TYPE_CHECKING:
-    from solecism.arrays import Floats
+    from solecism.numeric.arrays import Floats
 
 PRECISION, RECALL, F1, F05 = "precision", "recall", "F1", "F0.5"
 MEASURES = (PRECISION, RECALL, F1, F05)

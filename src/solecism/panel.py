@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.arrays import Floats, Ints32
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats, Ints32
 
 
 @dataclass(frozen=True, slots=True, eq=False)

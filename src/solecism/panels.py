@@ -11,12 +11,12 @@ from typing import Literal
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints32
-from solecism.batches import batches
 from solecism.errors import InputError
 from solecism.judgment import UNKNOWN, Judgment
+from solecism.numeric.arrays import Floats, Ints32
 from solecism.panel import Panel, in_label_order
 from solecism.site import sentence_of
+from solecism.system.batches import batches
 
 Duplicates = Literal["error", "first", "last"]
 Coded = tuple[Sequence[str], Ints32]

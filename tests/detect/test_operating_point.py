@@ -62,8 +62,8 @@ def test_what_few_readers_object_to_is_no_error() -> None:
 
 
 def test_a_confidence_and_a_share_of_readers_equal_to_what_is_asked_are_enough() -> None:
-    decided = Decided(RuleDetector(), 0.75, (WRONG,), min_readers=0.5)
+    detector = ThresholdedDetector(RuleDetector(), 0.75, (WRONG,), min_readers=0.5)
     flag = Flag("d.1:2-3:preposition", "rules", True, WRONG, confidence=0.75, readers=0.5)
-    assert decided._decided(flag).error
-    assert not decided._decided(replace(flag, confidence=0.74)).error
-    assert not decided._decided(replace(flag, readers=0.49)).error
+    assert detector._thresholded(flag).error
+    assert not detector._thresholded(replace(flag, confidence=0.74)).error
+    assert not detector._thresholded(replace(flag, readers=0.49)).error

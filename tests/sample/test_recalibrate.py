@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.special import expit, ndtri
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.sample import design as designs
 from solecism.sample.answers import Answers
 from solecism.sample.design import PILOT_HEDGE, Design

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.flag import Flag
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel, from_matrix
 from solecism.score.bins import agreement_bins
 from solecism.score.compare import compare_bins

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from solecism.bundled import EXAMPLES
 from solecism.edit import Edit
 from solecism.flag import Flag, Suggestion
 from solecism.formats import jsonl, m2
@@ -22,6 +21,7 @@ from solecism.formats.files import read_lines, write_text
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.system.bundled import EXAMPLES
 
 SEED = 2008
 PREPOSITIONS = frozenset(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import threading
 
-from solecism.clock import now
 from solecism.collect.people.raters import consent, join, rater_by_id
 from solecism.collect.study import Study, open_study
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.submission import Submission, submit
+from solecism.system.clock import now
 
 
 def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> None:

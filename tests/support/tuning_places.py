@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Bools, Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Line
+from solecism.numeric.arrays import Bools, Floats
 from solecism.train.network.tuning.tuning_data import TuningData
 
 N = 20_000

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats
 from solecism.uncertainty.bootstrap import Draws, bootstrap, resample_counts
 
 

@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats
 from solecism.uncertainty.shuffle import paired_bootstrap, stratified_shuffle
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats
 from solecism.uncertainty.two_way import ratio_influence, ratio_interval, share_interval, two_way
 
 

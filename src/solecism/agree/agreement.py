@@ -15,9 +15,9 @@ from typing import Any, Self, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.arrays import Floats, Ints32
 from solecism.figure import Figure, Parts
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Floats, Ints32
 from solecism.panel import Panel
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.interval import normal_quantile, student_quantile

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.agree.reliability import Reliability, mean_of, reliability
-from solecism.arrays import Ints
 from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Ints
 from solecism.panel import Panel
 
 LEAST_ITEMS = 10

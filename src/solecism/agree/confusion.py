@@ -10,9 +10,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from solecism.arrays import Ints
 from solecism.errors import InputError
 from solecism.judgment import OK
+from solecism.numeric.arrays import Ints
 from solecism.panel import Panel
 
 

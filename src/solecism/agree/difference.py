@@ -9,9 +9,9 @@ import numpy as np
 
 from solecism.agree.agreement import Agreement, Coefficient, Linearised
 from solecism.agree.coefficients.by_name import coefficient
-from solecism.arrays import Floats
 from solecism.figure import Difference
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 from solecism.uncertainty.interval import normal_quantile, student_quantile
 

@@ -11,8 +11,8 @@ from solecism.agree.agreement import Agreement
 from solecism.agree.coefficients.cohen import Weights, cohen_kappa
 from solecism.agree.confusion import Confusion, confusions, from_counts
 from solecism.agree.consensus.majority import drawn_majority
-from solecism.arrays import Floats
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 
 

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
-from solecism.arrays import Floats, Ints, Ints32
 from solecism.errors import InputError
 from solecism.figure import Figure, undefined_figure
 from solecism.interval import DEFAULT_LEVEL, Interval
+from solecism.numeric.arrays import Floats, Ints, Ints32
 from solecism.panel import Panel
 from solecism.uncertainty.interval import check_level
 

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.special import ndtr
 
-from solecism.arrays import Bools, Floats
+from solecism.numeric.arrays import Bools, Floats
 from solecism.panel import Panel
 
 P_SIGN = 0.01

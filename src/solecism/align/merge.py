@@ -13,8 +13,8 @@ from functools import cache
 from solecism.align.classify import kind
 from solecism.align.edit_distance import similarity
 from solecism.align.side import Side, Step
-from solecism.bundled import MODELS
 from solecism.errors import ModelError
+from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = "merge.tsv"
 MAX_RUN = 6

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solecism.batches import batches
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Place
@@ -14,6 +13,7 @@ from solecism.language.annotate import annotate_sentences
 from solecism.language.text.markup import Unmarked
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
+from solecism.system.batches import batches
 
 
 def check_text(

@@ -16,7 +16,7 @@ from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
 from solecism.finding import CheckedSentence
 from solecism.formats import files, registry
-from solecism.parallel import ordered_map
+from solecism.system.parallel import ordered_map
 
 # The checked sentences of a file up to where it cannot be read, and the problem there, if any.
 _CheckedFile = tuple[list[CheckedSentence], str | None]

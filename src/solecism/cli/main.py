@@ -11,7 +11,7 @@ import click
 
 from solecism.cli.lazy_group import Entry, LazyGroup, Sections
 from solecism.errors import SolecismError
-from solecism.extras import explain_missing
+from solecism.system.extras import explain_missing
 from solecism.version import __version__
 
 # One folder of commands per section.

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, select
 
-from solecism.batches import batches
 from solecism.collect.configuration import Configuration, decode, encode
 from solecism.collect.guidelines import add_guideline
 from solecism.collect.item import CONTROL, DATA, PRACTICE, Item
@@ -27,6 +26,7 @@ from solecism.collect.tasks.registry import task_named
 from solecism.collect.tasks.task import Task, control_key
 from solecism.collect.work.slot_counts import UNLIMITED
 from solecism.errors import InputError, StoreError
+from solecism.system.batches import batches
 
 KEY, FLAGS = "key", "flags"
 """The names under which a study stores the key of its sample and the flags of systems."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from solecism.batches import batches
 from solecism.corrupt.corrupted import Corrupted, accepted, with_errors
 from solecism.corrupt.corruption import Corruption
 from solecism.corrupt.draft import draft_of
@@ -20,6 +19,7 @@ from solecism.corrupt.types.word_class import PENN_TAGS
 from solecism.errors import InputError
 from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 _MAX_TAGS_SHOWN = 8
 

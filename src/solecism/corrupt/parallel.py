@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from solecism.batches import batches
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.corrupted import Corrupted
 from solecism.corrupt.recipe import Recipe
-from solecism.parallel import ordered_map
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
+from solecism.system.parallel import ordered_map
 
 
 def corrupt_in_parallel(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from solecism.batches import batches
 from solecism.detect.detector import Detector
 from solecism.flag import Flag
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 
 class CombinedDetector:

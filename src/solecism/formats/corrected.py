@@ -12,12 +12,12 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from solecism.align.edits import edits
-from solecism.batches import batches
 from solecism.edit import Annotation, apply
 from solecism.errors import InputError
 from solecism.language.tagging.tag import tag
 from solecism.language.text.tokenise import tokenise
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 _BATCH = 500
 Row = tuple[Sentence, ...]

@@ -7,7 +7,6 @@ from itertools import chain
 
 import numpy as np
 
-from solecism.batches import batches
 from solecism.language.block import Block
 from solecism.language.chunking.chunk import Chunker, bundled_chunker
 from solecism.language.chunking.phrases import NO_PHRASES
@@ -16,6 +15,7 @@ from solecism.language.tagging.tag import Tagger, bundled_tagger
 from solecism.language.tagging.word_types import current_types
 from solecism.language.text import split
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 
 def annotate(

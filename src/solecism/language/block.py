@@ -9,10 +9,10 @@ from itertools import chain
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints, Ints32
 from solecism.errors import InputError
 from solecism.language.chunking.phrases import Phrases
 from solecism.language.tagging.word_types import WordTypes, current_types
+from solecism.numeric.arrays import Ints, Ints32
 from solecism.sentence import Chunk, Sentence
 
 

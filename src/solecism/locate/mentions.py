@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints
 from solecism.locate.noun_phrases import NounPhrases, Reason
 from solecism.locate.sentence_columns import Columns
+from solecism.numeric.arrays import Ints
 from solecism.sentence import Sentence
 
 N_CONTEXT = 5

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solecism.batches import batches
 from solecism.language.block import block_of
 from solecism.locate.construction import CONSTRUCTIONS, NO_CONSTRUCTION
 from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
 from solecism.locate.sentence_columns import REACH, columns
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 _N_CELLS = NO_CONSTRUCTION + 1
 

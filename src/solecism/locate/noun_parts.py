@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools, Ints
 from solecism.locate.noun_roles import Role, Roles
 from solecism.locate.sentence_columns import Columns
+from solecism.numeric.arrays import Bools, Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,11 +15,11 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Bools, Ints
 from solecism.locate.construction import CONSTRUCTION_OF, NULL, THE, A
 from solecism.locate.noun_parts import Parts, noun_parts
 from solecism.locate.noun_roles import Role, Roles
 from solecism.locate.sentence_columns import Columns
+from solecism.numeric.arrays import Bools, Ints
 
 
 class Reason(IntEnum):

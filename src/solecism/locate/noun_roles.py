@@ -11,9 +11,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from solecism.arrays import Bools, UInts8
 from solecism.language.block import Block
 from solecism.language.tagging.word_types import TypeTable
+from solecism.numeric.arrays import Bools, UInts8
 
 Roles = UInts8
 

@@ -13,14 +13,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from solecism import archive
-from solecism.arrays import Floats
-from solecism.bundled import MODELS
 from solecism.errors import InputError
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.locate.noun_counts import ConstructionCounts
 from solecism.locate.noun_phrases import NounPhrases, Reason
 from solecism.locate.sentence_columns import Columns, Hashes, lemma_hash
+from solecism.numeric.arrays import Floats
+from solecism.system import archive
+from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "nouns.npz"
 LEAST_TIMES = 20

@@ -14,7 +14,6 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Bools, Ints
 from solecism.locate.preposition_choice import (
     CHOICES,
     NO_PREPOSITION,
@@ -22,6 +21,7 @@ from solecism.locate.preposition_choice import (
     TWO_WORDS,
 )
 from solecism.locate.sentence_columns import Columns, tag_hash
+from solecism.numeric.arrays import Bools, Ints
 
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
 _SUBJECT_ONLY = ("WDT", "WP", "WP$", "EX", "POS")

@@ -16,12 +16,12 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints
 from solecism.language.block import Block, block_of
 from solecism.language.tagging.word_types import TypeTable
 from solecism.locate import preposition
 from solecism.locate.noun_roles import Roles, resolved, roles
 from solecism.locate.preposition_choice import choice_of
+from solecism.numeric.arrays import Ints
 from solecism.sentence import Sentence
 
 REACH = 3

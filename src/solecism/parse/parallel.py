@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import tee
 
-from solecism.batches import batches
-from solecism.parallel import ordered_map
 from solecism.parse.parsed import Parsed
 from solecism.parse.parser import Parser
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
+from solecism.system.parallel import ordered_map
 
 _BATCH_SENTENCES = 50
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats
 from solecism.parse.chart.best_tree import best_tree
 from solecism.parse.chart.chart import Chart, empty_chart, unmark
 from solecism.parse.chart.engine import Engine, engine

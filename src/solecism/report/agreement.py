@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.panel import Panel
 from solecism.report.drawing import Drawing, add_legend, ink, new_canvas, settings
 from solecism.report.measurements import Measurements

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from solecism.agree.confusion import Confusion, from_counts
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 from solecism.report.drawing import WIDTH, Drawing, new_canvas, settings
 from solecism.report.measurements import Measurements, SystemScores

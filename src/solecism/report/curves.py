@@ -8,8 +8,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
-from solecism.arrays import Floats
 from solecism.figure import PRECISION, RECALL, Figure
+from solecism.numeric.arrays import Floats
 from solecism.report.drawing import Drawing, add_legend, ink, new_canvas, settings
 from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section

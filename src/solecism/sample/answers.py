@@ -8,10 +8,10 @@ from typing import Literal
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.errors import InputError
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.key import Key
+from solecism.numeric.arrays import Floats, Ints
 from solecism.panels import from_judgments
 
 Reading = Literal["graded", "majority"]

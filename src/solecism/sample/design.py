@@ -13,8 +13,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solecism.arrays import Bools, Floats, Ints
 from solecism.errors import InputError
+from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.sample.population import Population
 
 Measure = Literal["precision", "recall"]

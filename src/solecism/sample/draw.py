@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism import site as sites
-from solecism.arrays import Ints
 from solecism.errors import InputError
 from solecism.key import Key, KeyItem, Stratum
+from solecism.numeric.arrays import Ints
 from solecism.sample.design import Design
 from solecism.sample.population import Population
 from solecism.site import Site

@@ -8,8 +8,8 @@ from statistics import NormalDist
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats
 from solecism.sample.design import fill
 
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solecism.arrays import Bools
-from solecism.batches import batches
 from solecism.kind import NUMBER
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.locate.mentions import N_CONTEXT, documents_of, mentions
@@ -16,8 +14,10 @@ from solecism.locate.noun_phrases import NounPhrases, noun_phrases
 from solecism.locate.noun_table import NounTable, with_non_count
 from solecism.locate.noun_ways import is_askable
 from solecism.locate.sentence_columns import Columns, columns
+from solecism.numeric.arrays import Bools
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.system.batches import batches
 
 # Headings have too little to judge by, and nobody reads longer sentences with pleasure.
 _SHORTEST, _LONGEST = 5, 60

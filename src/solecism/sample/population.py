@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats
 from solecism.errors import InputError
 from solecism.flag import Flag
+from solecism.numeric.arrays import Bools, Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)

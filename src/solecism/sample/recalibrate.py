@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats
-from solecism.link_functions import expit
-from solecism.logistic import fit_logistic
+from solecism.numeric.arrays import Bools, Floats
+from solecism.numeric.link_functions import expit
+from solecism.numeric.logistic import fit_logistic
 from solecism.sample.answers import Answers
 from solecism.sample.design import Design
 from solecism.sample.population import Population

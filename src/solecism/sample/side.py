@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.interval import Interval, undefined
 from solecism.key import Key
+from solecism.numeric.arrays import Floats
 from solecism.sample.answers import Answers
 from solecism.uncertainty.interval import normal_quantile
 from solecism.uncertainty.proportion import wilson_effective

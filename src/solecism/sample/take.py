@@ -7,10 +7,10 @@ from typing import Literal
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.key import Key
+from solecism.numeric.arrays import Floats, Ints
 from solecism.sample import design as designs
 from solecism.sample.answers import answers
 from solecism.sample.design import HEDGE, PILOT_HEDGE, Design

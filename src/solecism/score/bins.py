@@ -13,10 +13,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from solecism.arrays import Bools
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Bools
 from solecism.score.kappa import system_kappa
 from solecism.score.match import WHOLE, Match
 from solecism.score.plain import Ties, against_majority, majority_share

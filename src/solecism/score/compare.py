@@ -14,10 +14,10 @@ from typing import Self, Unpack
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.figure import MEASURES, Difference, Figure, Parts, ratio
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Floats
 from solecism.score.bins import Bin
 from solecism.score.match import Match
 from solecism.score.plain import MAJORITY, jackknife, leave_one_out, majority_share

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.figure import MEASURES, Figure, undefined_figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 from solecism.score.counts import Counts, weighted_counts
 from solecism.score.match import LABELS, WHOLE, Match

@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats, Ints32
 from solecism.figure import Figure, undefined_figure
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Bools, Floats, Ints32
 from solecism.score.score import cluster_variance
 from solecism.uncertainty.interval import student_quantile
 

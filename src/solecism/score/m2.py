@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 
 from solecism import site as sites
-from solecism.arrays import Floats
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
 from solecism.figure import F05, F1, PRECISION, RECALL, Figure, f_beta, f_mean, undefined_figure
 from solecism.flag import Flag
 from solecism.interval import DEFAULT_LEVEL
 from solecism.kind import KINDS, kinds_of
+from solecism.numeric.arrays import Floats
 from solecism.score.tables import m2_table
 from solecism.sentence import Sentence
 from solecism.site import Site

@@ -9,10 +9,10 @@ from functools import cached_property
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats, Ints, Ints32
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import ERROR, OK
+from solecism.numeric.arrays import Bools, Floats, Ints, Ints32
 from solecism.panel import Panel
 
 LABELS = (ERROR, OK)

@@ -10,9 +10,9 @@ from typing import Literal
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.figure import MEASURES
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats, Ints
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
 from solecism.score.score import Added, Score, score_figures, site_terms

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats, Ints32
 from solecism.figure import MEASURES, PRECISION, RECALL, Figure, ratio_terms, undefined_figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Bools, Floats, Ints32
 from solecism.score.counts import Counts
 from solecism.uncertainty.two_way import TwoWay, ratio_influence, share_interval, two_way
 

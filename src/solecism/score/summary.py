@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
 from solecism.score.corrected import against_probability, rogan_gladen

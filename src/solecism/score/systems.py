@@ -8,9 +8,9 @@ from typing import overload
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.flag import Flag
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins
 from solecism.score.compare import BinDifference, Comparison, compare, compare_bins

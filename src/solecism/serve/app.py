@@ -10,7 +10,6 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
-from solecism.clock import now
 from solecism.collect.study import Study
 from solecism.serve.admin import routes as admin
 from solecism.serve.admin.login import LoginAttempts
@@ -26,6 +25,7 @@ from solecism.serve.rater import entry, front, own_answers, work, work_requests
 from solecism.serve.rater.answer_queue import N_CONCURRENT
 from solecism.serve.service import Clock, Service
 from solecism.serve.study.results import ResultsCache
+from solecism.system.clock import now
 
 ROUTES: list[BaseRoute] = [
     *front.ROUTES,

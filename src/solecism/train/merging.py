@@ -14,12 +14,12 @@ from scipy.sparse import csr_matrix
 from solecism.align.edit_distance import steps
 from solecism.align.merge import Weights, meetings, runs
 from solecism.align.side import Step, side
-from solecism.batches import batches
 from solecism.edit import Edit, apply, in_order
 from solecism.errors import InputError
 from solecism.language.tagging.tag import Tagger, tag
-from solecism.link_functions import expit
+from solecism.numeric.link_functions import expit
 from solecism.sentence import Sentence, from_words
+from solecism.system.batches import batches
 
 _BATCH_CORRECTIONS = 1_000
 

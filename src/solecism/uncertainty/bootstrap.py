@@ -14,9 +14,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from solecism.arrays import Floats, Ints
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Floats, Ints
 from solecism.uncertainty.interval import check_level
 
 Statistic = Callable[[Floats], Floats]

@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Floats
 from solecism.uncertainty.interval import normal_quantile
 
 NO_ITEM = "no item was judged"

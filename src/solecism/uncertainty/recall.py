@@ -13,9 +13,9 @@ from typing import Literal
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Floats
 from solecism.uncertainty.interval import check_level, logit_interval, normal_quantile
 from solecism.uncertainty.proportion import unseen_successes, wilson
 

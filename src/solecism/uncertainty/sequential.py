@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Floats
 from solecism.uncertainty.interval import check_level
 from solecism.uncertainty.recall import Part
 

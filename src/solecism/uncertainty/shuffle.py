@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats
 from solecism.uncertainty.bootstrap import Draws, Statistic, bootstrap
 
 SHUFFLING = "stratified shuffling"

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solecism.arrays import Bools, Floats
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.arrays import Bools, Floats
 from solecism.uncertainty.interval import normal_quantile, student_quantile
 from solecism.uncertainty.proportion import wilson_effective
 

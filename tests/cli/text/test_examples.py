@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from solecism.bundled import EXAMPLES
 from solecism.cli.text.examples import command
 from solecism.errors import InputError
+from solecism.system.bundled import EXAMPLES
 
 
 def run(*arguments: str) -> str:

@@ -146,8 +146,8 @@ def test_a_study_stops_at_the_width_of_its_interval_and_at_the_least_number(
     share, interval = error_share(wide)
     width = interval.high - interval.low
     assert share == pytest.approx(1 / 3)
-    assert stop_if_sure(wide, now=START).n_closed > 0
+    assert stop_if_precise(wide, now=START).n_closed > 0
     narrow = judged_by_two(sqlite_study, Stopping(width=0.9 * width, least=2))
-    assert stop_if_sure(narrow, now=START).n_closed == 0
+    assert stop_if_precise(narrow, now=START).n_closed == 0
     early = judged_by_two(sqlite_study, Stopping(width=0.9, least=3))
-    assert stop_if_sure(early, now=START).n_closed == 0
+    assert stop_if_precise(early, now=START).n_closed == 0

@@ -171,14 +171,14 @@ def test_a_rater_fails_where_the_posterior_above_the_bar_is_below_the_doubt() ->
     for n in range(4, 25):
         for n_right in range(n + 1):
             p = float(betaincc(1 + n_right, 1 + n - n_right, 0.7))
-            assert fails(control, n_right=n_right, n=n) == (p < 0.05)
+            assert fails_control(control, n_right=n_right, n=n) == (p < 0.05)
 
 
 def test_as_much_as_the_bar_is_enough_in_practice(study_of: Made) -> None:
     study = study_of(n_practice=2, qualification=Qualification(bar=0.5), n_items=3)
     ann = new_rater(study)
     for number, said in enumerate(("ok", "error")):
-        lease = turn(study, ann, now=START + number).now
+        lease = next_questions(study, ann, now=START + number).current
         assert lease is not None
         answer(study, ann, lease, now=START + number, values={"answer": [said]})
-    assert rater_with(study, ann).state == "active"
+    assert rater_by_id(study, ann).state == "active"

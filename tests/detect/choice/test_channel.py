@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Floats32
 from solecism.corrupt.tables.error_rates import error_rates, inject
 from solecism.detect.choice.channel import Channel
 from solecism.detect.prepositions.model import ANTONYMS
-from solecism.link_functions import log_softmax
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
+from solecism.numeric.arrays import Floats32
+from solecism.numeric.link_functions import log_softmax
 
 ON, OF, WITH, WITHOUT = (CHOICE_OF[word] for word in ("on", "of", "with", "without"))
 
@@ -67,7 +67,7 @@ def test_the_odds_of_an_error_are_those_of_bayes() -> None:
     p = rng.dirichlet(np.ones(len(CHOICES)))
     log_p = np.log(p)[None].astype(np.float32)
     rates = error_rates(some_counts())
-    found = Channel(some_counts(), never=()).candidates(log_p, np.array([OF], dtype=np.uint8))
+    found = Channel(some_counts()).candidates(log_p, np.array([OF], dtype=np.uint8))
     joint = p * rates[:, OF]
     expected = np.log((joint.sum() - joint[OF]) / joint[OF])
     np.testing.assert_allclose(found.log_odds[0], expected, rtol=1e-4)

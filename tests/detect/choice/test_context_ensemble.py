@@ -9,7 +9,7 @@ import pytest
 from prepositional import native_shard, small_model
 
 from solecism.detect.choice.context_ensemble import ContextEnsemble
-from solecism.link_functions import log_softmax
+from solecism.numeric.link_functions import log_softmax
 from solecism.train.choice.context_models import best_weights
 
 

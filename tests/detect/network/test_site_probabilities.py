@@ -9,7 +9,6 @@ from fixed_detector import FixedDetector
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.arrays import Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.site_probabilities import (
     SiteProbability,
@@ -20,6 +19,7 @@ from solecism.detect.network.site_probabilities import (
 )
 from solecism.flag import Flag
 from solecism.language.annotate import annotate
+from solecism.numeric.arrays import Floats
 from solecism.sentence import Sentence, from_words
 
 SENTENCES = [

@@ -11,7 +11,7 @@ from prepositional import SMALL, native_shard
 
 from solecism.detect.choice.window_network import Vocabulary
 from solecism.detect.prepositions.features import PREPOSITIONS
-from solecism.link_functions import log_softmax
+from solecism.numeric.link_functions import log_softmax
 from solecism.train.choice import window_network
 from solecism.train.choice.saved_states import SavedStates
 from solecism.train.choice.window_network import (

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from solecism.agree.agreement import Agreement, Coefficient, Linearised, normal_interval
 from solecism.agree.confusion import Confusion
-from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 
 Weights = Literal["none", "linear", "quadratic"]

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.agree.agreement import Coefficient
-from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 
 Metric = Literal["nominal", "ordinal", "interval"]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solecism.agree.agreement import Coefficient
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.panel import Panel
 
 

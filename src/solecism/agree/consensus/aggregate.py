@@ -11,9 +11,9 @@ from solecism.agree.consensus.dawid_skene import dawid_skene
 from solecism.agree.consensus.glad import glad
 from solecism.agree.consensus.mace import mace
 from solecism.agree.consensus.majority import majority
-from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.judgment import ERROR, Judgment
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 
 METHODS: dict[str, Callable[[Panel, np.random.Generator], Consensus]] = {

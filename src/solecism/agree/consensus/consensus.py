@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints, Ints32
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats, Ints, Ints32
 from solecism.panel import Panel
 from solecism.table import Table, Tabular, number, table
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from solecism.agree.consensus.consensus import Consensus, judged_items, softmax, vote_shares
 from solecism.agree.consensus.votes import Votes, votes
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 
 _FLOOR = 1e-10

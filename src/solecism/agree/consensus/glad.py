@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from solecism.agree.consensus.consensus import Consensus, judged_items, softmax
 from solecism.agree.consensus.votes import Votes, votes
-from solecism.arrays import Floats
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 
 _PRIOR_MEAN = 1.0

@@ -9,7 +9,7 @@ from scipy.special import digamma
 
 from solecism.agree.consensus.consensus import Consensus, judged_items, softmax
 from solecism.agree.consensus.votes import Votes, votes
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
 
 _KNOWING_PRIOR, _GUESS_PRIOR, _NOISE = 0.5, 10.0, 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solecism.agree.consensus.consensus import Consensus, judged_items, vote_shares
-from solecism.arrays import Floats, Ints, Ints32
+from solecism.numeric.arrays import Floats, Ints, Ints32
 from solecism.panel import Panel
 
 

@@ -50,10 +50,10 @@ def command(
       echo "a long password" | solecism study admin demo ann --password-stdin
       solecism study admin demo script --token --scope read --scope export
     """
-    from solecism.clock import now
     from solecism.collect.people.administrators import add_administrator
     from solecism.collect.people.tokens import make_token
     from solecism.collect.study import open_study
+    from solecism.system.clock import now
 
     opened = open_study(study)
     if token:

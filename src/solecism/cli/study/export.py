@@ -41,12 +41,12 @@ def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: b
       solecism study export demo judgments.csv
       solecism study export demo demo.zip
     """
-    from solecism.clock import now
     from solecism.collect.exchange.bundle import bundle
     from solecism.collect.exchange.export import FORMATS
     from solecism.collect.exchange.recorded import recorded_judgments
     from solecism.collect.study import open_study
     from solecism.formats.files import write_bytes, write_text
+    from solecism.system.clock import now
 
     chosen = kind or _by_name(output)
     opened = open_study(study)

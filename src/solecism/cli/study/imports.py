@@ -21,13 +21,13 @@ def command(study: str, file: str) -> None:
       solecism study import demo examples/judgments.simulated.jsonl
     """
     from solecism.cli.terminal.progress import progress_bar
-    from solecism.clock import now
     from solecism.collect.exchange.bundle import read_bundle
     from solecism.collect.exchange.imports import import_judgments
     from solecism.collect.study import create, open_study
     from solecism.formats import jsonl
     from solecism.formats.files import read_bytes
     from solecism.judgment import Judgment
+    from solecism.system.clock import now
 
     if file.endswith(".zip"):
         bundle = read_bundle(read_bytes(file), file=file)

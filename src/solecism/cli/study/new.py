@@ -144,8 +144,8 @@ def command(study: str, file: str, **options: Any) -> None:
       solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
       solecism study new nouns examples/texts/ridge.txt --task article-number -n 2 --delay 48
     """
-    from solecism.clock import now
     from solecism.collect.study import create
+    from solecism.system.clock import now
 
     items = _items(file, **options)
     configuration = _configuration(study, **options)

@@ -97,11 +97,11 @@ def command(
       solecism study raters demo --invite ann --invite bea
       solecism study raters demo
     """
-    from solecism.clock import now
     from solecism.collect.people.invitations import invite
     from solecism.collect.people.raters import rater_by_pseudonym
     from solecism.collect.people.removal import reinstate_rater, remove_rater
     from solecism.collect.study import open_study
+    from solecism.system.clock import now
 
     # NaN is no number of days either.
     if not abs(days) <= _MOST_DAYS:

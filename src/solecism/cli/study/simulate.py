@@ -59,12 +59,12 @@ def command(
     """
     import numpy as np
 
-    from solecism.clock import now
     from solecism.collect.simulation.simulate import simulate
     from solecism.collect.simulation.simulated_raters import SimulatedRaters
     from solecism.collect.study import open_study
     from solecism.formats import jsonl
     from solecism.judgment import Judgment, grades
+    from solecism.system.clock import now
 
     shares = {} if like is None else {g.site: g.share for g in grades(jsonl.read(like, Judgment))}
     people = SimulatedRaters(n_raters=raters, seconds=seconds, careless=careless)

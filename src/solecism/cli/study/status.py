@@ -48,11 +48,11 @@ def command(study: str, n_raters: int | None, seconds: float | None, as_json: bo
       solecism study status demo --forecast 10
     """
     from solecism.cli.terminal.tables import show_json
-    from solecism.clock import now
     from solecism.collect.simulation.forecast import forecast
     from solecism.collect.status.progress import progress
     from solecism.collect.status.results import results
     from solecism.collect.study import open_study
+    from solecism.system.clock import now
 
     opened = open_study(study)
     so_far = progress(opened, now=now())

@@ -22,9 +22,9 @@ def command(folder: str, force: bool) -> None:
     """
     from pathlib import Path
 
-    from solecism.bundled import EXAMPLES
     from solecism.errors import InputError
     from solecism.formats.files import write_bytes
+    from solecism.system.bundled import EXAMPLES
 
     sources = sorted(path for path in EXAMPLES.rglob("*") if path.is_file())
     targets = {Path(folder) / source.relative_to(EXAMPLES): source for source in sources}

@@ -12,7 +12,7 @@ import click
 from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
-from solecism.extras import need
+from solecism.system.extras import need
 from solecism.train.network.shards import network_shards, read_pieces, read_repairs
 from solecism.train.network.tuning.tunings import tuning_text, tunings
 from solecism.train.texts import learner_sentences

@@ -15,7 +15,6 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from solecism.batches import batches
 from solecism.collect.configuration import encode
 from solecism.collect.durations import SECOND
 from solecism.collect.item import CONTROL, PRACTICE
@@ -36,6 +35,7 @@ from solecism.collect.work.lease import question_of
 from solecism.collect.work.slot_counts import FILL_FREE_SLOT
 from solecism.errors import InputError
 from solecism.judgment import Judgment
+from solecism.system.batches import batches
 
 ORIGIN = "import"
 # Answers per transaction: a hundred would be slower, and more would make raters wait.

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.collect.configuration import Configuration, Control
 from solecism.collect.simulation.simulated_raters import USUAL_SECONDS, SimulatedRaters
 from solecism.collect.status.progress import Progress
@@ -19,6 +18,7 @@ from solecism.collect.study import Study
 from solecism.collect.work.control_items import fails_control
 from solecism.figure import Figure
 from solecism.interval import Interval
+from solecism.numeric.arrays import Floats
 
 LABEL = "simulated raters"
 _LEVEL = 0.9

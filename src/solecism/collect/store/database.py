@@ -21,7 +21,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from solecism.collect.store.group_commit import GroupCommit
 from solecism.collect.store.prepared import flush, pipelined
 from solecism.errors import InputError, StoreError
-from solecism.extras import explain_missing
+from solecism.system.extras import explain_missing
 
 FILE = "study.sqlite"
 P = ParamSpec("P")

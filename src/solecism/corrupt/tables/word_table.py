@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from solecism.bundled import MODELS
 from solecism.errors import ModelError
+from solecism.system.bundled import MODELS
 
 _FOLDER = MODELS
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats32
-from solecism.link_functions import log_softmax
 from solecism.locate.construction import CONSTRUCTION_OF, NO_CONSTRUCTION
 from solecism.locate.noun_roles import Role
+from solecism.numeric.arrays import Floats32
+from solecism.numeric.link_functions import log_softmax
 
 NONE, A, THE, THIS, MY, SOME, EACH, WHICH = range(8)
 N_DETERMINERS = 8

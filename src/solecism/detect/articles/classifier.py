@@ -11,16 +11,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats32, Ints
 from solecism.detect.articles.choice import DETERMINER, NUMBER
 from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.model import DECISIONS, ArticleModel
 from solecism.detect.articles.places import NounPlaces, is_among
 from solecism.detect.choice.error_classifier import ErrorClassifier
 from solecism.detect.choice.predictions import Predictions, predicted
-from solecism.link_functions import expit
 from solecism.locate.noun_table import NounTable
 from solecism.locate.sentence_columns import Columns, Hashes
+from solecism.numeric.arrays import Bools, Floats32, Ints
+from solecism.numeric.link_functions import expit
 
 # Below these log odds, by maximum entropy and confusions, tuning data has no error that would be
 # flagged; where a threshold is lower than this probability, every noun phrase is classified.

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats32
 from solecism.detect.articles.choice import DETERMINER, NUMBER, Choices, divided
 from solecism.detect.choice.context_ensemble import ContextEnsemble
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Floats32
 
 # From this log probability on, one half of the choice is taken to be right.
 _CONFIDENT = float(np.log(0.75))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Bools, Ints
 from solecism.detect.articles.choice import N_CHOICES
 from solecism.detect.articles.places import N_FORMS, N_MENTIONS, NounPlaces
 from solecism.detect.choice.layout import Layout
 from solecism.locate.sentence_columns import Columns, Hashes, tag_hash
+from solecism.numeric.arrays import Bools, Ints
 
 # Words before the determiner (L) and after the noun (F); the first of the phrase (R) and the last
 # two before the noun (M); the noun itself (H); the verbs before and after, the noun before.

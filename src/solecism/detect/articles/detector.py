@@ -10,7 +10,6 @@ from itertools import repeat
 
 import numpy as np
 
-from solecism.batches import batches
 from solecism.detect.articles import suggestions
 from solecism.detect.articles.classifier import NounClassifier, NounPredictions
 from solecism.detect.articles.located import DETERMINER_BIT, NOUN_BIT, Bits, located_bits
@@ -32,6 +31,7 @@ from solecism.locate.noun_table import NounTable, bundled_nouns
 from solecism.locate.sentence_columns import Columns, columns
 from solecism.sentence import Sentence
 from solecism.site import id_of
+from solecism.system.batches import batches
 
 KIND_NAMES = {
     WRONG_KIND: WRONG_ARTICLE,

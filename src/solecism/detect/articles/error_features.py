@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats32, UInts32
 from solecism.detect.articles.choice import (
     CHOICE_OF_CONSTRUCTION,
     DETERMINER,
@@ -30,6 +29,7 @@ from solecism.detect.choice.error_scorer import hashed_rows, steps
 from solecism.detect.choice.predictions import ErrorFeatures, kinds_of_choice
 from solecism.locate.noun_table import NounTable
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Floats32, UInts32
 
 # Section 4: raters often accepted both.
 INTERCHANGEABLE = (

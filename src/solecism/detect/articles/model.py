@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from solecism import archive
-from solecism.bundled import MODELS
 from solecism.corrupt.tables.error_rates import Counts
 from solecism.detect.articles.choice import DETERMINER, N_DETERMINERS, NUMBER
 from solecism.detect.articles.context_ensemble import NounContextEnsemble
@@ -39,6 +37,8 @@ from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.model_file import parsed
 from solecism.detect.choice.window_network import WindowNetwork
 from solecism.locate.noun_table import NounTable
+from solecism.system import archive
+from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "articles.npz"
 VERSION = 1

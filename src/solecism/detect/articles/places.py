@@ -7,12 +7,12 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from solecism.arrays import Bools, Ints, UInts8
 from solecism.detect.articles.choice import GROUP_OF, NO_DETERMINERS, NONE, Choices, choices
 from solecism.locate.mentions import documents_of, mentions
 from solecism.locate.noun_phrases import NounPhrases, noun_phrases
 from solecism.locate.noun_roles import Role
 from solecism.locate.sentence_columns import REACH, Columns, Hashes, lemma_hash
+from solecism.numeric.arrays import Bools, Ints, UInts8
 from solecism.sentence import Sentence
 
 # Heads that can have a determiner: nouns, names, and adjectives and the like (*the poor*).

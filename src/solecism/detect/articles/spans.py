@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Ints
 from solecism.detect.articles.classifier import NounPredictions
 from solecism.detect.articles.located import Bits
 from solecism.locate.sentence_columns import Columns
+from solecism.numeric.arrays import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats, Floats32, UInts8
 from solecism.errors import InputError
-from solecism.link_functions import expit
-from solecism.logistic import platt
+from solecism.numeric.arrays import Bools, Floats, Floats32, UInts8
+from solecism.numeric.link_functions import expit
+from solecism.numeric.logistic import platt
 
 N_KINDS = 3
 WRONG_KIND, EXTRANEOUS_KIND, MISSING_KIND = range(N_KINDS)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats32, UInts8
 from solecism.corrupt.tables.error_rates import Counts, error_rates
+from solecism.numeric.arrays import Floats32, UInts8
 
 # The log rate of confusions that are excluded.
 _EXCLUDED = -99.0

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.archive import Arrays
-from solecism.arrays import AnyInts, UInts8
 from solecism.detect.choice.layout import Layout
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import N_RESERVED, Vocabulary, WindowNetwork
+from solecism.numeric.arrays import AnyInts, UInts8
+from solecism.system.archive import Arrays
 
 MAXENT_ARRAYS = ("bits", "kept", "places", "weights", "scale")
 NETWORK_ARRAYS = tuple(

@@ -14,11 +14,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from solecism.arrays import Floats32, UInts8
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import WindowNetwork
-from solecism.link_functions import log_softmax
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Floats32, UInts8
+from solecism.numeric.link_functions import log_softmax
 
 # From this log probability on, what was written is taken to be right without asking the network.
 _CONFIDENT = float(np.log(0.9))

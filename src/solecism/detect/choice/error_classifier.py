@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.archive import Arrays
 from solecism.detect.choice.calibration import KindCalibration
 from solecism.detect.choice.error_scorer import ErrorScorer
+from solecism.system.archive import Arrays
 
 # Model files have an older name for the scorer: judge.
 _ARRAYS = ("judge", "judge_figures", "calibration", "curve")

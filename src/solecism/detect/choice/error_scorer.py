@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats32, UInts32
 from solecism.detect.choice.layout import mixed
+from solecism.numeric.arrays import Floats32, UInts32
 
 BITS = 20
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats32, UInts8
 from solecism.detect.choice.layout import Layout
-from solecism.link_functions import log_softmax
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Floats32, UInts8
+from solecism.numeric.link_functions import log_softmax
 
 # How many bits are set: of every number of 8 bits, and of every one of 16.
 _BITS_SET_IN_BYTE = np.array([number.bit_count() for number in range(256)], dtype=np.uint8)

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from solecism import archive
 from solecism.errors import ModelError
+from solecism.system import archive
 
 _Model = TypeVar("_Model")
 

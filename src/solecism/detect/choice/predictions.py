@@ -7,11 +7,11 @@ from typing import Protocol
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats32, UInts8, UInts32
 from solecism.detect.choice.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
 from solecism.detect.choice.channel import Candidates
 from solecism.detect.choice.error_classifier import ErrorClassifier
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Bools, Floats32, UInts8, UInts32
 
 
 @dataclass(frozen=True, slots=True, eq=False)

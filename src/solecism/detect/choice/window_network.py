@@ -13,9 +13,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Bools, Floats32, Ints
 from solecism.detect.choice.layout import Layout
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Bools, Floats32, Ints
 
 NOTHING, UNKNOWN, N_RESERVED = 0, 1, 2
 # Hashes of words are looked up by this many of their first bits.

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats
-from solecism.batches import batches
 from solecism.detect.detector import EXTRANEOUS
 from solecism.errors import ModelError
 from solecism.flag import Flag, Suggestion
 from solecism.kind import PREPOSITION
-from solecism.link_functions import expit
 from solecism.locate.sites import located
+from solecism.numeric.arrays import Floats
+from solecism.numeric.link_functions import expit
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.system.batches import batches
 
 LEAVE_OUT = ""
 CALIBRATION = "calibration"

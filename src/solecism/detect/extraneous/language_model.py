@@ -14,9 +14,6 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism import archive
-from solecism.arrays import Floats
-from solecism.bundled import MODELS
 from solecism.detect.extraneous import ngram_table
 from solecism.detect.extraneous.detector import (
     CALIBRATION,
@@ -34,7 +31,10 @@ from solecism.detect.extraneous.ngram import (
     word_hash,
 )
 from solecism.detect.extraneous.ngram_table import NgramTable
+from solecism.numeric.arrays import Floats
 from solecism.sentence import Sentence
+from solecism.system import archive
+from solecism.system.bundled import MODELS
 
 NAME = "lm"
 VERSION = 1

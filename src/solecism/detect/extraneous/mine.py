@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solecism.arrays import Floats
-from solecism.batches import batches
 from solecism.detect.extraneous.ngram import WordHashes, joined, word_hash
 from solecism.detect.extraneous.ngram_table import NgramTable
 from solecism.kind import PREPOSITION
 from solecism.language.tagging.spelling import normal_form
 from solecism.locate.preposition import is_word
+from solecism.numeric.arrays import Floats
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.system.batches import batches
 
 _MAX_WORDS_REMEMBERED = 200_000
 # Candidates are sorted only after this many more have been added.

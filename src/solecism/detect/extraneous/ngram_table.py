@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats
 from solecism.detect.extraneous.ngram import Fingerprints, Hashes, fingerprints
 from solecism.errors import ModelError
+from solecism.numeric.arrays import Floats
 
 ARRAYS = ("n_in_bucket", "lower_halves", "counts", "n_words")
 _STEPS_PER_LOG = 14.0

@@ -16,9 +16,6 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from solecism import archive
-from solecism.arrays import Floats, UInts32
-from solecism.bundled import MODELS
 from solecism.detect.extraneous.detector import (
     CALIBRATION,
     ExtraneousDetector,
@@ -30,7 +27,10 @@ from solecism.detect.prepositions.contexts import INDEX, contexts
 from solecism.errors import ModelError
 from solecism.locate.preposition_places import Places
 from solecism.locate.sentence_columns import columns
+from solecism.numeric.arrays import Floats, UInts32
 from solecism.sentence import Sentence
+from solecism.system import archive
+from solecism.system.bundled import MODELS
 
 NAME = "perceptron"
 VERSION = 1

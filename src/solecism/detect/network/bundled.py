@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from solecism.bundled import MODELS
+from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "strong.onnx"
 

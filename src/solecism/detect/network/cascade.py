@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
-from solecism.batches import batches
 from solecism.detect.detector import Detector
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.kinds import KINDS
@@ -23,6 +22,7 @@ from solecism.detect.network.suspicion import is_suspicious
 from solecism.detect.network.tuning import LEARNERS
 from solecism.flag import Flag
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 
 class CascadeDetector:

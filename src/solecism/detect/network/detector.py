@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from solecism.arrays import Floats, Floats32
-from solecism.batches import batches
 from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
@@ -17,8 +15,10 @@ from solecism.detect.network.suggest import suggestions
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning
 from solecism.flag import Flag
 from solecism.locate.sites import located
+from solecism.numeric.arrays import Floats, Floats32
 from solecism.sentence import Sentence
 from solecism.site import id_of
+from solecism.system.batches import batches
 
 # The flags of a sentence by the start, end and kind of their sites.
 _FlagsBySite = dict[tuple[int, int, str], Flag]

@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints
 from solecism.detect.network.pieces import Pieces, case_of
+from solecism.numeric.arrays import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solecism import archive
 from solecism.detect.network.bundled import BUNDLED_MODEL
 from solecism.detect.network.pieces import Pieces
 from solecism.detect.network.repairs import Repair, Repairs
 from solecism.detect.network.tuning import Tuning
 from solecism.errors import InputError, ModelError
+from solecism.system import archive
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession

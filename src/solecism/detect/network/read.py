@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solecism.arrays import Floats32, Ints
 from solecism.detect.network.encode import Encoded, encoded, even_batches
 from solecism.detect.network.pieces import Pieces
-from solecism.link_functions import softmax
+from solecism.numeric.arrays import Floats32, Ints
+from solecism.numeric.link_functions import softmax
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession

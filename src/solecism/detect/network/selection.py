@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from solecism.arrays import Floats32
-from solecism.batches import batches
 from solecism.detect.network.encode import Encoder
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.read import hidden_scores
@@ -15,7 +13,9 @@ from solecism.detect.prepositions.selection import Selection, selection
 from solecism.locate.preposition_choice import CHOICES
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
+from solecism.numeric.arrays import Floats32
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 # The number of words on either side that the network reads.
 _REACH = 60

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats32
-from solecism.batches import batches
 from solecism.detect.choice.context_ensemble import ContextModel
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.selection import scores
 from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions.contexts import contexts
 from solecism.detect.prepositions.selection import Choices, Selection, selection
-from solecism.link_functions import log_softmax
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
+from solecism.numeric.arrays import Floats32
+from solecism.numeric.link_functions import log_softmax
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.detect.detector import Detector
 from solecism.detect.network.repairs import GROUPS
 from solecism.flag import Flag
+from solecism.numeric.arrays import Floats, Ints
 from solecism.sentence import Sentence
 from solecism.site import id_of, split_id
 

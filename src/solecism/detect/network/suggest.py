@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solecism.arrays import Floats32
 from solecism.detect.network.repairs import INSERT, REMOVE, UNSAID, Repair
 from solecism.flag import Suggestion
 from solecism.language.forms.article import indefinite_article
 from solecism.language.forms.inflect import VERB_TAGS, inflect
 from solecism.language.forms.lemma import lemma
+from solecism.numeric.arrays import Floats32
 
 _N_SUGGESTIONS = 3
 _LEAST_SHARE = 0.03

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.errors import InputError
-from solecism.link_functions import expit, logit
+from solecism.numeric.arrays import Floats
+from solecism.numeric.link_functions import expit, logit
 
 _AnyFloats = npt.NDArray[np.floating[Any]]
 Curve = tuple[tuple[float, float, float], ...]

@@ -11,9 +11,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints
 from solecism.locate.preposition_places import Places
 from solecism.locate.sentence_columns import Columns, Hashes
+from solecism.numeric.arrays import Ints
 
 # Word, tag and lemma columns of a context: five words on either side and the heads.
 REACH = 5

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from solecism.arrays import UInts8
-from solecism.batches import batches
 from solecism.detect.choice.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
 from solecism.detect.choice.channel import Candidates
 from solecism.detect.choice.predictions import Predictions, predicted
@@ -24,8 +22,10 @@ from solecism.kind import PREPOSITION
 from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
 from solecism.locate.preposition_places import Places, gaps, joined, prepositions
 from solecism.locate.sentence_columns import Columns, Hashes, columns
+from solecism.numeric.arrays import UInts8
 from solecism.sentence import Sentence
 from solecism.site import id_of
+from solecism.system.batches import batches
 
 KIND_NAMES = {WRONG_KIND: WRONG, EXTRANEOUS_KIND: EXTRANEOUS, MISSING_KIND: MISSING}
 _N_SUGGESTIONS = 3

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats32, UInts8, UInts32
 from solecism.detect.choice.channel import Candidates, Channel
 from solecism.detect.choice.context_ensemble import ContextModel
 from solecism.detect.choice.error_scorer import hashed_rows, steps
@@ -16,6 +15,7 @@ from solecism.detect.prepositions import filters
 from solecism.detect.prepositions.contexts import INDEX
 from solecism.locate.preposition_choice import NO_PREPOSITION
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Floats32, UInts8, UInts32
 
 # Seeds of hashes below this belong to the features of the context alone.
 _FIRST_SEED = 100

@@ -12,11 +12,11 @@ from functools import cache
 
 import numpy as np
 
-from solecism.arrays import Bools, UInts8
 from solecism.detect.prepositions.contexts import INDEX
 from solecism.locate.preposition_choice import CHOICE_OF
 from solecism.locate.preposition_places import Places
 from solecism.locate.sentence_columns import Columns, Hashes, tag_hash
+from solecism.numeric.arrays import Bools, UInts8
 
 _QUANTIFIERS = ("many", "several", "few", "various", "numerous", "some", "all", "most", "both")
 _PERSONS = ("PRP", "NNP")

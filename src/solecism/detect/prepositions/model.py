@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from solecism import archive
-from solecism.bundled import MODELS
 from solecism.corrupt.tables.error_rates import Counts
 from solecism.detect.choice import error_classifier
 from solecism.detect.choice.channel import Channel
@@ -38,6 +36,8 @@ from solecism.detect.prepositions.error_features import PrepositionFeatureExtrac
 from solecism.detect.prepositions.features import FEATURES, PREPOSITIONS
 from solecism.errors import InputError
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
+from solecism.system import archive
+from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "prepositions.npz"
 VERSION = 4

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats32, Ints, UInts8
-from solecism.batches import batches
 from solecism.detect.choice.context_ensemble import ContextModel
 from solecism.detect.prepositions.contexts import contexts
 from solecism.errors import InputError
@@ -16,7 +14,9 @@ from solecism.figure import f_score
 from solecism.locate.preposition_choice import CHOICES
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
+from solecism.numeric.arrays import Floats32, Ints, UInts8
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 Choices = UInts8
 # Felice and Pulman (2007): one classifier for each of the five most frequent.

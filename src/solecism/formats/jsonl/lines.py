@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from solecism.batches import batches
 from solecism.errors import FormatError, InputError
 from solecism.flag import Flag
 from solecism.formats import files
@@ -28,6 +27,7 @@ from solecism.formats.jsonl.records import (
 from solecism.judgment import Judgment
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.system.batches import batches
 
 T = TypeVar("T", Sentence, Site, Flag, Judgment)
 # Many lines per call, because a call costs as much as decoding a line.

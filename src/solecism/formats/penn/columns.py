@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.arrays import Ints
 from solecism.formats.penn.brackets import MAX_DEPTH
+from solecism.numeric.arrays import Ints
 from solecism.tree import TRACE_TAG
 from solecism.tree_columns import MAX_NAME_BYTES, Codes, TreeColumns, codes
 

@@ -14,8 +14,6 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints, Ints32
-from solecism.batches import batches
 from solecism.errors import InputError
 from solecism.language.chunking.chunk_model import (
     BUNDLED_MODEL,
@@ -32,7 +30,9 @@ from solecism.language.chunking.chunk_model import (
 from solecism.language.chunking.phrases import Phrases, head, phrases_of
 from solecism.language.tagging.viterbi import best_labels
 from solecism.language.tagging.word_types import TypeTable, WordTypes, current_types
+from solecism.numeric.arrays import Ints, Ints32
 from solecism.sentence import Chunk, Sentence
+from solecism.system.batches import batches
 
 __all__ = ["Chunker", "bundled_chunker", "chunk", "chunks", "head"]
 

@@ -18,9 +18,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints
-from solecism.bundled import MODELS
 from solecism.errors import ModelError
+from solecism.numeric.arrays import Ints
+from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "chunker.zz"
 LABELS = ("O", "B-NP", "I-NP", "B-VP", "I-VP")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints
 from solecism.language.chunking.chunk_model import LABELS
+from solecism.numeric.arrays import Ints
 from solecism.sentence import Chunk
 
 _B_NP, _I_NP, _B_VP, _I_VP = map(LABELS.index, ("B-NP", "I-NP", "B-VP", "I-VP"))

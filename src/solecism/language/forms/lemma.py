@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from solecism.bundled import MODELS
 from solecism.errors import ModelError
 from solecism.language.forms.endings import Endings, parse_endings
 from solecism.language.forms.irregular import FORMS, LEMMAS
+from solecism.system.bundled import MODELS
 
 _MODEL = MODELS / "inflection.txt"
 _MAX_CACHED = 500_000

@@ -8,9 +8,9 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints32
 from solecism.language.forms.lemma import work_out
 from solecism.language.tagging.word_types import NO_WORD, WordTypes
+from solecism.numeric.arrays import Ints32
 
 
 class LemmaTable:

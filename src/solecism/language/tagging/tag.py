@@ -11,15 +11,15 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats32, Ints, Ints32
-from solecism.batches import batches
-from solecism.bundled import MODELS
 from solecism.language.tagging import tag_model
 from solecism.language.tagging.spelling import affix_buckets, normal_form, shape
 from solecism.language.tagging.tag_layers import CONTEXT, Layers
 from solecism.language.tagging.tag_model import REACH, TagModel
 from solecism.language.tagging.word_types import TypeTable, WordTypes, current_types
+from solecism.numeric.arrays import Floats32, Ints, Ints32
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
+from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "tagger.npz"
 

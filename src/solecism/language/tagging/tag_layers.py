@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats32
 from solecism.language.tagging.tag_model import (
     LARGEST_ACTIVATION,
     LARGEST_INPUT,
@@ -18,6 +17,7 @@ from solecism.language.tagging.tag_model import (
     WINDOW,
     TagModel,
 )
+from solecism.numeric.arrays import Floats32
 
 # How many words on either side can change a tag: two layers of windows.
 CONTEXT = 2 * REACH

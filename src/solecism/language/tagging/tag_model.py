@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from solecism import archive
-from solecism.arrays import Floats32
+from solecism.numeric.arrays import Floats32
+from solecism.system import archive
 
 VERSION = 1
 REACH = 2

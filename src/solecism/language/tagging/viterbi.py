@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import AnyInts
 from solecism.language.chunking.chunk_model import FOLLOWS, FORBIDDEN, N_LABELS, OUTSIDE
+from solecism.numeric.arrays import AnyInts
 
 # The label that a path comes from rides in the lowest bits of its score, the first label highest:
 # one maximum finds both, and ties go to the first.

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints32
+from solecism.numeric.arrays import Ints32
 
 NO_WORD = 0
 # The tables of a hundred thousand words fill about 80 MB.

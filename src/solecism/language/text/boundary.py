@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from solecism.bundled import MODELS
 from solecism.errors import ModelError
 from solecism.language.text import orthography as written
 from solecism.language.text.tokenise import one_of
+from solecism.system.bundled import MODELS
 
 MODEL = "boundaries.json"
 _BUNDLED_MODEL = MODELS / MODEL

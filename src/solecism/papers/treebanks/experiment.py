@@ -12,7 +12,7 @@ from functools import partial
 
 import numpy as np
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.papers.treebanks.error_sets import (
     ERROR_TYPES,
     PAIRS,
@@ -25,8 +25,8 @@ from solecism.papers.treebanks.error_sets import (
 )
 from solecism.papers.treebanks.parsers import TrainedParser, Trainer
 from solecism.papers.treebanks.suspicion import Suspicion
-from solecism.parallel import ordered_map
 from solecism.parse.parseval.counts import BracketCounts, bracket_counts
+from solecism.system.parallel import ordered_map
 
 DEV_GRAMMATICAL, DEV_ONE_ERROR = "dev-grammatical", "dev-one-error"
 # Thresholds are chosen on few sentences, so that each gets several errors, one at a time.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.figure import f_score
+from solecism.numeric.arrays import Floats
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ErrorSet
 from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.printed import Figures, printed

@@ -6,10 +6,10 @@ from functools import cache
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.detect.detector import Detector
 from solecism.detect.registry import loader
 from solecism.language.annotate import annotate_sentences
+from solecism.numeric.arrays import Floats
 from solecism.papers.treebanks.error_sets import GRAMMATICAL
 from solecism.papers.treebanks.experiment import Run
 from solecism.papers.treebanks.two_stage import Signal

@@ -12,11 +12,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.arrays import Floats
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS
 from solecism.detect.choice.error_scorer import BITS
 from solecism.language.annotate import annotate_sentences
+from solecism.numeric.arrays import Floats
 from solecism.papers.treebanks.error_sets import PRESET
 from solecism.sentence import Sentence
 from solecism.train.choice.logistic import Logistic

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats
 from solecism.figure import f_score
+from solecism.numeric.arrays import Bools, Floats
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ONE_ERROR, TWO_ERRORS
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run
 from solecism.papers.treebanks.lines import Line, line_of

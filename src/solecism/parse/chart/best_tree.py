@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solecism.arrays import Ints
+from solecism.numeric.arrays import Ints
 from solecism.parse.chart.forest import Forest
 from solecism.parse.grammar.symbols import PART, Symbols
 from solecism.tree import Leaf, Tree

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Bools, Floats, Ints
+from solecism.numeric.arrays import Bools, Floats, Ints
 
 Shorts = npt.NDArray[np.uint16]
 # Where two cells meet so much less likely than elsewhere, they are taken not to.

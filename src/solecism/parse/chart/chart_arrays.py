@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.parse.chart.chart import NEGLIGIBLE, Chart
 from solecism.parse.grammar.tables import Tables
 

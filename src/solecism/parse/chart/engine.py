@@ -12,7 +12,7 @@ import importlib
 from dataclasses import dataclass
 from typing import Any
 
-from solecism.extras import is_installed, need
+from solecism.system.extras import is_installed, need
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Bools, Floats, Floats32, Ints
+from solecism.numeric.arrays import Bools, Floats, Floats32, Ints
 from solecism.parse.chart.chart import Chart
 from solecism.parse.grammar.grammar import Split
 from solecism.parse.grammar.layout import ranges

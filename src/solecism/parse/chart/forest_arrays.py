@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.parse.chart.chart import Chart
 from solecism.parse.chart.forest import TIE, SplitTables
 from solecism.parse.grammar.layout import ranges

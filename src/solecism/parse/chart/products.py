@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.parse.chart.forest import Forest, Posteriors, SplitTables, posteriors, pruned
 
 WordScores = Sequence[Sequence[Floats]]

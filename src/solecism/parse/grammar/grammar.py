@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism import archive
-from solecism.arrays import Floats, Ints
-from solecism.bundled import MODELS
 from solecism.errors import ModelError
+from solecism.numeric.arrays import Floats, Ints
 from solecism.parse.grammar.layout import Layout, lay_out
 from solecism.parse.grammar.lexicon import Lexicon
 from solecism.parse.grammar.symbols import PHRASE, Symbols
+from solecism.system import archive
+from solecism.system.bundled import MODELS
 
 VERSION = 1
 BUNDLED_MODEL = MODELS / "parser.npz"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.parse.grammar.grammar import Grammar, Split, block_symbols
 from solecism.parse.grammar.layout import lay_out
 from solecism.parse.grammar.lexicon import Lexicon

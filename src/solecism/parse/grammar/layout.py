@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Ints
+from solecism.numeric.arrays import Ints
 
 
 @dataclass(frozen=True, slots=True)

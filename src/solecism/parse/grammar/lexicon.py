@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.parse.grammar.signature import signatures
 
 SIGNATURE = "\0"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Bools, Floats, Ints, Ints32
+from solecism.numeric.arrays import Bools, Floats, Ints, Ints32
 from solecism.parse.grammar.grammar import Grammar
 from solecism.parse.grammar.strip import ROOT
 from solecism.parse.grammar.symbols import PHRASE, TAG

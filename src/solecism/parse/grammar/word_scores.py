@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.parse.grammar.grammar import Grammar
 from solecism.parse.grammar.symbols import TAG
 from solecism.parse.spelling import treebank_spelling

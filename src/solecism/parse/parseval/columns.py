@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.arrays import Bools, Ints
+from solecism.numeric.arrays import Bools, Ints
 from solecism.parse.parseval.brackets import first_of_equals
 from solecism.parse.parseval.counts import BracketCounts
 from solecism.parse.parseval.pairs import SCORED

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools, Ints
 from solecism.figure import f_score
+from solecism.numeric.arrays import Bools, Ints
 from solecism.parse.parseval.brackets import Bracket
 from solecism.parse.parseval.pairs import SCORED, Pair, pairs
 from solecism.parse.parseval.rules import Rules

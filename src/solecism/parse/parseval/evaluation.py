@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.figure import Difference
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats
 from solecism.parse.parseval.columns import column_counts
 from solecism.parse.parseval.counts import BracketCounts, bracket_counts
 from solecism.parse.parseval.figures import (

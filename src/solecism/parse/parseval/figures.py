@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.errors import InputError
 from solecism.figure import F1, PRECISION, RECALL, Difference, Figure, ratio, undefined_figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats
 from solecism.parse.parseval.counts import BracketCounts
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.shuffle import SHUFFLING, paired_bootstrap, stratified_shuffle

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.parse.parseval.brackets import Bracket
 from solecism.parse.parseval.pairs import Pair, pairs
 from solecism.parse.parseval.rules import Rules

@@ -7,15 +7,15 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from solecism.arrays import Bools, Ints
-from solecism.batches import batches
 from solecism.detect.articles.choice import NONE, THIS, Choices, group_of
 from solecism.detect.articles.contexts import noun_contexts
 from solecism.detect.articles.places import NounPlaces, noun_places
 from solecism.edit import Edit, trimmed
 from solecism.kind import DETERMINER, NUMBER, kinds_of
 from solecism.locate.sentence_columns import Hashes, columns
+from solecism.numeric.arrays import Bools, Ints
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 from solecism.train.choice.examples import OTHER
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from solecism.batches import batches
 from solecism.detect.articles.contexts import NOUNS, noun_contexts
 from solecism.detect.articles.places import noun_places
 from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 from solecism.train.choice.shard import SHARD_SIZE, Shard, collected, together
 
 

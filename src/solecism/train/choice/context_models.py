@@ -13,7 +13,6 @@ from typing import TypeVar
 
 import numpy as np
 
-from solecism import archive
 from solecism.detect.choice.context_arrays import (
     MAXENT_ARRAYS,
     NETWORK_ARRAYS,
@@ -26,7 +25,8 @@ from solecism.detect.choice.layout import Layout
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import WindowNetwork
 from solecism.errors import InputError
-from solecism.link_functions import log_softmax
+from solecism.numeric.link_functions import log_softmax
+from solecism.system import archive
 from solecism.train.choice.maxent import N_PASSES, MaxentSettings, train_maxent
 from solecism.train.choice.saved_states import SavedStates
 from solecism.train.choice.shard import Shard, together

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from solecism.arrays import Floats32, UInts8
 from solecism.detect.choice.calibration import KindCalibration, calibrate
 from solecism.detect.choice.error_classifier import ErrorClassifier
 from solecism.detect.choice.error_scorer import ErrorScorer
 from solecism.detect.choice.predictions import ErrorFeatures, FeatureExtractor, predicted
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Floats32, UInts8
 from solecism.train.choice.examples import ErrorExamples, concatenated
 from solecism.train.choice.logistic import Logistic
 from solecism.train.choice.shard import Shard

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from solecism.arrays import Bools, Ints, UInts8
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Bools, Ints, UInts8
 
 # The correction is none of the choices, or is not known.
 OTHER = 255

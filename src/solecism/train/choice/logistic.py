@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats32, UInts32
 from solecism.detect.choice.error_scorer import BITS, ErrorScorer
-from solecism.link_functions import expit
+from solecism.numeric.arrays import Bools, Floats32, UInts32
+from solecism.numeric.link_functions import expit
 
 _BATCH = 1024
 _START = 1e-2

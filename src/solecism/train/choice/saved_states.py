@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping, Sequence
 
-from solecism import archive
+from solecism.system import archive
 from solecism.train.language.tag_network import Weights
 
 _VERSION = 1

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solecism import archive
 from solecism.detect.choice.layout import Layout
 from solecism.locate.sentence_columns import Hashes
+from solecism.system import archive
 
 SHARD_SIZE = 500_000
 VERSION = 2

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
 
-from solecism.arrays import Floats32
 from solecism.detect.choice.layout import Layout
 from solecism.detect.choice.maxent import Maxent
-from solecism.link_functions import log_softmax
+from solecism.numeric.arrays import Floats32
+from solecism.numeric.link_functions import log_softmax
 
 _START = 1e-3
 _LARGEST, _QUANTILE = 127, 0.9995

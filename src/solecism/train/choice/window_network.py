@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
 
-from solecism.arrays import Floats32
 from solecism.detect.choice.layout import Layout
 from solecism.detect.choice.window_network import N_RESERVED, Vocabulary, WindowNetwork
-from solecism.link_functions import log_softmax
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Floats32
+from solecism.numeric.link_functions import log_softmax
 from solecism.train.choice.shard import Shard
 from solecism.train.language.tag_network import Adam, Weights
 

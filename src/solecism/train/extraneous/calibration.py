@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats
 from solecism.detect.extraneous.detector import PlaceScorer, PlattCalibration
 from solecism.errors import InputError
 from solecism.figure import f_score
-from solecism.logistic import platt
+from solecism.numeric.arrays import Bools, Floats
+from solecism.numeric.logistic import platt
 from solecism.train.extraneous.examples import Example, grouped
 
 BETA = 0.5

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools
 from solecism.edit import Edit, trimmed
 from solecism.kind import PREPOSITION, kinds_of
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.sites import located, site_at, sites_of
+from solecism.numeric.arrays import Bools
 from solecism.sentence import Sentence
 from solecism.site import Site
 

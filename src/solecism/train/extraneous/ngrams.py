@@ -16,7 +16,6 @@ from typing import IO
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Ints32
 from solecism.detect.extraneous.ngram import (
     BOUNDARY,
     N_BOUNDARIES,
@@ -29,6 +28,7 @@ from solecism.detect.extraneous.ngram import (
 from solecism.detect.extraneous.ngram_table import NgramTable, compact
 from solecism.errors import InputError
 from solecism.language.tagging.spelling import normal_form
+from solecism.numeric.arrays import Ints32
 
 _BUFFER = 1 << 20
 _STRIP = 4_000_000

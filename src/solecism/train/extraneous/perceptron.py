@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats32
-from solecism.batches import batches
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.perceptron import N_WEIGHTS, Perceptron, Rows, Weights, features
 from solecism.language.annotate import annotate_sentences
 from solecism.language.tagging.tag import tag
+from solecism.numeric.arrays import Bools, Floats32
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 from solecism.train.extraneous.calibration import calibrated
 from solecism.train.extraneous.examples import Example, grouped, prepositions_of
 from solecism.train.extraneous.insertion import Insertions, insertions, with_insertions

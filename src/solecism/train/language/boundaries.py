@@ -12,7 +12,7 @@ from scipy.sparse import csr_array
 
 from solecism.errors import InputError
 from solecism.language.text import boundary, lines
-from solecism.link_functions import expit
+from solecism.numeric.link_functions import expit
 from solecism.sentence import Sentence
 
 Example = tuple[list[str], bool]

@@ -8,7 +8,6 @@ from itertools import chain
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats32, Ints
 from solecism.errors import InputError
 from solecism.language.chunking.chunk_model import (
     FOLLOWS,
@@ -23,6 +22,7 @@ from solecism.language.chunking.chunk_model import (
     feature_rows,
     word_hash,
 )
+from solecism.numeric.arrays import Bools, Floats32, Ints
 from solecism.sentence import Sentence
 
 _BATCH = 16

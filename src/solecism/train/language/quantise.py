@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solecism.arrays import Floats32
 from solecism.language.tagging.spelling import N_AFFIX_BUCKETS, affix_buckets
 from solecism.language.tagging.tag_model import (
     LARGEST_ACTIVATION,
@@ -17,6 +16,7 @@ from solecism.language.tagging.tag_model import (
     TagModel,
     vocabulary_bytes,
 )
+from solecism.numeric.arrays import Floats32
 from solecism.train.language.tag_examples import FeatureColumns
 from solecism.train.language.tag_network import Batch, Dropout, Weights, forward
 from solecism.train.language.word_vectors import WordVectors

@@ -10,7 +10,6 @@ from itertools import chain
 import numpy as np
 import scipy.sparse as sparse
 
-from solecism.arrays import Ints
 from solecism.language.tagging.spelling import (
     N_AFFIX_BUCKETS,
     N_SHAPES,
@@ -19,6 +18,7 @@ from solecism.language.tagging.spelling import (
     shape,
 )
 from solecism.language.tagging.tag_model import REACH
+from solecism.numeric.arrays import Ints
 from solecism.sentence import Sentence
 from solecism.train.language.tag_network import Batch
 from solecism.train.language.word_vectors import WordVectors

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats32
 from solecism.errors import InputError
 from solecism.language.tagging.tag_model import REACH, TagModel
-from solecism.link_functions import softmax
+from solecism.numeric.arrays import Floats32
+from solecism.numeric.link_functions import softmax
 from solecism.sentence import Sentence
 from solecism.train.language.quantise import quantised
 from solecism.train.language.tag_examples import (

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solecism import archive
-from solecism.arrays import Ints
-from solecism.batches import batches
 from solecism.corrupt.stream import Stream
 from solecism.detect.network.encode import Encoded, Encoder
 from solecism.detect.network.pieces import Pieces
 from solecism.detect.network.repairs import INSERT, Repair, Repairs, repairs_of
 from solecism.detect.network.selection import located_prepositions
+from solecism.numeric.arrays import Ints
 from solecism.sentence import Sentence
+from solecism.system import archive
+from solecism.system.batches import batches
 from solecism.train.network.made_errors import Density, with_errors
 
 # The class of a word, a gap or a hidden preposition about which nothing is learnt.

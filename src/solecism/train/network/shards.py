@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solecism.parallel import ordered_map
+from solecism.system.parallel import ordered_map
 from solecism.train.texts import learner_sentences, split_documents
 
 if TYPE_CHECKING:

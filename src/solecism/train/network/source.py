@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from solecism.arrays import Ints
 from solecism.detect.network.encode import padded_batches
+from solecism.numeric.arrays import Ints
 from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, NetworkExamples
 from solecism.train.network.start import Shape
 

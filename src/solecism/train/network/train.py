@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 
-from solecism import archive
 from solecism.detect.network.repairs import Repairs
 from solecism.errors import InputError
+from solecism.system import archive
 from solecism.train.network.encoder import Weights
 from solecism.train.network.examples import NetworkExamples, concatenated
 from solecism.train.network.fit import Course, Progress, fit

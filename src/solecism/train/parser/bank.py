@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats, Ints
+from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.parse.grammar.grammar import block_symbols
 from solecism.parse.grammar.layout import Layout
 from solecism.parse.grammar.symbols import PHRASE

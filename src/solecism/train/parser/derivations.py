@@ -14,8 +14,8 @@ from itertools import repeat
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints32
 from solecism.errors import InputError
+from solecism.numeric.arrays import Floats, Ints32
 from solecism.parse.grammar.strip import plain
 from solecism.parse.grammar.symbols import PART, PHRASE, TAG, Chain, Symbol, Symbols
 from solecism.tree import Leaf, Tree

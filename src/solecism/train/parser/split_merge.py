@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.parse.grammar.layout import Layout, lay_out
 from solecism.train.parser.bank import Bank, Expected, expect, maximise, sharing
 

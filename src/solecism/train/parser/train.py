@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solecism.arrays import Floats
-from solecism.extras import need
+from solecism.numeric.arrays import Floats
 from solecism.parse.grammar.grammar import Grammar, Split, block_symbols
 from solecism.parse.grammar.layout import Layout, lay_out
+from solecism.system.extras import need
 from solecism.train.parser import split_merge, words
 from solecism.train.parser.bank import Bank, bank
 from solecism.train.parser.derivations import derive

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.parse.grammar.layout import Layout, ranges
 from solecism.parse.grammar.lexicon import SIGNATURE, Lexicon
 from solecism.parse.grammar.signature import signatures

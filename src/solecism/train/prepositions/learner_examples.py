@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from solecism.batches import batches
 from solecism.corrupt.tables.error_rates import Counts
 from solecism.detect.prepositions.contexts import contexts
 from solecism.edit import Edit, trimmed
@@ -15,6 +14,7 @@ from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION, choice_o
 from solecism.locate.preposition_places import gaps, joined, prepositions
 from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 from solecism.train.choice.examples import OTHER, ErrorExamples
 
 

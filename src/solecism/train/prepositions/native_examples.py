@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from solecism.batches import batches
 from solecism.detect.prepositions.contexts import contexts
 from solecism.detect.prepositions.features import PREPOSITIONS
 from solecism.locate.preposition_places import Places, gaps, joined, prepositions
 from solecism.locate.sentence_columns import Columns, columns
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 from solecism.train.choice.shard import SHARD_SIZE, Shard, collected, together
 
 # There are more gaps than prepositions, and each teaches less.

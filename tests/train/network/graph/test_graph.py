@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from strong_models import PIECES, SHAPE, random_model, random_network
 
-from solecism.arrays import Floats32
 from solecism.detect.network import model
 from solecism.detect.network.encode import encoded
 from solecism.detect.network.read import inputs_of, read
+from solecism.numeric.arrays import Floats32
 from solecism.train.network.graph import graph
 
 # As many pieces in one as in the other.

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strong_models import PIECES, SENTENCES, SHAPE, random_network
 
-from solecism.arrays import Floats32
 from solecism.detect.network import model
 from solecism.detect.network.encode import encoded
 from solecism.detect.network.read import inputs_of
+from solecism.numeric.arrays import Floats32
 from solecism.train.network.graph.export import measured
 from solecism.train.network.graph.graph import Network, measuring_graph
 from solecism.train.network.graph.layers import separated

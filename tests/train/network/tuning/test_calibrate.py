@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from tuning_places import N, drawn_places, drawn_probabilities, native_places, tuning_places
 
-from solecism.arrays import Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import GroupTuning, Line, Plane
+from solecism.numeric.arrays import Floats
 from solecism.train.network.tuning.calibrate import line, line_and_plane
 from solecism.train.network.tuning.tuning_data import TuningData
 

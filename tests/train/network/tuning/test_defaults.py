@@ -8,9 +8,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.arrays import Floats
 from solecism.detect.network.repairs import FLAGGED
 from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
+from solecism.numeric.arrays import Floats
 from solecism.train.network.tuning.defaults import DEFAULT_BOUNDS, Bounds, default_thresholds
 
 N_ERRORS = 100

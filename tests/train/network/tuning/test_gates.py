@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from tuning_places import tuning_places
 
-from solecism.arrays import Bools, Floats
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import GroupTuning, Plane, Tuning
+from solecism.numeric.arrays import Bools, Floats
 from solecism.train.network.tuning import gates
 from solecism.train.network.tuning.gates import with_gates
 from solecism.train.network.tuning.tuning_data import TuningData

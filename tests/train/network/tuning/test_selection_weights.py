@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strong_models import random_model
 
-from solecism.arrays import Floats
 from solecism.detect.network.selection_ensemble import with_light_models
 from solecism.detect.network.tuning import NETWORK_ALONE, untuned
 from solecism.language.annotate import annotate
+from solecism.numeric.arrays import Floats
 from solecism.train.network.tuning.selection_weights import fitted, with_selection
 
 N_CHOICES = 34

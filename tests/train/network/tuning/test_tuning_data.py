@@ -9,11 +9,11 @@ import pytest
 from fixed_detector import FixedDetector
 from strong_models import random_model
 
-from solecism.batches import batches
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.repairs import GROUPS
 from solecism.edit import Annotation, Edit
 from solecism.sentence import from_words
+from solecism.system.batches import batches
 from solecism.train.network.tuning import tuning_data as module
 from solecism.train.network.tuning.tuning_data import TuningData, tuning_data
 

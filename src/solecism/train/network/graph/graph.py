@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from solecism.arrays import Floats32
+from solecism.numeric.arrays import Floats32
 from solecism.train.network.graph.layers import Layers, separated
 from solecism.train.network.graph.nodes import Nodes
 from solecism.train.network.graph.real_numbers import GREATEST, LEAST, RealNumbers

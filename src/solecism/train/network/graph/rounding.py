@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solecism.arrays import Floats32
+from solecism.numeric.arrays import Floats32
 
 Weights = Mapping[str, Floats32]
 # The least and the greatest value of every channel of the state that a matrix is multiplied with.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats32
+from solecism.numeric.arrays import Floats32
 from solecism.train.network.graph.nodes import FUSED, Nodes
 from solecism.train.network.graph.rounding import Ranges, Weights, rounded_rows, smoothing, steps
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.detect.network.tuning import Line, Plane
-from solecism.link_functions import logit
-from solecism.logistic import fit_logistic, platt
+from solecism.numeric.arrays import Floats
+from solecism.numeric.link_functions import logit
+from solecism.numeric.logistic import fit_logistic, platt
 from solecism.train.network.tuning.tuning_data import TuningData
 
 # Most text that people check is like native text, of which there is little to tune on.

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.detect.network.repairs import AGREEMENT, OTHER, SPELLING, VERB
 from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
 from solecism.kind import DETERMINER, NUMBER, PREPOSITION
+from solecism.numeric.arrays import Floats
 
 _N_HALVINGS = 60
 

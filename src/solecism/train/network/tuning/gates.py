@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.detect.network.detector import probabilities
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Tuning
+from solecism.numeric.arrays import Floats
 from solecism.train.network.tuning.tuning_data import TuningData
 
 # Sentences above a gate have this share of the errors found at each of these precisions; the

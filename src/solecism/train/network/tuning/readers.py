@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats, Ints
 from solecism.detect.network.detector import probabilities
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Line, Tuning
-from solecism.link_functions import logit
-from solecism.logistic import fit_logistic
+from solecism.numeric.arrays import Bools, Floats, Ints
+from solecism.numeric.link_functions import logit
+from solecism.numeric.logistic import fit_logistic
 from solecism.train.network.tuning.tuning_data import TuningData
 
 # Places where an error is less probable than this are left out.

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from solecism.arrays import Floats
-from solecism.batches import batches
 from solecism.detect.network.selection_ensemble import SelectionEnsemble
 from solecism.detect.network.tuning import NETWORK_ALONE, Tuning
 from solecism.detect.prepositions.selection import Choices
-from solecism.link_functions import softmax
+from solecism.numeric.arrays import Floats
+from solecism.numeric.link_functions import softmax
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 _N_STEPS, _MIN_CHANGE = 50, 1e-6
 # How strongly weights are drawn to those of the network alone, where there is little text.

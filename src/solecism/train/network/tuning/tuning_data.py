@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats, Ints
-from solecism.batches import batches
 from solecism.detect.detector import Detector
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import GROUPS, INSERT, repairs_of
 from solecism.detect.network.site_probabilities import probability_tables, site_probabilities
 from solecism.edit import Edit
+from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solecism.arrays import Bools, Floats
-from solecism.link_functions import expit
+from solecism.numeric.arrays import Bools, Floats
+from solecism.numeric.link_functions import expit
 
 _N_STEPS = 50
 _LARGEST_STEP = 2.0

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from solecism.errors import MissingExtraError, SolecismError
-from solecism.extras import EXTRA_OF, explain_missing, need
+from solecism.system.extras import EXTRA_OF, explain_missing, need
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 FOR_USERS = ("study", "postgres", "report", "parse", "train")

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays, scalar_dtypes
 
-from solecism import archive
 from solecism.errors import ModelError
+from solecism.system import archive
 
 ARRAYS: archive.Arrays = {
     "weights": np.arange(6, dtype=np.int8).reshape(2, 3),

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 
 _Real = TypeVar("_Real", bound=np.floating[Any])
 # Probabilities this near to 0 and 1 have no larger log odds.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.arrays import Floats
-from solecism.link_functions import expit
-from solecism.logistic import fit_logistic, platt
+from solecism.numeric.arrays import Floats
+from solecism.numeric.link_functions import expit
+from solecism.numeric.logistic import fit_logistic, platt
 
 
 def test_the_logistic_curve_is_found_again() -> None:

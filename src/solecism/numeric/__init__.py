@@ -1,0 +1,1 @@
+"""Numbers in arrays: their types, link functions, and one logistic regression."""

@@ -1,0 +1,1 @@
+"""What the computer offers: files of arrays, processes, the clock, and optional packages."""
