@@ -46,10 +46,27 @@ def declared(extra: str) -> set[str]:
     return names
 
 
+def is_for_types_only(node: ast.AST) -> bool:
+    """Whether this is `if TYPE_CHECKING:`, which is not run."""
+    return (
+        isinstance(node, ast.If)
+        and isinstance(node.test, ast.Name)
+        and node.test.id == "TYPE_CHECKING"
+    )
+
+
+def nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a module that are run."""
+    for node in ast.iter_child_nodes(tree):
+        if not is_for_types_only(node):
+            yield node
+            yield from nodes(node)
+
+
 def imported() -> Iterator[str]:
     """The distribution of every package outside the standard library that src/ imports."""
     for path in (ROOT / "src").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(ast.parse(path.read_text(encoding="utf-8"))):
             modules: list[str] = []
             if isinstance(node, ast.Import):
                 modules = [alias.name for alias in node.names]
