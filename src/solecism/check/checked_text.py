@@ -50,9 +50,7 @@ class CheckedText(Sequence[Finding]):
         return "".join([*map(format_finding, self.findings), summary])
 
     def __repr__(self) -> str:
-        kinds = ", ".join(str(finding.kind) for finding in self.findings[:5])
-        more = ", ..." if len(self) > 5 else ""
-        return f"<{len(self)} findings in {len(self.sentences)} sentences: {kinds}{more}>"
+        return str(self)
 
     def _repr_html_(self) -> str:
         """The text with its findings marked, and the list of them, for a notebook."""
