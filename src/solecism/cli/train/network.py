@@ -12,6 +12,7 @@ import click
 from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.train.options import learner_option, native_option, work_option
 from solecism.system.extras import need
 from solecism.train.network.shards import network_shards, read_pieces, read_repairs
 from solecism.train.network.tuning.tunings import tuning_text, tunings
@@ -26,20 +27,8 @@ if TYPE_CHECKING:
 
 
 @click.command(name="network")
-@click.option(
-    "--native",
-    multiple=True,
-    required=True,
-    metavar="FILE",
-    help="File of running native text; may be repeated.",
-)
-@click.option(
-    "--learner",
-    multiple=True,
-    required=True,
-    metavar="FILE",
-    help="File of annotated learner text (.m2, .xml); may be repeated.",
-)
+@native_option
+@learner_option(required=True)
 @click.option(
     "--readers", metavar="M2", help="M2 file of text that many annotators have corrected."
 )
@@ -57,12 +46,7 @@ if TYPE_CHECKING:
     help="Folder of a pretrained BERT; without it, a tiny network is trained from scratch.",
 )
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
-@click.option(
-    "--work",
-    required=True,
-    metavar="FOLDER",
-    help="Folder for intermediate results, which a later run uses again.",
-)
+@work_option(required=True)
 @click.option(
     "--rounds",
     default=4,

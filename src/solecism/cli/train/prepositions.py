@@ -10,6 +10,7 @@ import click
 from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.train.options import learner_option, native_option, work_option
 from solecism.train.choice.native_shards import prepare_shards, training_shards, tuning_shard
 from solecism.train.texts import annotated_learner_sentences
 
@@ -18,25 +19,10 @@ if TYPE_CHECKING:
 
 
 @click.command(name="prepositions")
-@click.option(
-    "--native",
-    multiple=True,
-    required=True,
-    metavar="FILE",
-    help="File of running native text; may be repeated.",
-)
-@click.option(
-    "--learner",
-    multiple=True,
-    metavar="FILE",
-    help="File of annotated learner text (.m2, .xml); may be repeated.",
-)
+@native_option
+@learner_option()
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")
-@click.option(
-    "--work",
-    metavar="FOLDER",
-    help="Folder for intermediate results, which a later run uses again.",
-)
+@work_option()
 @seed_option(default=1, result="model")
 def command(
     native: tuple[str, ...], learner: tuple[str, ...], out: str, work: str | None, seed: int
