@@ -100,10 +100,10 @@ def test_stopping_closes_all_but_the_fixed_part_and_is_logged(study_of: Made) ->
     assert stop_if_precise(study, now=START).n_closed == 0
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), answers=same)
-    share, interval = error_share(study)
+    share = error_share(study)
     assert 0 < share < 1
     stopped = stop_if_precise(study, now=START)
-    assert stopped.interval == interval
+    assert stopped.share == share
     assert 0 < stopped.n_closed < 30
     for name in ("cid", "dan", "eve"):
         work(study, new_rater(study, name), answers=same)

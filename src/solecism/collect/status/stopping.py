@@ -7,7 +7,6 @@ except for a random part that keeps the full number; the log records when and at
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,22 +18,23 @@ from solecism.collect.log import audit
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study
 from solecism.errors import InputError
-from solecism.interval import Interval, undefined
+from solecism.figure import Figure, undefined_figure
 from solecism.judgment import ERROR, OK
 from solecism.panels import from_judgments
 from solecism.uncertainty.two_way import share_interval, two_way
 
+ERROR_SHARE = "share of errors"
+
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The share of errors with its interval, and how many items were closed."""
+    """The share of errors, and how many items were closed."""
 
-    share: float
-    interval: Interval
+    share: Figure
     n_closed: int
 
 
-def error_share(study: Study) -> tuple[float, Interval]:
+def error_share(study: Study) -> Figure:
     """Return the share of answers that say error, with an interval over items and raters."""
     rule = study.configuration.stopping
     level = rule.level if rule else 0.95
@@ -42,12 +42,13 @@ def error_share(study: Study) -> tuple[float, Interval]:
         one for one in recorded_judgments(study) if one.answer in (ERROR, OK) and one.gold is None
     ]
     if not judgments:
-        return math.nan, undefined("there are no judgments yet", level=level)
+        return undefined_figure(ERROR_SHARE, "there are no judgments yet", level=level)
     panel = from_judgments(judgments, labels=(ERROR, OK), duplicates="last")
     matrix = panel.matrix()
     values = np.where(matrix < 0, np.nan, matrix == 0)
     share = float(np.nanmean(values, axis=1).mean())
-    return share, share_interval(share, two_way(values), n_items=panel.n_items, level=level)
+    interval = share_interval(share, two_way(values), n_items=panel.n_items, level=level)
+    return Figure(share, name=ERROR_SHARE, interval=interval)
 
 
 def stop_if_precise(study: Study, *, now: int) -> Stopped:
@@ -55,9 +56,10 @@ def stop_if_precise(study: Study, *, now: int) -> Stopped:
     rule = study.configuration.stopping
     if rule is None:
         raise InputError("this study collects a fixed number of judgments and does not stop early.")
-    share, interval = error_share(study)
+    share = error_share(study)
+    interval = share.interval
     if not interval.is_defined or interval.high - interval.low > rule.width:
-        return Stopped(share, interval, 0)
+        return Stopped(share, 0)
     with study.database.write() as connection:
         close = (
             update(openings)
@@ -69,4 +71,4 @@ def stop_if_precise(study: Study, *, now: int) -> Stopped:
         if n_closed:
             detail = {"low": interval.low, "high": interval.high, "closed": n_closed}
             audit.append(connection, at=now, actor="solecism", action="stop", detail=detail)
-    return Stopped(share, interval, n_closed)
+    return Stopped(share, n_closed)

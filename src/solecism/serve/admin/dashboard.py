@@ -74,7 +74,7 @@ def _stop_if_sure(request: AdminRequest, form: FormData) -> str:
     stopping = stop_if_precise(request.study, now=request.now)
     if stopping.n_closed:
         return f"Items closed: {stopping.n_closed}. The log says why."
-    return f"The share of errors is not certain enough yet: {stopping.interval}."
+    return f"The share of errors is not certain enough yet: {stopping.share.interval}."
 
 
 ROUTES = [

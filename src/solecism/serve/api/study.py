@@ -105,9 +105,7 @@ def _stop(call: Call[None]) -> StoppingResult:
     from solecism.collect.status.stopping import stop_if_precise
 
     stopping = stop_if_precise(call.study, now=call.now)
-    return StoppingResult(
-        result_figure("share of errors", stopping.share, stopping.interval), stopping.n_closed
-    )
+    return StoppingResult(result_figure(stopping.share), stopping.n_closed)
 
 
 def _guidelines(call: Call[None]) -> list[Guideline]:

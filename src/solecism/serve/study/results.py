@@ -20,7 +20,7 @@ from solecism.collect.study import Study
 if TYPE_CHECKING:
     from solecism.agree.by_reference import ByReference
     from solecism.collect.status.results import Results, SystemResult
-    from solecism.interval import Interval
+    from solecism.figure import Figure
     from solecism.sample.estimate import Estimates
     from solecism.score.score import Score
 
@@ -168,7 +168,7 @@ def _stage_agreements(computed: Results) -> tuple[StageAgreement, ...]:
             max(one.n_items for one in measures),
             measures[0].n_judgments,
             measures[0].n_raters,
-            tuple(result_figure(one.name, one, one.interval, one.note) for one in measures),
+            tuple(result_figure(one) for one in measures),
         )
         for name, measures in computed.agreements.items()
     )
@@ -179,8 +179,8 @@ def _reliability_points(reliability: ByReference) -> tuple[ReliabilityPoint, ...
         ReliabilityPoint(
             one.n_raters,
             one.n_items,
-            result_figure("kappa", one.kappa, one.kappa.interval),
-            result_figure("agreement", one.agreement, one.agreement.interval),
+            result_figure(one.kappa),
+            result_figure(one.agreement),
         )
         for one in reliability.mean
     )
@@ -196,7 +196,7 @@ def _system_results(result: SystemResult) -> SystemResults:
                 one.name,
                 one.n_items,
                 one.n_errors,
-                (*_figures(one.score), result_figure("kappa", one.kappa, one.kappa.interval)),
+                (*_figures(one.score), result_figure(one.kappa)),
             )
             for one in result.bins
         ),
@@ -204,7 +204,7 @@ def _system_results(result: SystemResult) -> SystemResults:
 
 
 def _figures(score: Score) -> tuple[ResultFigure, ...]:
-    return tuple(result_figure(name, one, one.interval) for name, one in score.figures.items())
+    return tuple(map(result_figure, score.figures.values()))
 
 
 def _sample_estimates(estimates: Estimates, n_judgments: int) -> SampleEstimates:
@@ -213,7 +213,7 @@ def _sample_estimates(estimates: Estimates, n_judgments: int) -> SampleEstimates
         estimates.design,
         estimates.n_judged,
         estimates.n_unjudged,
-        tuple(result_figure(one.name, one, one.interval) for one in estimates.figures.values()),
+        tuple(map(result_figure, estimates.figures.values())),
         tuple(
             _further_judgments(one.name, one.interval.half_width, n_judgments)
             for one in estimates.figures.values()
@@ -230,11 +230,10 @@ def _further_judgments(measure: str, half_width: float, n_judgments: int) -> Fur
     return FurtherJudgments(measure, half_width, then, more)
 
 
-def result_figure(name: str, value: float, interval: Interval, reason: str = "") -> ResultFigure:
-    """A measured number without NaN, which JSON does not have."""
-    if not interval.is_defined:
-        return ResultFigure(name, _number(value), None, None, reason or interval.method)
-    return ResultFigure(name, _number(value), _number(interval.low), _number(interval.high), reason)
+def result_figure(figure: Figure) -> ResultFigure:
+    """A measured number without NaN, which JSON does not have; the note says what is missing."""
+    low, high = _number(figure.interval.low), _number(figure.interval.high)
+    return ResultFigure(figure.name, _number(figure.value), low, high, figure.note or figure.reason)
 
 
 def _number(value: float) -> float | None:
