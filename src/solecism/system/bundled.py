@@ -5,4 +5,4 @@ from __future__ import annotations
 from pathlib import Path
 
 MODELS = Path(__file__).parents[1] / "models"
-EXAMPLES = Path(__file__).parent / "examples"
+EXAMPLES = Path(__file__).parents[1] / "examples"
