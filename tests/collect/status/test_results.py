@@ -143,8 +143,8 @@ def test_a_study_stops_at_the_width_of_its_interval_and_at_the_least_number(
     sqlite_study: Made,
 ) -> None:
     wide = judged_by_two(sqlite_study, Stopping(width=0.9, least=2))
-    share, interval = error_share(wide)
-    width = interval.high - interval.low
+    share = error_share(wide)
+    width = share.interval.high - share.interval.low
     assert share == pytest.approx(1 / 3)
     assert stop_if_precise(wide, now=START).n_closed > 0
     narrow = judged_by_two(sqlite_study, Stopping(width=0.9 * width, least=2))
