@@ -134,9 +134,8 @@ def copied_sources(mutant: Mutant | None) -> Iterator[Path]:
 def run_tests(mutant: Mutant | None, tests: Sequence[str]) -> NoReturn:
     """Leave this process with pytest's exit code, with the mutant in the package."""
     os.chdir(ROOT)
-    with Path(os.devnull).open("w") as nowhere:
-        os.dup2(nowhere.fileno(), sys.stdout.fileno())
-        os.dup2(nowhere.fileno(), sys.stderr.fileno())
+    if mutant is not None:
+        _be_silent()
     with copied_sources(mutant) as sources:
         # Commands that tests start import the copy, too.
         os.environ["PYTHONPATH"] = str(sources)
@@ -149,6 +148,12 @@ def run_tests(mutant: Mutant | None, tests: Sequence[str]) -> NoReturn:
         if not str(sys.modules["solecism"].__file__).startswith(str(sources)):
             code = pytest.ExitCode.INTERNAL_ERROR
     os._exit(code)
+
+
+def _be_silent() -> None:
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        os.dup2(nowhere.fileno(), sys.stderr.fileno())
 
 
 def started(mutant: Mutant | None, tests: Sequence[str], *, limit: float) -> Run:
