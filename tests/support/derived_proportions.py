@@ -80,7 +80,7 @@ def mover_recall(flagged: Part, other: Part, finite: bool = True, level: float =
     """Recall from the ratio of the two rates of errors, with Wilson's interval of each."""
     rates = [part[0] / part[1] for part in (flagged, other)]
     ends = [
-        wilson_finite(*part, level=level)
+        wilson_finite(part[0], part[1], part[2], level)
         if finite
         else statsmodels_interval(part[0], part[1], "wilson", level)
         for part in (flagged, other)

@@ -22,7 +22,8 @@ BETA_SQUARED = {"F1": 1.0, "F0.5": 0.25}
 
 
 def grades(stratum: Stratum) -> Floats:
-    return np.array(stratum["answers"], dtype=float).mean(axis=1)
+    shares: Floats = np.array(stratum["answers"], dtype=float).mean(axis=1)
+    return shares
 
 
 def unseen(stratum: Stratum) -> float:
@@ -48,7 +49,7 @@ def spread(stratum: Stratum, power: float, is_alone: bool, rate: float) -> float
         return float(rest.var(ddof=1))
     expected = stratum.get("score", rate)
     p = min(expected if own[0] == 0 else 1 - expected, 1 / (n + 1))
-    return max(float(rest.var(ddof=1)), p * (1 - p))
+    return max(float(rest.var(ddof=1)), float(p * (1 - p)))
 
 
 def best_power(strata: Sequence[Stratum]) -> float:

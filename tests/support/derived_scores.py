@@ -23,7 +23,7 @@ from derived_agreement import (
     student,
 )
 from derived_proportions import wilson, z_of
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 Floats = NDArray[np.float64]
@@ -145,7 +145,7 @@ def shared_answers(values: Sequence[Sequence[float]], level: float = 0.95) -> En
     return two_way_parts(table).wilson(float(np.nanmean(table, axis=1).mean()), level)
 
 
-def terms(measure: str, flags: Sequence[int], errors: Floats) -> tuple[Floats, Floats]:
+def terms(measure: str, flags: ArrayLike, errors: Floats) -> tuple[Floats, Floats]:
     """What is summed up above and below the line, for each item and rater."""
     c = np.array(flags, dtype=float)[:, None] + 0 * errors
     if measure == "recall":

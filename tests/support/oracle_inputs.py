@@ -119,7 +119,7 @@ def estimated(
 
 def figure_1(method: Method, level: float = 0.95) -> Estimates:
     """The hypothetical sample of paper 000, a tenth of its size."""
-    strata = [
+    strata: list[dict[str, Any]] = [
         {"flagged": True, "n_population": 100, "answers": [[1]] * 60 + [[0]] * 15},
         {"flagged": False, "n_population": 900, "answers": [[1]] * 45 + [[0]] * 105},
     ]
