@@ -13,8 +13,9 @@ from functools import partial
 
 import numpy as np
 
+from solecism.agree.agreement_summary import PartAgreement, PartDifference, PartUsage
 from solecism.agree.coefficients.by_name import measure_agreement
-from solecism.agree.summary import PartAgreement, PartDifference, PartUsage, part_differences
+from solecism.agree.summary import part_differences
 from solecism.agree.usage import (
     IN_CONTEXT,
     NO_CONTEXT,

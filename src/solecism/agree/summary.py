@@ -3,87 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from solecism.agree.agreement import Agreement
+from solecism.agree.agreement_summary import (
+    AgreementSummary,
+    PartAgreement,
+    PartDifference,
+    PartUsage,
+)
 from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.agree.confusion import Disagreement, disagreements
 from solecism.agree.consensus.majority import majority
 from solecism.agree.difference import independent_difference, paired_difference
-from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
-from solecism.agree.raters import RaterQuality, rater_quality
+from solecism.agree.pairwise import Pair, pairwise, rater_agreements
+from solecism.agree.raters import rater_quality
 from solecism.agree.reliability import Reliability, reliability
-from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs
-from solecism.agree.tables import summary_tables
+from solecism.agree.spam import near_duplicates, spam_signs
 from solecism.agree.usage import (
-    RaterUsage,
     accept_all,
     combinations_accepted,
     originals,
     rater_usage,
 )
 from solecism.errors import InputError
-from solecism.figure import Difference
 from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import OK
 from solecism.panel import Panel
 from solecism.panels import Panels
-from solecism.table import Table, Tabular
 from solecism.uncertainty.interval import check_level
 
 WHOLE = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class PartAgreement:
-    """One measure of one part of the judgments."""
-
-    part: str
-    agreement: Agreement
-
-
-@dataclass(frozen=True, slots=True)
-class PartDifference:
-    """How a measure changes from one part to another, `after` minus `before`.
-
-    The test is paired where the parts share items.
-    """
-
-    before: str
-    after: str
-    difference: Difference
-
-
-@dataclass(frozen=True, slots=True)
-class PartUsage:
-    """What one rater accepts in one part of the judgments."""
-
-    part: str
-    usage: RaterUsage
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class AgreementSummary(Tabular):
-    """What was asked for; empty where it was not."""
-
-    agreements: list[PartAgreement]
-    differences: list[PartDifference]
-    pairs: list[Pair]
-    disagreements: list[Disagreement]
-    raters: list[RaterAgreement]
-    quality: list[RaterQuality]
-    spam: list[SpamSigns]
-    likenesses: list[Likeness]
-    reliability: list[Reliability]
-    usage: list[PartUsage]
-    best_together: list[tuple[str, int]]
-
-    def tables(self) -> Iterator[Table]:
-        """All tables; those that nobody asked for have no rows."""
-        return summary_tables(self)
 
 
 def summarise(

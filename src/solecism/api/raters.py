@@ -9,8 +9,8 @@ from solecism.api.judgments import Rows, panels_of
 
 if TYPE_CHECKING:
     from solecism.agree.agreement import Agreement
+    from solecism.agree.agreement_summary import AgreementSummary
     from solecism.agree.consensus.consensus import Consensus
-    from solecism.agree.summary import AgreementSummary
     from solecism.api.judgments import Judgments
     from solecism.panels import Duplicates
 

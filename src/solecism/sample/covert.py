@@ -26,6 +26,7 @@ from solecism.sample.draw import Sample
 from solecism.sample.estimate import estimate
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.table import Table, number, span, table
 
 DESIGN = "covert"
 UNTOUCHED = "untouched"
@@ -171,3 +172,21 @@ def original(sentence: Sentence) -> Sentence:
 def _item(sentence: Sentence) -> Site:
     text = sentence.text.strip()
     return Site(sentence.id, 0, len(sentence), SENTENCE, text=text, context=text)
+
+
+def covert_table(shares: Iterable[CovertShare], *, level: float) -> Table:
+    """One row per type of error: the share of sentences that raters accept."""
+    return table(
+        "Covert errors",
+        ("errors", "judged", "accepted", f"{level:.0%} interval", "by"),
+        [
+            [
+                one.kind,
+                str(one.n_judged),
+                number(one.share),
+                span(one.share.interval),
+                one.share.interval.method,
+            ]
+            for one in shares
+        ],
+    )

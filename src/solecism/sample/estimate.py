@@ -20,8 +20,7 @@ from solecism.sample.answers import Answers, Reading, answers
 from solecism.sample.measures import value
 from solecism.sample.methods import METHODS
 from solecism.sample.side import Side, side
-from solecism.sample.tables import estimate_table
-from solecism.table import Table, Tabular
+from solecism.table import Table, Tabular, number, span, table
 from solecism.uncertainty.interval import check_level
 
 Method = Literal["stratified", "prediction-powered", "paper", "bayes", "anytime"]
@@ -42,7 +41,21 @@ class Estimates(Tabular):
 
     def tables(self) -> Iterator[Table]:
         """The figures."""
-        yield estimate_table(self)
+        figures = list(self.figures.values())
+        yield table(
+            self.system,
+            ("measure", "estimate", f"{figures[0].interval.level:.0%} interval", "+-", "by"),
+            [
+                [
+                    one.name,
+                    number(one),
+                    span(one.interval),
+                    number(one.interval.half_width),
+                    one.interval.method,
+                ]
+                for one in figures
+            ],
+        )
 
     def remarks(self) -> Iterator[str]:
         """What the figures come from."""

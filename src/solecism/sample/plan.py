@@ -18,13 +18,23 @@ import numpy as np
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.sample.expectation import Expectation, SideModel
-from solecism.sample.tables import plan_table
-from solecism.table import Table, Tabular
+from solecism.table import Table, Tabular, number, span, table
 from solecism.uncertainty.interval import normal_quantile
 from solecism.uncertainty.proportion import wilson_effective
 from solecism.uncertainty.recall import mover_share
 
 TOLERANCE = 0.10
+_PLAN_COLUMNS = (
+    "design",
+    "flagged",
+    "other",
+    "judgments",
+    "cost",
+    "precision",
+    "+-",
+    "recall",
+    "+-",
+)
 DESIGNS = ("paper", "two strata", "score strata", "simple random", "verification", "exhaustive")
 
 
@@ -92,7 +102,24 @@ class Plans(Sequence[Plan], Tabular):
 
     def tables(self) -> Iterator[Table]:
         """One row per design."""
-        yield plan_table(self.designs)
+        yield table(
+            "Designs",
+            _PLAN_COLUMNS,
+            [
+                [
+                    one.design,
+                    str(one.n_flagged),
+                    str(one.n_other),
+                    str(one.n_judgments),
+                    f"{one.cost:.2f}",
+                    span(one.precision),
+                    number(one.precision.half_width),
+                    span(one.recall),
+                    number(one.recall.half_width),
+                ]
+                for one in self.designs
+            ],
+        )
 
 
 def plan(

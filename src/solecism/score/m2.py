@@ -22,10 +22,10 @@ from solecism.flag import Flag
 from solecism.interval import DEFAULT_LEVEL
 from solecism.kind import KINDS, kinds_of
 from solecism.numeric.arrays import Floats
-from solecism.score.tables import m2_table
+from solecism.score.tables import SHOWN, score_cells
 from solecism.sentence import Sentence
 from solecism.site import Site
-from solecism.table import Table, Tabular
+from solecism.table import Table, Tabular, figure_columns, table
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.two_way import ratio_interval
 
@@ -61,7 +61,22 @@ class M2Scores(Tabular):
 
     def tables(self) -> Iterator[Table]:
         """One row per system, kind and way of counting."""
-        yield m2_table(self)
+        counts = ("flags", "right", "edits", "found")
+        level = self.scores[0].figures[PRECISION].interval.level
+        yield table(
+            f"Flags in {self.n_sentences} sentences of {len(self.annotators)} annotators",
+            ("system", "kind", "counting", *counts, *figure_columns(SHOWN, level)),
+            [
+                [
+                    one.system,
+                    one.kind,
+                    one.mode,
+                    *map(str, (one.n_flags, one.n_right, one.n_edits, one.n_found)),
+                    *score_cells(one.figures),
+                ]
+                for one in self.scores
+            ],
+        )
 
     def remarks(self) -> Iterator[str]:
         """How many flags could not be scored."""

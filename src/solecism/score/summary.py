@@ -15,7 +15,7 @@ from solecism.score.corrected import against_probability, rogan_gladen
 from solecism.score.match import WHOLE, Match
 from solecism.score.plain import Ties, against_majority, against_rater
 from solecism.score.score import Score
-from solecism.score.tables import score_tables
+from solecism.score.tables import bin_table, score_table
 from solecism.score.weighted import weighted
 from solecism.table import Table, Tabular
 
@@ -46,7 +46,11 @@ class SystemScore(Tabular):
 
     def tables(self) -> Iterator[Table]:
         """The scores by kind and by agreement of raters."""
-        return score_tables(self)
+        level = self.overall.kappa.interval.level
+        yield score_table(self.system, self.scores, level)
+        title = f"{self.system} against the majority, by agreement of raters"
+        yield bin_table(title, (*self.bins, self.overall), level)
+        yield bin_table(f"{self.system} from a level of agreement on", self.curve, level)
 
     def remarks(self) -> Iterator[str]:
         """Why figures are missing, and what did not count."""

@@ -17,7 +17,7 @@ from solecism.score.compare import BinDifference, Comparison, compare, compare_b
 from solecism.score.match import Match, match, only
 from solecism.score.plain import Ties
 from solecism.score.summary import Corrections, SystemScore, notes, summarise
-from solecism.score.tables import comparison_table, corpus_tables, p_value
+from solecism.score.tables import bin_table, comparison_table, corpus_table, p_value
 from solecism.table import Table, Tabular
 
 # How probable an error is at each item of a panel.
@@ -92,7 +92,11 @@ class CorpusComparison(Tabular):
 
     def tables(self) -> Iterator[Table]:
         """Both systems by agreement of raters, and how they differ."""
-        return corpus_tables(self)
+        level = self.first_bins[0].kappa.interval.level
+        for side, bins in ((self.first, self.first_bins), (self.second, self.second_bins)):
+            title = f"{side.system}: {side.n_items} sites, {side.panel.n_raters} raters"
+            yield bin_table(title, bins, level)
+        yield corpus_table(self.first.system, self.second.system, self.differences)
 
 
 def score_systems(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solecism.figure import F05, F1, PRECISION, RECALL
@@ -12,46 +12,20 @@ from solecism.table import Table, figure_cells, figure_columns, number, span, ta
 if TYPE_CHECKING:
     from solecism.figure import Figure
     from solecism.score.bins import Bin
-    from solecism.score.compare import Comparison
-    from solecism.score.m2 import M2Scores
-    from solecism.score.summary import SystemScore
-    from solecism.score.systems import CorpusComparison
+    from solecism.score.compare import BinDifference, Comparison
+    from solecism.score.score import Score
 
-_SHOWN = (PRECISION, RECALL, F05, F1)
+SHOWN = (PRECISION, RECALL, F05, F1)
 
 
-def score_tables(score: SystemScore) -> Iterator[Table]:
-    """The scores of a system by kind, by agreement of raters, and from a level of agreement on."""
-    level = score.overall.kappa.interval.level
-    yield table(
-        score.system,
-        ("kind", "against", "sites", *figure_columns(_SHOWN, level), "estimates"),
-        [
-            [one.kind, one.against, str(one.n_items), *_cells(one.figures), one.estimand]
-            for one in score.scores
-        ],
-    )
-    title = f"{score.system} against the majority, by agreement of raters"
-    yield _bin_table(title, (*score.bins, score.overall), level)
-    yield _bin_table(f"{score.system} from a level of agreement on", score.curve, level)
-
-
-def m2_table(result: M2Scores) -> Table:
-    """The scores of systems against annotated text."""
-    counts = ("flags", "right", "edits", "found")
-    level = result.scores[0].figures[PRECISION].interval.level
+def score_table(system: str, scores: Sequence[Score], level: float) -> Table:
+    """The scores of a system, one row per kind of site and reference."""
     return table(
-        f"Flags in {result.n_sentences} sentences of {len(result.annotators)} annotators",
-        ("system", "kind", "counting", *counts, *figure_columns(_SHOWN, level)),
+        system,
+        ("kind", "against", "sites", *figure_columns(SHOWN, level), "estimates"),
         [
-            [
-                one.system,
-                one.kind,
-                one.mode,
-                *map(str, (one.n_flags, one.n_right, one.n_edits, one.n_found)),
-                *_cells(one.figures),
-            ]
-            for one in result.scores
+            [one.kind, one.against, str(one.n_items), *score_cells(one.figures), one.estimand]
+            for one in scores
         ],
     )
 
@@ -78,15 +52,11 @@ def comparison_table(result: Comparison) -> Table:
     )
 
 
-def corpus_tables(result: CorpusComparison) -> Iterator[Table]:
-    """Two systems, each on its own judgments, and how kappa differs by agreement of raters."""
-    level = result.first_bins[0].kappa.interval.level
-    sides = ((result.first, result.first_bins), (result.second, result.second_bins))
-    for match, bins in sides:
-        title = f"{match.system}: {match.n_items} sites, {match.panel.n_raters} raters"
-        yield _bin_table(title, bins, level)
-    yield table(
-        f"Kappa of {result.first.system} minus kappa of {result.second.system}",
+def corpus_table(first: str, second: str, differences: Sequence[BinDifference]) -> Table:
+    """How kappa of two systems on different judgments differs, by agreement of raters."""
+    level = differences[0].interval.level
+    return table(
+        f"Kappa of {first} minus kappa of {second}",
         ("agreement", "sites", "sites", "first", "second", "difference", f"{level:.0%}"),
         [
             [
@@ -96,7 +66,7 @@ def corpus_tables(result: CorpusComparison) -> Iterator[Table]:
                 *map(number, (row.first, row.second, row)),
                 span(row.interval),
             ]
-            for row in result.differences
+            for row in differences
         ],
     )
 
@@ -106,11 +76,13 @@ def p_value(value: float) -> str:
     return "not defined" if math.isnan(value) else f"{value:.2g}"
 
 
-def _cells(figures: Mapping[str, Figure]) -> list[str]:
-    return figure_cells(figures[name] for name in _SHOWN)
+def score_cells(figures: Mapping[str, Figure]) -> list[str]:
+    """Precision, recall and F with their intervals; SHOWN are their names."""
+    return figure_cells(figures[name] for name in SHOWN)
 
 
-def _bin_table(title: str, bins: Sequence[Bin], level: float) -> Table:
+def bin_table(title: str, bins: Sequence[Bin], level: float) -> Table:
+    """Precision, recall and kappa, one row per bin of agreement."""
     return table(
         title,
         ("agreement", "sites", "errors", *figure_columns((PRECISION, RECALL, "kappa"), level)),

@@ -60,7 +60,7 @@ def _most_together(rows: Iterable[Together]) -> Iterator[tuple[str, str, str]]:
 
 
 def _show(measures: ConstructionMeasures) -> None:
-    from solecism.agree.tables import agreement_table, difference_table, usage_table
+    from solecism.agree.agreement_summary import agreement_table, difference_table, usage_table
 
     show_table(usage_table(measures.usage))
     show(

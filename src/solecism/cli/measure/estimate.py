@@ -82,8 +82,7 @@ def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
 def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> None:
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
-    from solecism.sample.covert import covert_shares
-    from solecism.sample.tables import covert_table
+    from solecism.sample.covert import covert_shares, covert_table
 
     chosen = {name: settings[name] for name in ("reading", "level")}
     shares = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)

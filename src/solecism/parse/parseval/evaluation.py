@@ -49,9 +49,9 @@ class Evaluation(Tabular):
 
     def tables(self) -> Iterator[Table]:
         """Each parse, and how two of them differ."""
-        for place in range(len(self.parses)):
-            yield from parse_tables(self, place)
-        yield from difference_tables(self)
+        for name, parse in zip(self.names, self.parses, strict=True):
+            yield from parse_tables(name, parse.groups)
+        yield from difference_tables(self.names, self.differences)
 
     def remarks(self) -> Iterator[str]:
         """How many parses failed, and how many sentences have no part in the figures."""

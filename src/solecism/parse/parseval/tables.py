@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solecism.figure import F1, PRECISION, RECALL
@@ -13,33 +13,33 @@ from solecism.table import Table, figure_columns, number, table
 
 if TYPE_CHECKING:
     from solecism.figure import Difference, Figure
-    from solecism.parse.parseval.evaluation import Evaluation
 
 _SHOWN_BY_GROUP = (PRECISION, RECALL, F1, TAGS, LEAF_ANCESTOR)
 
 
-def parse_tables(result: Evaluation, number_of_parse: int) -> Iterator[Table]:
+def parse_tables(name: str, groups: Mapping[str, Figures]) -> Iterator[Table]:
     """One parse: all sentences beside the short ones, then by type of error."""
-    name, parse = result.names[number_of_parse], result.parses[number_of_parse]
-    whole, short, *others = parse.groups
-    level = parse.groups[whole].figures[F1].interval.level
+    whole, short, *others = groups
+    level = groups[whole].figures[F1].interval.level
     yield table(
-        f"{name}: {parse.groups[whole].n_sentences} sentences",
+        f"{name}: {groups[whole].n_sentences} sentences",
         ("figure", *figure_columns((whole, short), level)),
-        _whole_rows(parse.groups[whole], parse.groups[short]),
+        _whole_rows(groups[whole], groups[short]),
     )
     yield table(
         f"{name}: by type of error",
         ("error", "sentences", *figure_columns(_SHOWN_BY_GROUP, level)),
-        [_group_row(group, parse.groups[group]) for group in others],
+        [_group_row(group, groups[group]) for group in others],
     )
 
 
-def difference_tables(result: Evaluation) -> Iterator[Table]:
+def difference_tables(
+    names: Sequence[str], differences: Mapping[str, Sequence[Difference]]
+) -> Iterator[Table]:
     """Two parses: one table of differences per group of sentences."""
-    for group, rows in result.differences.items():
+    for group, rows in differences.items():
         yield table(
-            f"{result.names[0]} minus {result.names[1]}: {group}",
+            f"{names[0]} minus {names[1]}: {group}",
             ("figure", "first", "second", "difference", f"{rows[0].interval.level:.0%}", "p"),
             [_difference_row(row) for row in rows],
         )
