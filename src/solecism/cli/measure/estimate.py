@@ -40,6 +40,7 @@ _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
     "measures",
     multiple=True,
     type=click.Choice(MEASURES, case_sensitive=False),
+    metavar=f"[{'|'.join(MEASURES)}]",
     help="Estimate this measure, and fail where the sample cannot give it; may be repeated.",
 )
 @click.option(
