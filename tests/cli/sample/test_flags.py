@@ -75,6 +75,13 @@ def test_a_drawn_sample_is_estimated_with_its_key(tmp_path: Path) -> None:
     assert "of a paper sample judged by 8 raters" in shown
 
 
+@pytest.mark.parametrize("name", ["F0.5", "f0.5"])
+def test_a_measure_is_asked_for_by_its_name_in_either_spelling(tmp_path: Path, name: str) -> None:
+    key = draw(tmp_path, "-n", "60")
+    shown = run("estimate", str(key), JUDGMENTS, "--measure", name, "--json").output
+    assert list(json.loads(shown)["estimates"]["figures"]) == ["F0.5"]
+
+
 def test_a_pilot_is_gone_on_from(tmp_path: Path) -> None:
     pilot = draw(tmp_path, "-n", "40", "--design", "score", "--pilot").rename(tmp_path / "pilot")
     key = draw(tmp_path, "-n", "100", "--after", str(pilot), JUDGMENTS)
