@@ -70,7 +70,7 @@ __all__ = [
 
 
 class _Function:
-    """A function of this package, imported when somebody first asks for it.
+    """A function of this package, imported when it is first used.
 
     Some functions share their name with a subpackage (`solecism.check` is a function, and
     `solecism.check.page` a module). Importing a submodule sets it as an attribute of its parent:

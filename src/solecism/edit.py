@@ -32,33 +32,33 @@ class Edit:
 
     @property
     def end(self) -> int:
-        """Where `before` ends: the span is half-open."""
+        """The end of the half-open span that `before` covers."""
         return self.start + len(self.before)
 
     @property
     def id(self) -> str:
-        """What tells this edit from the others of its annotation."""
+        """An identifier, different for all edits of an annotation."""
         return f"{self.start}-{self.end}:{self.kind}:{' '.join(self.after)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """One annotator's edits of a sentence; none means that the annotator accepts it whole."""
+    """One annotator's edits of a sentence; without edits, the annotator accepts it as it is."""
 
     annotator: str
     edits: tuple[Edit, ...] = ()
 
 
 def in_order(edits: Iterable[Edit]) -> list[Edit]:
-    """The edits from left to right; insertions at one place keep the order they came in."""
-    found = list(edits)
-    if len(found) > 1:
-        found.sort(key=lambda edit: (edit.start, edit.start + len(edit.before)))
-    return found
+    """The edits from left to right; insertions at the same place stay in their given order."""
+    ordered = list(edits)
+    if len(ordered) > 1:
+        ordered.sort(key=lambda edit: (edit.start, edit.start + len(edit.before)))
+    return ordered
 
 
 def trimmed(edit: Edit) -> Edit:
-    """The edit without the words that both its sides begin or end with, whatever their case.
+    """The edit without the words with which both sides begin or end, ignoring case.
 
     >>> trimmed(Edit(3, ("Sun", "rises"), ("The", "sun", "rises"))).id
     '3-3::The'
@@ -82,7 +82,7 @@ def trimmed(edit: Edit) -> Edit:
 
 
 def apply(words: Sequence[str], edits: Iterable[Edit]) -> tuple[str, ...]:
-    """The words after all edits, whose spans all refer to the words before.
+    """The words after all edits, whose spans refer to the original words.
 
     >>> apply(("I", "depend", "of", "him"), [Edit(2, ("of",), ("on",))])
     ('I', 'depend', 'on', 'him')
@@ -92,10 +92,10 @@ def apply(words: Sequence[str], edits: Iterable[Edit]) -> tuple[str, ...]:
     for edit in in_order(edits):
         if edit.start < done:
             raise EditError(f"edit {edit.id} overlaps the one before it, which ends at {done}")
-        found = tuple(words[edit.start : edit.end])
-        if edit.start > len(words) or found != edit.before:
+        actual = tuple(words[edit.start : edit.end])
+        if edit.start > len(words) or actual != edit.before:
             raise EditError(
-                f"edit {edit.id} expects {' '.join(edit.before)!r} but finds {' '.join(found)!r}"
+                f"edit {edit.id} expects {' '.join(edit.before)!r} but finds {' '.join(actual)!r}"
             )
         result.extend(words[done : edit.start])
         result.extend(edit.after)
@@ -123,7 +123,7 @@ comment=''),)
 
 
 def merge(edits: Iterable[Edit], *, kind: str | None = None) -> tuple[Edit, ...]:
-    """The same change with edits that touch joined into one, of `kind` or of both their kinds.
+    """The same change, with adjacent edits joined into one, of `kind` or of both kinds.
 
     >>> [edit.id for edit in merge([Edit(0, ("a",), ("b",), "R"), Edit(1, ("c",), (), "U")])]
     ['0-2:R+U:b']
@@ -144,7 +144,7 @@ def merge(edits: Iterable[Edit], *, kind: str | None = None) -> tuple[Edit, ...]
 
 
 def compose(first: Iterable[Edit], second: Iterable[Edit]) -> tuple[Edit, ...]:
-    """One step for two: `apply(words, compose(a, b)) == apply(apply(words, a), b)`.
+    """Two steps of edits as one: `apply(words, compose(a, b)) == apply(apply(words, a), b)`.
 
     Edits of the second step that overlap or touch what the first step wrote become one edit
     with it; the others stay as they are.
@@ -169,7 +169,7 @@ _Placed = tuple[int, int, Edit, bool]
 
 
 def _placed(first: Iterable[Edit], second: Iterable[Edit]) -> list[_Placed]:
-    """The edits of both steps in order of their spans between them."""
+    """The edits of both steps, in order of their spans in the words between the steps."""
     placed: list[_Placed] = []
     shift = 0
     for edit in in_order(first):
@@ -182,7 +182,7 @@ def _placed(first: Iterable[Edit], second: Iterable[Edit]) -> list[_Placed]:
 
 
 def _together(group: Sequence[_Placed]) -> Edit:
-    """What the edits of a cluster do, from before the first step to after the second."""
+    """The edit that all edits of a cluster make together."""
     start = group[0][0]
     between = _words_between(group, start)
     undo = [Edit(a - start, edit.after, edit.before) for a, _, edit, is_first in group if is_first]
@@ -226,7 +226,7 @@ def _clusters(placed: Iterable[_Placed]) -> list[list[_Placed]]:
 
 
 def _words_between(group: Sequence[_Placed], start: int) -> tuple[str, ...]:
-    """The words that a cluster covers, as its edits know them."""
+    """The words that a cluster covers between the two steps, from its edits."""
     words: dict[int, str] = {}
     for begin, _, edit, is_first in group:
         words.update(enumerate(edit.after if is_first else edit.before, begin))

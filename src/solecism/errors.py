@@ -1,32 +1,32 @@
 """Every deliberate exception, drawn as a tree.
 
-SolecismError            what a person sees as one line, exit code 1
-├── InputError           something given to us cannot be used
-│   └── FormatError      a place in a file is not what its format asks for
+SolecismError            shown to the user as one line, with exit code 1
+├── InputError           an input cannot be used
+│   └── FormatError      a line of a file does not follow its format
 ├── EditError            an edit does not fit the words it is applied to
 ├── ModelError           a model is missing or does not fit this version
 ├── MissingExtraError    an optional part of this package is not installed
 ├── StoreError           a study's database cannot be opened, read or written
-└── StudyError           a study cannot do what is asked of it now
-    ├── MissingError     there is no such thing for whoever asks
-    ├── DeniedError      whoever asks may not have it
-    │   └── SignedOutError   nobody knows who asks
-    └── ConflictError    it was done already, or something else was
+└── StudyError           a study cannot do what was requested
+    ├── MissingError     the thing asked for does not exist, or not for this user
+    ├── DeniedError      the user does not have the right to do this
+    │   └── SignedOutError   the user is not signed in
+    └── ConflictError    the state of the study does not allow this (again)
 """
 
 from __future__ import annotations
 
 
 class SolecismError(Exception):
-    """Anything that people, not programmers, should read."""
+    """An error that is explained to the user in one line, without a traceback."""
 
 
 class InputError(SolecismError):
-    """Something given to us cannot be used."""
+    """An input cannot be used: a file, an option or an argument."""
 
 
 class FormatError(InputError):
-    """A place in a file is not what its format asks for: `FILE:LINE: problem`."""
+    """A line of a file does not follow its format: `FILE:LINE: problem`."""
 
     def __init__(self, file: str, line: int, problem: str) -> None:
         self.file, self.line, self.problem = file, line, problem
@@ -59,20 +59,20 @@ class StoreError(SolecismError):
 
 
 class StudyError(SolecismError):
-    """A study cannot do what is asked of it now."""
+    """A study cannot do what was requested."""
 
 
 class MissingError(StudyError):
-    """There is no such thing for whoever asks."""
+    """The thing asked for does not exist, or this user may not know that it does."""
 
 
 class DeniedError(StudyError):
-    """Whoever asks may not have it."""
+    """The user does not have the right to do this."""
 
 
 class SignedOutError(DeniedError):
-    """Nobody knows who asks: whoever it is must come in again."""
+    """The user is not signed in, or no longer: they must sign in again."""
 
 
 class ConflictError(StudyError):
-    """It was done already, or something else was."""
+    """The state of the study does not allow this: for example, it was already done."""

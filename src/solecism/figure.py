@@ -18,7 +18,7 @@ Count = TypeVar("Count", float, "Floats")
 
 
 class Parts(TypedDict, total=False):
-    """What a figure of any class may be made with, beside its number."""
+    """The optional arguments of every class of figures."""
 
     name: str
     interval: Interval
@@ -31,7 +31,7 @@ class Figure(float):
 
     It counts as a float wherever a float is wanted, and arithmetic with it gives plain floats.
     The note says why the number is NaN, or what it estimates. The interval is undefined and the
-    standard error NaN where nobody knows them.
+    standard error NaN where they are not known.
 
     Two figures are equal where all their parts are; a figure and a plain number are equal where
     the numbers are. The hash is that of the number.
@@ -83,7 +83,7 @@ class Figure(float):
         return self.interval.method if self.is_defined else self.note or self.interval.method
 
     def to_dict(self) -> dict[str, Any]:
-        """All parts as JSON knows them, with None for NaN."""
+        """All parts as values that JSON can represent, with None for NaN."""
         parts = {"name": self.name, "value": self.value, **self._parts()}
         return {name: _json(part) for name, part in parts.items()}
 
@@ -148,12 +148,12 @@ class Figure(float):
 
 
 def undefined_figure(name: str, reason: str, *, level: float = DEFAULT_LEVEL) -> Figure:
-    """A figure that is NaN, with the reason as its note and for want of an interval."""
+    """A figure that is NaN; its note says why there is neither a number nor an interval."""
     return Figure(math.nan, name=name, interval=undefined(reason, level=level), note=reason)
 
 
 class Difference(Figure):
-    """How far two figures of one name are apart: always `first` minus `second`.
+    """The difference between two figures of the same name, always `first` minus `second`.
 
     `p_value` is two-sided and comes from `test`.
 
@@ -183,7 +183,7 @@ class Difference(Figure):
 
     @property
     def statistic(self) -> float:
-        """The difference in standard errors: z or t, NaN where the standard error is not known."""
+        """The difference divided by its standard error (z or t), NaN where that is not known."""
         return self / self.se if self.se else math.nan
 
 
@@ -197,7 +197,7 @@ def f_name(beta: float) -> str:
 
 
 def f_score(hits: Count, n_flagged: Count, n_errors: Count, beta: float = 1) -> Count:
-    """F from counts, whole or in parts: (1 + b^2) hits / (b^2 errors + flagged).
+    """F from counts, which may be fractional: (1 + b^2) hits / (b^2 errors + flagged).
 
     It is NaN where nothing is flagged and there is no error. All counts may be arrays.
 
@@ -217,7 +217,7 @@ def f_mean(precision: Count, recall: Count, beta: float = 1) -> Count:
 
 
 def ratio(measure: str, hits: Count, n_flagged: Count, n_errors: Count) -> Count:
-    """Precision, recall or F by name; NaN where it divides by nothing.
+    """Precision, recall or F by name; NaN where the denominator is 0.
 
     >>> ratio("precision", 3, 5, 4), ratio("recall", 3, 5, 4), ratio("F0.5", 3, 5, 4)
     (0.6, 0.75, 0.625)
@@ -228,7 +228,7 @@ def ratio(measure: str, hits: Count, n_flagged: Count, n_errors: Count) -> Count
 def ratio_terms(
     measure: str, hits: Count, n_flagged: Count, n_errors: Count
 ) -> tuple[Count, Count]:
-    """What precision, recall or F has above and below its fraction bar."""
+    """The numerator and the denominator of precision, recall or F."""
     if measure == PRECISION:
         return hits, n_flagged
     if measure == RECALL:
@@ -237,7 +237,7 @@ def ratio_terms(
 
 
 def f_beta(measure: str) -> float:
-    """The beta of an F by its name.
+    """The beta in the name of an F-measure.
 
     >>> f_beta("F0.5")
     0.5

@@ -19,7 +19,7 @@ class Place:
     column: int
 
     def after(self, text: str) -> Place:
-        """Where one is after this much text.
+        """The place at which a text ends that begins here.
 
         >>> Place(1, 5).after("of"), Place(1, 5).after("of\\nthe")
         (Place(line=1, column=7), Place(line=2, column=4))
@@ -51,12 +51,12 @@ class Finding:
 
     @property
     def kind(self) -> str | None:
-        """What kind of error it is."""
+        """The kind of error, such as wrong-preposition."""
         return self.flag.kind
 
     @property
     def confidence(self) -> float | None:
-        """How probable it is that this is an error."""
+        """The probability that this is an error."""
         return self.flag.confidence
 
     @property
@@ -65,7 +65,7 @@ class Finding:
         return tuple(suggestion.text for suggestion in self.flag.suggestions)
 
     def replacement(self, suggestion: Suggestion) -> tuple[int, int, str]:
-        """What a suggestion does to the sentence: from and to which character, and new text.
+        """The edit that applies a suggestion: first character, end, and the new text.
 
         Spaces come and go with words, and a capital stays.
         """
@@ -85,7 +85,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class CheckedSentence:
-    """A sentence, where it begins in its file, and what a system decided at each of its sites.
+    """A sentence, its place in the file, and what a system decided at each of its sites.
 
     `is_checked` is false where a sentence was passed over, because it is not English.
     """
@@ -99,21 +99,21 @@ class CheckedSentence:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """The flags that say error, from left to right."""
-        return tuple(self._found())
+        return tuple(self._sorted_findings())
 
-    def _found(self) -> Iterator[Finding]:
+    def _sorted_findings(self) -> Iterator[Finding]:
         sentence, place, done = self.sentence, self.place, 0
         errors = [(sites.parse(flag.site), flag) for flag in self.flags if flag.error]
         spans = [(*span(sentence, site.start, site.end), flag) for site, flag in errors]
         # From one to the next, because a sentence may be as long as a book.
-        for start, end, flag in sorted(spans, key=lambda found: found[:2]):
+        for start, end, flag in sorted(spans, key=lambda each: each[:2]):
             place = place.after(sentence.text[done:start])
             done = start
             yield Finding(flag, self.file, place, sentence, start, end)
 
 
 def span(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
-    """The characters of words of a sentence; a gap is empty and lies before the next word.
+    """The span of characters of some words; that of a gap is empty, before the next word.
 
     >>> from solecism.sentence import from_words
     >>> span(from_words("a.1", ["wait", "the", "bus"]), 1, 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Words to put at the site (empty: put nothing), and how probable they are."""
+    """Words to write at the site (empty: write nothing), and their probability."""
 
     text: str
     p: float | None = None
@@ -17,7 +17,7 @@ class Suggestion:
 class Flag:
     """Whether `system` calls the site an error, of which kind, and what it would write.
 
-    `readers` is the share of native readers who would object, as far as the system can tell.
+    `readers` is the share of native readers who would object, as the system estimates it.
     """
 
     site: str
@@ -30,5 +30,5 @@ class Flag:
 
     @property
     def id(self) -> str:
-        """One decision a system and site."""
+        """An identifier: a system makes one decision per site."""
         return f"{self.site}|{self.system}"

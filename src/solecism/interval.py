@@ -1,4 +1,4 @@
-"""An interval: between which values an unknown quantity lies, at which level, by which method."""
+"""An interval that contains an unknown quantity, with its confidence level and its method."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DEFAULT_LEVEL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """From `low` to `high`, which are NaN where `method` says why there is no interval.
+    """An interval from `low` to `high`; where both are NaN, `method` says why.
 
     >>> 0.5 in Interval(0.25, 0.75, 0.95, "Wald")
     True
@@ -38,7 +38,7 @@ class Interval:
         return format(self, ".3f")
 
     def __format__(self, spec: str) -> str:
-        """Both ends in brackets, each formatted as a float; the reason where there is none.
+        """Both ends in brackets, each formatted as a float; the reason if there is no interval.
 
         >>> f"{Interval(0.25, 0.75):.2f}", str(undefined("no item was judged"))
         ('[0.25, 0.75]', '(no item was judged)')
@@ -50,5 +50,5 @@ class Interval:
 
 
 def undefined(reason: str, *, level: float = DEFAULT_LEVEL) -> Interval:
-    """No interval, and the reason for it."""
+    """An undefined interval, with the reason."""
     return Interval(math.nan, math.nan, level, reason)

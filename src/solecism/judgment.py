@@ -1,4 +1,4 @@
-"""A judgment: one rater's answer about a site. A grade: what all raters of a site say."""
+"""Judgments and grades: a judgment is one rater's answer, a grade sums up all raters of a site."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Judgment:
 
     @property
     def id(self) -> str:
-        """One answer a site, rater and stage."""
+        """An identifier: there is one answer per site, rater and stage."""
         stage = "" if self.stage is None else f"|{self.stage}"
         return f"{self.site}|{self.rater}{stage}"
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How many of the raters who decided call the site an error.
+    """How many raters of a site call it an error, of those who decided.
 
     >>> Grade("essay7.3:4-5:preposition", n_error=3, n_raters=4).share
     0.75
@@ -48,7 +48,7 @@ class Grade:
 
     @property
     def id(self) -> str:
-        """A site has one grade."""
+        """The id of the site: there is one grade per site."""
         return self.site
 
     @property
@@ -63,7 +63,7 @@ class Grade:
 
 
 def grades(judgments: Iterable[Judgment]) -> list[Grade]:
-    """One grade a site, in order of first judgment; gold items and "unknown" are left out."""
+    """One grade per site, in order of first judgment, without control items and "unknown"."""
     counts: dict[str, list[int]] = {}
     for judgment in judgments:
         if judgment.answer in (ERROR, OK) and judgment.gold is None:

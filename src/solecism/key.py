@@ -1,4 +1,4 @@
-"""A key: which stratum each drawn item came from, kept apart from what raters see."""
+"""The key of a sample: the stratum of each drawn item, stored apart from what raters see."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from solecism.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """A part of the corpus that was drawn from at a rate of its own.
+    """A part of the corpus with its own sampling rate.
 
-    `score` is the mean over its whole population of the system's scores, where it has any.
+    `score` is the mean of the system's scores over the whole stratum, where there are scores.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Stratum:
 
 @dataclass(frozen=True, slots=True)
 class KeyItem:
-    """A drawn site, its stratum, and the system's score (how probable an error is)."""
+    """A drawn site, its stratum, and the system's score (the probability of an error)."""
 
     site: str
     stratum: str
@@ -32,7 +32,7 @@ class KeyItem:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a sample was drawn from, how, and what was drawn.
+    """How a sample was drawn: its system, design, seed and strata, and the drawn items.
 
     >>> strata = (Stratum("flagged", True, 10), Stratum("other", False, 90))
     >>> Key("mine", "paper", 7, strata, (KeyItem("a.1:0-1:preposition", "flagged"),)).n_sample
@@ -51,7 +51,7 @@ class Key:
         if len(known) < len(self.strata):
             raise InputError("two strata of the key have the same name.")
         if any(size < 0 for size in known.values()):
-            raise InputError("a stratum of the key has fewer than no items.")
+            raise InputError("a stratum of the key has a negative number of items.")
         for name, n in drawn.items():
             if name not in known:
                 raise InputError(f"the key has items of stratum {name!r}, which it does not list.")

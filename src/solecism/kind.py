@@ -1,4 +1,4 @@
-"""The kinds of site, and what annotation schemes call an error of each."""
+"""The kinds of site, and the names that annotation schemes have for errors of each kind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _JOINT = "+"
 
 @lru_cache(maxsize=4096)
 def kinds_of(edit_kind: str) -> tuple[str, ...]:
-    """The kinds of site that an edit of this kind is about, of ERRANT, NUCLE or CLC types.
+    """The kinds of site that an edit refers to, by its type in ERRANT, NUCLE or the CLC.
 
     >>> kinds_of("R:PREP"), kinds_of("ArtOrDet"), kinds_of("RT+FN"), kinds_of("R:NOUN")
     (('preposition',), ('determiner',), ('preposition', 'number'), ())

@@ -15,11 +15,11 @@ from solecism.numeric.arrays import Floats, Ints32
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Panel:
-    """One row a judgment: `raters[rater[row]]` says `labels[answer[row]]` of `items[item[row]]`.
+    """One row per judgment: `raters[rater[row]]` says `labels[answer[row]]` of `items[item[row]]`.
 
     Rows are in order of item, then rater, and names in sorted order, so that nothing computed
-    from a panel depends on the order in which judgments arrived. An answer nobody gave has no
-    row. `cluster` groups items that stand or fall together (of one sentence, one writer).
+    from a panel depends on the order in which judgments arrived. A missing answer has no
+    row. `cluster` groups items that are not independent (of one sentence, one writer).
     `truth` is the known answer of each row, in a panel of control items only.
     """
 
@@ -69,7 +69,7 @@ class Panel:
         return dense
 
     def rater_index(self, name: str) -> int:
-        """Where a rater is in `raters`."""
+        """The position of a rater in `raters`."""
         try:
             return self.raters.index(name)
         except ValueError:
@@ -95,7 +95,7 @@ class Panel:
         )
 
     def judged(self) -> Panel:
-        """The panel without the items that nobody judged."""
+        """The panel without items that have no judgment."""
         return self.select(np.ones(len(self), dtype=bool))
 
     def of_raters(self, names: Iterable[str]) -> Panel:
@@ -144,7 +144,7 @@ def from_matrix(answers: NDArray[Any], *, labels: Sequence[str] = ()) -> Panel:
 
 
 def in_label_order(labels: Iterable[str]) -> tuple[str, ...]:
-    """Labels by number where all are numbers, else by name.
+    """The labels in numerical order where all are numbers, else in alphabetical order.
 
     >>> in_label_order(["10", "9"]), in_label_order(["ok", "error"])
     (('9', '10'), ('error', 'ok'))

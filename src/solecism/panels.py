@@ -1,4 +1,4 @@
-"""Judgments to panels: one pass over a stream, control items kept apart from data."""
+"""Judgments to panels, in one pass over a stream; control items are separated from data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BATCH = 512
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Panels:
-    """All data, the same by the values of a field, and the control items, which are no data."""
+    """The panel of all data, one panel per value of a field, and the panel of control items."""
 
     data: Panel
     parts: dict[str, Panel]
@@ -43,7 +43,7 @@ def from_judgments(
     ignored: Sequence[str] = (UNKNOWN,),
     duplicates: Duplicates = "error",
 ) -> Panel:
-    """The panel of all judgments but those of control items and those with ignored answers."""
+    """The panel of all judgments except those of control items and ignored answers."""
     return panels(judgments, labels=labels, ignored=ignored, duplicates=duplicates).data
 
 
@@ -57,7 +57,7 @@ def panels(
     ignored: Sequence[str] = (UNKNOWN,),
     duplicates: Duplicates = "error",
 ) -> Panels:
-    """The data whole and by the values of a field, and the control items apart, in one pass.
+    """The panels of all data, of each value of a field, and of control items, in one pass.
 
     Fields are those of a judgment or keys of its notes. `within` is a field that makes several
     items of one site (the construction in question). `cluster` is "sentence" or "document", read
@@ -103,7 +103,7 @@ def from_codes(
     labels: Sequence[str] = (),
     duplicates: Duplicates = "error",
 ) -> Panel:
-    """The panel of three columns of names, each given as names and the number of each row's."""
+    """The panel of three columns, each given as its distinct names and the code of each row."""
     n_rows = {len(codes) for _, codes in (items, raters, answers)}
     if len(n_rows) > 1:
         raise InputError("the columns of items, raters and answers differ in length.")
@@ -116,7 +116,7 @@ def from_codes(
 
 
 class _Column:
-    """Names as they come, coded by first appearance."""
+    """A column of names, coded in order of first appearance."""
 
     def __init__(self, names: Iterable[str] = (), codes: Ints32 | None = None) -> None:
         self.names: defaultdict[str | None, int] = defaultdict()
@@ -128,7 +128,7 @@ class _Column:
         self.codes.append(np.fromiter(map(self.names.__getitem__, names), np.int32, n_names))
 
     def in_order(self, order: Sequence[str]) -> Ints32:
-        """The codes of the rows, for names in this order; -1 for a name it does not have."""
+        """The codes of the rows, for names in this order; -1 for a name that is not in it."""
         place: dict[str | None, int] = {name: index for index, name in enumerate(order)}
         new: Ints32 = np.array([place.get(name, -1) for name in self.names] or [0], dtype=np.int32)
         rows: Ints32 = np.concatenate([np.empty(0, np.int32), *self.codes])
@@ -139,7 +139,7 @@ class _Column:
 
 
 def _reader(name: str) -> Callable[[Judgment], str]:
-    """How to read a field of a judgment, or a key of its notes."""
+    """The function that reads a field of a judgment, or a key of its notes."""
     if name == SENTENCE:
         return lambda judgment: sentence_of(judgment.site)
     if name == DOCUMENT:
@@ -201,7 +201,7 @@ def _split(
 
 
 def _distinct(panel: Panel, part: Ints32, parts: Sequence[str]) -> Panel:
-    """The panel with an item a part where the same rater judges the same item in two parts."""
+    """The panel with one item per part if a rater judges the same item in two parts."""
     if len(parts) < 2:
         return panel
     answered = panel.item * np.int64(panel.n_raters) + panel.rater
@@ -219,7 +219,7 @@ def _distinct(panel: Panel, part: Ints32, parts: Sequence[str]) -> Panel:
 
 
 def _canonical(panel: Panel, duplicates: Duplicates) -> Panel:
-    """The panel with rows in order of item and rater, and one row for both."""
+    """The panel with rows in order of item and rater, one row per pair of them."""
     key = panel.item * np.int64(panel.n_raters) + panel.rater
     if (np.diff(key) > 0).all():
         return panel
@@ -230,7 +230,7 @@ def _canonical(panel: Panel, duplicates: Duplicates) -> Panel:
         row = rows[repeated[0]]
         raise InputError(
             f"rater {panel.raters[panel.rater[row]]} answers {panel.items[panel.item[row]]} twice. "
-            "Tell the answers apart by a field (within), or keep the first or last (duplicates)."
+            "Distinguish the answers by a field (within), or use the first or last (duplicates)."
         )
     kept = np.delete(rows, repeated if duplicates == "last" else repeated + 1)
     return replace(

@@ -1,4 +1,4 @@
-"""A sentence: its text, and what is known of its words."""
+"""A sentence: its text, its words, and their annotations."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ class Chunk:
     head: int
 
 
-# What a sentence may have worked out only when somebody looks.
+# The columns that a sentence may compute only when they are first used.
 _LATER = ("tags", "lemmas", "chunks")
 
 
 class Annotated(Protocol):
-    """Many sentences whose words are tagged, and who can tell the columns of each."""
+    """A block of annotated sentences, which computes the columns of each on demand."""
 
     def columns_of(self, number: int) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Chunk, ...]]:
-        """The tags, lemmas and chunks of the sentence of this number."""
+        """The tags, lemmas and chunks of the sentence with this number."""
 
 
 class _Linked:
-    """Room for a link to the sentences that this one was annotated with, while nobody looked."""
+    """The slot for the link from a sentence to its block, until its columns are used."""
 
     __slots__ = ("_link",)
     _link: tuple[Annotated, int] | None
@@ -57,7 +57,7 @@ class _Linked:
 class Sentence(_Linked):
     """Text and words, in columns: word i begins at character `starts[i]` of `text`.
 
-    Tags, lemmas and other columns are empty where nobody has worked them out. `after` is the
+    Tags, lemmas and other columns are empty if they were not computed. `after` is the
     white space up to the next sentence, so that a document is rebuilt by joining
     `text + after`. `notes` holds facts about the sentence (first language, score, comments),
     `columns` facts about its words that only some formats have (heads, relations).
@@ -106,7 +106,7 @@ class Sentence(_Linked):
         return len(self.words)
 
     def __str__(self) -> str:
-        """The text; of a tagged sentence, the words with their tags."""
+        """The text; for a tagged sentence, the words with their tags."""
         if not self.tags:
             return self.text
         return " ".join(f"{word}/{tag}" for word, tag in zip(self.words, self.tags, strict=True))
@@ -134,27 +134,28 @@ class Sentence(_Linked):
         return _filled(_put_annotated, (*_staying(self), tags, lemmas, chunks))
 
     def with_annotations(self, annotations: tuple[Annotation, ...]) -> Sentence:
-        """The same sentence with other annotations, its words not looked for again."""
-        found = (self.id, self.text, self.words, self.starts, self.after)
+        """The same sentence with other annotations; its words are not located again."""
+        first_columns = (self.id, self.text, self.words, self.starts, self.after)
         later = (self.tags, self.lemmas, self.chunks)
         return _filled(
-            _put_tokenised, (*found, *later, annotations, self.trees, self.columns, self.notes)
+            _put_tokenised,
+            (*first_columns, *later, annotations, self.trees, self.columns, self.notes),
         )
 
     def linked(self, block: Annotated, number: int) -> Sentence:
-        """The same sentence, whose tags, lemmas and chunks a block tells when first asked for."""
+        """The same sentence; its tags, lemmas and chunks come from a block at first use."""
         return _filled(_put_linked, (*_staying(self), (block, number)))
 
     @property
     def link(self) -> tuple[Annotated, int] | None:
-        """The block and number that its columns will come from, None where they are there."""
+        """The block and number that its columns will come from; None if it has them."""
         return getattr(self, "_link", None)
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            # Called for slots that are not filled. All are filled at the first look, so that a
-            # sentence that somebody keeps does not keep a thousand others.
+            # Called for empty slots. All are filled at first use, so that a sentence that stays
+            # in memory does not keep a thousand others there.
             if name not in _LATER:
                 raise AttributeError(f"a sentence has no {name}")
             if (link := self.link) is not None:
@@ -165,7 +166,7 @@ class Sentence(_Linked):
             return object.__getattribute__(self, name)
 
     def tokens(self) -> Iterator[Token]:
-        """The words one by one, with all that is known of each."""
+        """The words one by one, each with its annotations."""
         for index, (word, start) in enumerate(zip(self.words, self.starts, strict=True)):
             yield Token(
                 id=f"{self.id}:{index}",
@@ -182,7 +183,7 @@ _staying = attrgetter(*_STAYING)
 
 
 def _setters(*names: str) -> tuple[Callable[[Sentence, Any], None], ...]:
-    """What fills the slots, twice as fast as `object.__setattr__`."""
+    """The functions that fill the slots, twice as fast as `object.__setattr__`."""
     return tuple(getattr(Sentence, name).__set__ for name in names)
 
 
@@ -194,7 +195,7 @@ _put_tokenised = _setters(
 
 
 def _filled(setters: Iterable[Callable[[Sentence, Any], None]], values: Iterable[Any]) -> Sentence:
-    """A sentence whose parts are known to fit: they are not looked at again."""
+    """A sentence made of parts that are known to fit, without checking them again."""
     sentence = object.__new__(Sentence)
     for put, value in zip(setters, values, strict=True):
         put(sentence, value)
@@ -204,7 +205,7 @@ def _filled(setters: Iterable[Callable[[Sentence, Any], None]], values: Iterable
 def tokenised(
     id: str, text: str, words: tuple[str, ...], starts: tuple[int, ...], *, after: str
 ) -> Sentence:
-    """A sentence of words that a tokeniser took from the text, where it found them."""
+    """A sentence of the words that a tokeniser found in the text, at these places."""
     return _filled(_put_tokenised, (id, text, words, starts, after, (), (), (), (), (), {}, {}))
 
 
@@ -220,12 +221,12 @@ def rewritten(
     trees: tuple[Tree, ...],
     notes: Mapping[str, str],
 ) -> Sentence:
-    """The sentence of this id after edits of its words, by one who knows where they are now.
+    """The sentence after edits of its words, given where the new words are in the new text.
 
     Chunks and further columns are left out: they were those of other words.
     """
-    found = (sentence.id, text, words, starts, sentence.after, tags, lemmas)
-    return _filled(_put_tokenised, (*found, (), annotations, trees, {}, notes))
+    columns = (sentence.id, text, words, starts, sentence.after, tags, lemmas)
+    return _filled(_put_tokenised, (*columns, (), annotations, trees, {}, notes))
 
 
 def from_words(id: str, words: Sequence[str], *, text: str | None = None) -> Sentence:

@@ -8,7 +8,7 @@ from solecism.version import __version__
 
 
 def signature(command: str, **settings: object) -> str:
-    """All the settings that a figure depends on, and the version that computed it.
+    """The signature of these settings, with the version that computed the figure.
 
     >>> signature("plan", size=22000, level=0.95)
     'plan|level:0.95|size:22000|v:0.2.0'

@@ -27,12 +27,12 @@ class Site:
 
     @property
     def id(self) -> str:
-        """The same in every file and run: join on it, never on position."""
+        """An identifier that is the same in every file and run, for joining files."""
         return id_of(self.sentence, self.start, self.end, self.kind)
 
 
 def id_of(sentence: str, start: int, end: int, kind: str) -> str:
-    """The id of the site of words `start:end` of the sentence with this id.
+    """The id of the site at the words `start:end` of a sentence, given the sentence's id.
 
     >>> id_of("essay7.3", 4, 5, "preposition")
     'essay7.3:4-5:preposition'

@@ -32,7 +32,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
     def tab_separated(self) -> str:
-        """The title behind a #, the columns and the rows, with tabs between cells."""
+        """The title after a #, the columns and the rows, with tabs between cells."""
         lines = [f"# {self.title}", *("\t".join(row) for row in (self.columns, *self.rows))]
         return "\n".join(lines) + "\n"
 
@@ -81,7 +81,7 @@ def figure_cells(figures: Iterable[Figure]) -> list[str]:
 
 
 def figure_columns(names: Iterable[str], level: float) -> list[str]:
-    """The names of those cells.
+    """The column names of the cells that `figure_cells` gives.
 
     >>> figure_columns(["recall"], 0.95)
     ['recall', '95%']
@@ -99,7 +99,7 @@ class Tabular:
         raise NotImplementedError
 
     def remarks(self) -> Iterator[str]:
-        """What a reader of the tables has to know besides, one sentence or more per line."""
+        """What a reader must know beside the tables, one or more sentences per line."""
         return iter(())
 
     def __str__(self) -> str:

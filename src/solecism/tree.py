@@ -33,17 +33,17 @@ class Leaf:
 
     @property
     def is_trace(self) -> bool:
-        """Whether nothing of this leaf is heard or seen."""
+        """Whether this leaf is empty: it stands for no word of the sentence."""
         return self.tag == TRACE_TAG
 
     @property
     def is_missing(self) -> bool:
-        """Whether a word stood here that an error left out."""
+        """Whether an error left out the word that was here."""
         return self.is_trace and self.original is not None and self.original != NOTHING
 
     @property
     def is_extra(self) -> bool:
-        """Whether an error put this word here."""
+        """Whether an error inserted this word."""
         return self.original == NOTHING and not self.is_trace
 
 
@@ -53,7 +53,7 @@ _Flat = tuple[tuple[str, int] | Leaf, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
-    """A phrase: its label (with functions, `NP-SBJ-1`) and what it spans.
+    """A phrase: its label (with functions, `NP-SBJ-1`) and its children.
 
     Trees are compared, hashed and pickled without recursion: some are deeper than Python's calls.
 
@@ -76,7 +76,7 @@ class Tree:
         return _from_flat, (self._flat(),)
 
     def _flat(self) -> _Flat:
-        """The leaves, and of phrases the labels and numbers of children, in pre-order."""
+        """The nodes in pre-order: leaves, and per phrase its label and number of children."""
         flat: list[tuple[str, int] | Leaf] = []
         stack: list[Tree | Leaf] = [self]
         while stack:

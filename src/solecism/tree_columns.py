@@ -1,4 +1,4 @@
-"""Many trees in columns, for measures that look at all of them at once."""
+"""Many trees as arrays, for measures that process all of them at once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TreeColumns:
         return len(self.first_words) - 1
 
     def has_words_of(self, other: TreeColumns) -> bool:
-        """Whether both have the same trees, as far as words go."""
+        """Whether the trees of both have the same words."""
         return (
             np.array_equal(self.first_words, other.first_words)
             and np.array_equal(self.word_lengths, other.word_lengths)
@@ -44,7 +44,7 @@ class TreeColumns:
 
 
 def codes(names: Iterable[str]) -> Codes:
-    """The codes of names; those of more than eight bytes have none and are left out.
+    """The names as numbers of eight bytes, without those that are longer.
 
     >>> codes(["NP", "a long name"]).tolist() == [ord("N") + 256 * ord("P")]
     True

@@ -34,9 +34,9 @@ class AdministratorClient:
 
     def csrf(self, path: str = "/admin/account") -> str:
         """What the forms of a page send."""
-        found = _CSRF.search(self.http.get(path).text)
-        assert found is not None
-        return found[1]
+        token = _CSRF.search(self.http.get(path).text)
+        assert token is not None
+        return token[1]
 
     def page(self, path: str) -> str:
         """A page that is there."""
@@ -52,9 +52,9 @@ class AdministratorClient:
         """Send a form; what the page after it says."""
         response = self.send(path, **fields)
         assert response.status_code == 303, response.text
-        found = _NOTICE.search(self.page(response.headers["location"]))
-        assert found is not None
-        return html.unescape(found[2])
+        notice = _NOTICE.search(self.page(response.headers["location"]))
+        assert notice is not None
+        return html.unescape(notice[2])
 
 
 def administrator(

@@ -239,8 +239,8 @@ def kappa_and_variance(
     # Loading it takes longer than all other rows together.
     from statsmodels.stats.inter_rater import cohens_kappa
 
-    found = cohens_kappa(np.array(counts), wt=None if weights == "none" else weights)
-    return float(found.kappa), float(found.var_kappa)
+    result = cohens_kappa(np.array(counts), wt=None if weights == "none" else weights)
+    return float(result.kappa), float(result.var_kappa)
 
 
 def statsmodels_kappa(

@@ -58,8 +58,8 @@ def best_power(strata: Sequence[Stratum]) -> float:
     def variance(power: float) -> float:
         return sum(squared_error(one, spread(one, power, True, 0.0)) for one in strata)
 
-    found = optimize.minimize_scalar(variance, bounds=(0, 1), options={"xatol": 1e-12})
-    return float(found.x)
+    optimum = optimize.minimize_scalar(variance, bounds=(0, 1), options={"xatol": 1e-12})
+    return float(optimum.x)
 
 
 def side(strata: Sequence[Stratum], is_flagged: bool, is_powered: bool) -> tuple[float, float, int]:
@@ -131,10 +131,10 @@ def several_raters(measure: str, strata: Sequence[Stratum], level: float = 0.95)
     slope = [slopes[not one["flagged"]] for one in strata for _ in one["answers"]]
     values = np.array([row for one in strata for row in one["answers"]], dtype=float)
     whole = sum(expansion)
-    found = two_way_parts(
+    variance = two_way_parts(
         values * np.array(slope)[:, None] * whole, np.array(expansion) / whole, item
     )
-    return found.wilson(measured(measure, hits, misses, n_flagged), level)
+    return variance.wilson(measured(measure, hits, misses, n_flagged), level)
 
 
 def wald_extremes(measure: str, flagged: Sequence[int], other: Sequence[int]) -> Ends:

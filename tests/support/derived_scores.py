@@ -129,14 +129,14 @@ def analysis_of_variance(values: Sequence[Sequence[float]]) -> Parts:
 
 def degrees_of_freedom(values: Sequence[Sequence[float]]) -> list[float]:
     """Variance of items, of raters, degrees of freedom and number of raters of a complete table."""
-    found = analysis_of_variance(values)
-    return [found.item, found.rater, found.freedom, found.n_raters]
+    variance = analysis_of_variance(values)
+    return [variance.item, variance.rater, variance.freedom, variance.n_raters]
 
 
 def moments(values: Sequence[Sequence[float]]) -> list[float]:
     """The same with answers missing (-1), by the method of moments."""
-    found = two_way_parts(table_of(values))
-    return [found.item, found.rater, found.freedom, found.n_raters]
+    variance = two_way_parts(table_of(values))
+    return [variance.item, variance.rater, variance.freedom, variance.n_raters]
 
 
 def shared_answers(values: Sequence[Sequence[float]], level: float = 0.95) -> Ends:
@@ -183,8 +183,8 @@ def weighted_score(
     """Against all raters' grades: items and raters both vary."""
     errors = table_of(answers)
     moves = influence(measure, flags, errors)
-    found = two_way_parts(moves, item_variance=sentence_variance(moves, sentences))
-    return found.wilson(ratio(measure, flags, errors), level)
+    variance = two_way_parts(moves, item_variance=sentence_variance(moves, sentences))
+    return variance.wilson(ratio(measure, flags, errors), level)
 
 
 def rater_score(
@@ -243,8 +243,8 @@ def majority_score(
         ratio(measure, flags, majority(without_rater(answers, rater)))
         for rater in range(len(answers[0]))
     ]
-    found = jackknife_parts(item, len(answers), left_out)
-    return found.wilson(ratio(measure, flags, errors), level)
+    variance = jackknife_parts(item, len(answers), left_out)
+    return variance.wilson(ratio(measure, flags, errors), level)
 
 
 def weighted_difference(
@@ -258,9 +258,9 @@ def weighted_difference(
     errors = table_of(answers)
     one, other = (influence(measure, own, errors) for own in flags)
     moves = one - other
-    found = two_way_parts(moves, item_variance=sentence_variance(moves, sentences))
+    variance = two_way_parts(moves, item_variance=sentence_variance(moves, sentences))
     values = [ratio(measure, own, errors) for own in flags]
-    return found.symmetric(values[0] - values[1], level)
+    return variance.symmetric(values[0] - values[1], level)
 
 
 def majority_difference(
@@ -281,8 +281,8 @@ def majority_difference(
     left_out = [
         difference(majority(without_rater(answers, rater))) for rater in range(len(answers[0]))
     ]
-    found = jackknife_parts(item, len(answers), left_out)
-    return found.symmetric(difference(errors), level)
+    variance = jackknife_parts(item, len(answers), left_out)
+    return variance.symmetric(difference(errors), level)
 
 
 def redrawn_difference(

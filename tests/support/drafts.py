@@ -24,9 +24,9 @@ def draft(text: str) -> Draft:
 
 def tagged(id: str, text: str) -> Sentence:
     """A sentence of words written as `word/TAG word/TAG`, with spaces between all of them."""
-    found = draft(text)
-    sentence = from_words(id, found.words)
-    return sentence.with_columns(tags=found.tags, lemmas=(), chunks=())
+    drafted = draft(text)
+    sentence = from_words(id, drafted.words)
+    return sentence.with_columns(tags=drafted.tags, lemmas=(), chunks=())
 
 
 @st.composite

@@ -63,11 +63,11 @@ def _equal(one: str, other: str) -> bool:
 
 
 def _counted(line: Line, deleted: frozenset[str]) -> list[tuple[str, int, int]]:
-    found = []
+    brackets = []
     for label, start, end in line.brackets:
         if start != end and _plain(label) not in deleted:
-            found.append((_plain(label), int(start), int(end)))
-    return found
+            brackets.append((_plain(label), int(start), int(end)))
+    return brackets
 
 
 def scored(gold_text: str, test_text: str, deleted: frozenset[str] = COLLINS) -> list[int]:

@@ -24,8 +24,8 @@ def matched(
     decisions = [
         Flag(item, system, bool(flag)) for item, flag in zip(panel.items, flags, strict=True)
     ]
-    [found] = match(decisions, panel)
-    return found
+    [flagged] = match(decisions, panel)
+    return flagged
 
 
 def simulated(

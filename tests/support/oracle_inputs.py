@@ -26,8 +26,8 @@ def panel(
     answers: Sequence[Sequence[int]], labels: str = "012", clusters: Sequence[int] = ()
 ) -> Panel:
     """A panel of label numbers, items x raters, -1 where there is no answer."""
-    found = from_matrix(np.array(answers), labels=labels)
-    return replace(found, cluster=np.array(clusters, dtype=np.int32)) if clusters else found
+    answered = from_matrix(np.array(answers), labels=labels)
+    return replace(answered, cluster=np.array(clusters, dtype=np.int32)) if clusters else answered
 
 
 def equal_items(n_items: int, n_yes: int, n_answers: int) -> Panel:
@@ -44,11 +44,11 @@ def match(
     answers: Sequence[Sequence[int]], flags: Sequence[int], sentences: Sequence[int] = ()
 ) -> Match:
     """Judgments (1 error, 0 OK, -1 none) with flags, in the sentences of these numbers."""
-    found = matched(answers, flags)
+    judged = matched(answers, flags)
     if not sentences:
-        return found
+        return judged
     items = [f"d.{number}:{place}-{place}:kind" for place, number in enumerate(sentences)]
-    return replace(found, panel=replace(found.panel, items=tuple(items)))
+    return replace(judged, panel=replace(judged.panel, items=tuple(items)))
 
 
 def comparison(
@@ -85,15 +85,15 @@ def parts(counts: Sequence[Sequence[int]]) -> list[Part]:
 def share(values: Sequence[Sequence[float]], level: float = 0.95) -> Any:
     """The share of answers 1 with its interval; -1 is no answer."""
     table = np.where(np.array(values) < 0, np.nan, np.array(values, dtype=float))
-    found = two_way(table)
+    variance = two_way(table)
     mean = float(np.nanmean(table, axis=1).mean())
-    return share_interval(mean, found, n_items=len(table), level=level)
+    return share_interval(mean, variance, n_items=len(table), level=level)
 
 
 def variance_parts(values: Sequence[Sequence[float]]) -> list[float]:
     """Variance of items, of raters, degrees of freedom and number of raters."""
-    found = two_way(np.where(np.array(values) == -1, np.nan, np.array(values, dtype=float)))
-    return [found.item, found.rater, found.degrees_of_freedom, found.n_raters]
+    variance = two_way(np.where(np.array(values) == -1, np.nan, np.array(values, dtype=float)))
+    return [variance.item, variance.rater, variance.degrees_of_freedom, variance.n_raters]
 
 
 def estimated(

@@ -47,8 +47,8 @@ def annotated(sentences: Sequence[Sequence[str]], document: str = "a") -> list[S
 def native_shard(n_times: int = 40) -> Shard:
     """The same few sentences again and again."""
     sentences = annotated([text.split() for text in NATIVE] * n_times)
-    [found] = shards(sentences, rng=np.random.default_rng(0))
-    return found
+    [shard] = shards(sentences, rng=np.random.default_rng(0))
+    return shard
 
 
 def learner_examples() -> ErrorExamples:

@@ -24,11 +24,13 @@ def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> 
         try:
             rater = _arrive(study, f"racer{number}")
             start.wait()
-            found = next_questions(study, rater, now=now())
-            while found.current is not None:
+            questions = next_questions(study, rater, now=now())
+            while questions.current is not None:
                 values = {"answer": [answers[number % len(answers)]]}
-                sent = Submission(found.current.token, values, f"request-{found.current.token}")
-                _, found = submit(study, rater, sent, now=now())
+                sent = Submission(
+                    questions.current.token, values, f"request-{questions.current.token}"
+                )
+                _, questions = submit(study, rater, sent, now=now())
         except BaseException as problem:  # noqa: BLE001 - told to whoever started the race
             problems.append(problem)
             start.abort()
@@ -47,12 +49,12 @@ def submit_until_killed(location: str, name: str) -> None:
     study = open_study(location)
     rater = _arrive(study, name)
     pseudonym = rater_by_id(study, rater).pseudonym
-    found = next_questions(study, rater, now=now())
-    while found.current is not None:
-        token = found.current.token
+    questions = next_questions(study, rater, now=now())
+    while questions.current is not None:
+        token = questions.current.token
         site = _site(study, token)
         sent = Submission(token, {"answer": ["ok"]}, f"request-{token}")
-        _, found = submit(study, rater, sent, now=now())
+        _, questions = submit(study, rater, sent, now=now())
         sys.stdout.write(f"{pseudonym} {site}\n")
         sys.stdout.flush()
 

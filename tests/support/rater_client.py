@@ -24,7 +24,7 @@ class Form:
 
     def value(self, name: str) -> str:
         """The first value of a field."""
-        return next(value for found, value in self.fields if found == name)
+        return next(value for field, value in self.fields if field == name)
 
 
 class _Forms(HTMLParser):
@@ -33,11 +33,11 @@ class _Forms(HTMLParser):
         self.forms: list[Form] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.forms.append(Form(found["action"]))
-        elif tag in ("input", "button") and "name" in found and self.forms:
-            self.forms[-1].fields.append((found["name"], found.get("value", "")))
+            self.forms.append(Form(attributes["action"]))
+        elif tag in ("input", "button") and "name" in attributes and self.forms:
+            self.forms[-1].fields.append((attributes["name"], attributes.get("value", "")))
 
 
 def forms(page: httpx2.Response) -> list[Form]:
@@ -70,9 +70,9 @@ class RaterClient:
     @property
     def csrf(self) -> str:
         """The token for changes on the page of work."""
-        found = re.search(r'name="csrf" value="([^"]+)"', self.http.get("/work").text)
-        assert found is not None
-        return found[1]
+        token = re.search(r'name="csrf" value="([^"]+)"', self.http.get("/work").text)
+        assert token is not None
+        return token[1]
 
     def answer(self, values: dict[str, list[str]] | None = None, **changes: str) -> httpx2.Response:
         """Answer the question by its form."""

@@ -25,13 +25,13 @@ def random_judgments(
 ) -> list[Judgment]:
     """Raters who mostly agree."""
     rng = np.random.default_rng(seed)
-    found = []
+    judgments = []
     for site in sites(n_items):
         truth = int(rng.integers(len(answers)))
         for rater in raters:
             answer = truth if rng.random() < 0.8 else int(rng.integers(len(answers)))
-            found.append(Judgment(site, rater, answers[answer]))
-    return found
+            judgments.append(Judgment(site, rater, answers[answer]))
+    return judgments
 
 
 def random_flags(

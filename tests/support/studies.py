@@ -88,10 +88,12 @@ def answer(
 def work(
     study: Study, rater: int, *, answers: Answers | None = None, now: int = START, n: int = 10**6
 ) -> NextQuestions:
-    """Let a rater answer up to n questions, a second each; how they stand then."""
+    """Let a rater answer up to n questions, one per second; return their next questions."""
     answers = answers or say("ok")
-    found = next_questions(study, rater, now=now)
-    while found.current is not None and n:
+    questions = next_questions(study, rater, now=now)
+    while questions.current is not None and n:
         now, n = now + 1000, n - 1
-        _, found = answer(study, rater, found.current, now=now, values=answers(found.current))
-    return found
+        _, questions = answer(
+            study, rater, questions.current, now=now, values=answers(questions.current)
+        )
+    return questions

@@ -1,1 +1,1 @@
-"""Judgments to agreement, to one answer per item, and to what each rater is worth."""
+"""Judgments to agreement, to one answer per item, and to the quality of each rater."""

@@ -1,4 +1,4 @@
-"""Agreement as a measured number with its interval, from any formula of sums over items.
+"""Agreement with its interval, for any coefficient that is a formula of sums over items.
 
 Every coefficient of agreement is a smooth function of sums over items. The first-order influence
 of each item gives the standard error (the infinitesimal jackknife, Efron 1982), that of whole
@@ -29,7 +29,7 @@ _COMPLEX_STEP = 1e-30
 
 
 class Agreement(Figure):
-    """A measure of agreement, and of how much it is measured; its note says why it is NaN.
+    """A measure of agreement, and the amount of data behind it; its note says why it is NaN.
 
     `n_items` counts the items with two answers or more.
     """
@@ -56,7 +56,7 @@ class Agreement(Figure):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Linearised:
-    """A value and, for each item of the panel, its influence: how far it moves the value."""
+    """A value and the influence of each item of the panel on it."""
 
     name: str
     value: float
@@ -145,7 +145,7 @@ def agreement(
 
 
 def why_undefined(panel: Panel) -> str:
-    """What keeps agreement from being defined, in words."""
+    """The reason why agreement is not defined, in words."""
     if not len(panel):
         return "there are no judgments"
     if panel.n_raters < 2:

@@ -19,7 +19,7 @@ MOST_REFERENCES = 30
 
 @dataclass(frozen=True, slots=True)
 class ByReference:
-    """One curve per reference rater, and their mean; `reason` says why there is none.
+    """One curve per reference rater, and their mean; `reason` says why they are missing.
 
     The mean counts each reference by the items it shares with so many others, and its interval
     holds the middle share of references. Where `in_turn`, each rater is held against the

@@ -1,4 +1,4 @@
-"""Confusion tables: what one rater says where another says something."""
+"""Confusion tables: how often each pair of answers occurs, for two raters of the same items."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solecism.panel import Panel
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Confusion:
-    """How many items `first` gives the row's label and `second` the column's."""
+    """To how many items `first` gives the label of the row and `second` that of the column."""
 
     first: str
     second: str
@@ -31,7 +31,7 @@ class Confusion:
         return int(self.counts.sum())
 
     def collapsed(self, label: str, members: Collection[str]) -> Confusion:
-        """The table with several labels made one, which comes first.
+        """The table with several labels joined into one, which comes first.
 
         >>> table = from_counts([[4, 1, 0], [0, 2, 1], [0, 0, 9]], labels=("a", "b", "c"))
         >>> table.collapsed("error", {"a", "b"}).counts.tolist()
@@ -45,7 +45,7 @@ class Confusion:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Of the errors that `rater` found, how many `other` calls OK (paper 000, section 5.2)."""
+    """How many of the errors that `rater` found are OK for `other` (paper 000, section 5.2)."""
 
     rater: str
     other: str
@@ -61,7 +61,7 @@ class Disagreement:
 def from_counts(
     counts: ArrayLike, *, labels: Sequence[str] = (), first: str = "R1", second: str = "R2"
 ) -> Confusion:
-    """The table of given counts."""
+    """The confusion table with these counts."""
     table = np.asarray(counts)
     if table.ndim != 2 or table.shape[0] != table.shape[1]:
         raise InputError(f"a confusion table is square, not of shape {table.shape}.")
@@ -74,12 +74,12 @@ def from_counts(
 
 
 def confusion(panel: Panel, first: str, second: str) -> Confusion:
-    """The table of two of the panel's raters."""
+    """The confusion table of two raters of the panel."""
     return _table(panel.matrix(), panel, panel.rater_index(first), panel.rater_index(second))
 
 
 def confusions(panel: Panel) -> Iterator[Confusion]:
-    """The tables of all pairs of raters who share an item."""
+    """The confusion tables of all pairs of raters who judged a common item."""
     answers = panel.matrix()
     for first, second in combinations(range(panel.n_raters), 2):
         table = _table(answers, panel, first, second)

@@ -44,7 +44,7 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """Agreement in each of some parts, and their difference where there are two."""
+    """Agreement in several parts, and their difference if there are two parts."""
 
     name: str
     agreements: list[PartAgreement]
@@ -53,7 +53,7 @@ class Contrast:
 
 @dataclass(frozen=True, slots=True)
 class ConstructionMeasures:
-    """What each rater accepts in each stage, what they find best together, and the contrasts."""
+    """What each rater accepts in each stage, what they find equally good, and the contrasts."""
 
     usage: list[PartUsage]
     together: list[Together]
@@ -62,7 +62,7 @@ class ConstructionMeasures:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A construction of a site, and what is known of the site."""
+    """A construction of a site, with the properties of the site."""
 
     construction: str
     notes: Mapping[str, str]
@@ -75,7 +75,7 @@ def construction_measures(
     measures: Sequence[str] = MEASURES,
     level: float = DEFAULT_LEVEL,
 ) -> ConstructionMeasures:
-    """The measures; `writers` has the writer's construction of each site in its notes.
+    """All measures; the notes of `writers` have the writer's construction of each site.
 
     These also say what a sample knows of the site: `mentioned` (yes or no), `dominant` (the
     noun's commonest construction), `entropy` (high or low).
@@ -122,7 +122,7 @@ def _together(panel: Panel) -> list[Together]:
 
 @dataclass(frozen=True, slots=True)
 class _Splitter:
-    """Parts of a panel by what is known of its sites."""
+    """Splits a panel by properties of its sites."""
 
     panel: Panel
     known: Mapping[str, Mapping[str, str]]

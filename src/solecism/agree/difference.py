@@ -1,4 +1,4 @@
-"""The difference of two agreements: of separate items, or of the same items judged twice."""
+"""The difference between two agreements: on separate items, or on the same items judged twice."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from solecism.panel import Panel
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two raters, their table, and their kappa."""
+    """Two raters, their confusion table, and their kappa."""
 
     table: Confusion
     kappa: Agreement
@@ -26,7 +26,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class RaterAgreement:
-    """A rater beside the others: shares of labels, mean kappa with each, kappa with majority.
+    """A rater compared with the others: shares of labels, mean kappa, kappa with the majority.
 
     The mean goes over the other raters with whom kappa is defined, each weighed by the number
     of items they share.
@@ -42,7 +42,7 @@ class RaterAgreement:
 def pairwise(
     panel: Panel, *, weights: Weights = "none", level: float = DEFAULT_LEVEL
 ) -> list[Pair]:
-    """Every pair of raters who share an item."""
+    """Every pair of raters who judged a common item."""
     return [
         Pair(table, cohen_kappa(table, weights=weights, level=level)) for table in confusions(panel)
     ]
@@ -51,7 +51,7 @@ def pairwise(
 def rater_agreements(
     panel: Panel, *, rng: np.random.Generator, level: float = DEFAULT_LEVEL
 ) -> list[RaterAgreement]:
-    """Each rater beside the others; ties of a majority are broken at random."""
+    """Each rater compared with the others; ties of a majority are broken at random."""
     sums = {rater: np.zeros(2) for rater in panel.raters}
     for pair in pairwise(panel, level=level):
         if pair.kappa.is_defined:

@@ -1,4 +1,4 @@
-"""What each rater is worth, from control items: a posterior, not a raw percentage."""
+"""The quality of each rater on control items, as a posterior instead of a raw percentage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFAULT_BAR = 0.7
 
 @dataclass(frozen=True, slots=True)
 class RaterQuality:
-    """A rater's record on control items, and the posterior of being right on another one.
+    """A rater's results on control items, and the posterior of being right on another one.
 
     `p_above_bar` is how probably the rater's accuracy is above the bar.
     """
@@ -45,7 +45,7 @@ def rater_quality(
     if not 0 < bar < 1:
         raise InputError(f"bar {bar} is not between 0 and 1. Give a share such as 0.7.")
     if gold.truth is None:
-        raise InputError("these are no control items: nothing says what is right.")
+        raise InputError("these are not control items: their right answers are not known.")
     n = np.bincount(gold.rater, minlength=gold.n_raters)
     n_right = np.bincount(gold.rater, gold.answer == gold.truth, minlength=gold.n_raters)
     a, b = prior[0] + n_right, prior[1] + n - n_right

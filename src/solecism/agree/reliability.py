@@ -50,7 +50,7 @@ def reliability(
     n_draws: int = 100,
     level: float = DEFAULT_LEVEL,
 ) -> list[Reliability]:
-    """One point per size (default: 1 to the largest number of answers an item has)."""
+    """One point per number of raters (default: 1 to the most answers that an item has)."""
     check_level(level)
     if n_draws < 1:
         raise InputError(f"{n_draws} draws. Ask for at least one.")
@@ -80,7 +80,7 @@ def _with_reference(panel: Panel, reference: Mapping[str, str]) -> tuple[Panel, 
 
 
 def p_majority(n_yes: Ints32, n_answers: Ints32, size: int) -> Floats:
-    """How probably the majority of `size` answers drawn is yes; half of a tie counts.
+    """The probability that the majority of `size` drawn answers is yes; a tie counts half.
 
     >>> p_majority(np.array([1, 2]), np.array([3, 3]), 1).round(3).tolist()
     [0.333, 0.667]
@@ -133,7 +133,7 @@ def _tables(
     n_draws: int,
     rng: np.random.Generator,
 ) -> Iterator[Tables]:
-    """Any number of labels: each draw puts an item's answers in random order and counts on."""
+    """For any number of labels: each draw shuffles the answers to an item and counts them."""
     n_answers = counts.sum(axis=1)
     first_row = np.concatenate([[0], np.cumsum(n_answers)[:-1]])
     row_in_item = np.arange(len(panel)) - first_row[panel.item]
@@ -174,7 +174,7 @@ def _point(size: int, tables: Tables, level: float) -> Reliability:
 def mean_of(
     name: str, values: Floats, *, level: float, method: str, weights: Floats | None = None
 ) -> Figure:
-    """The mean of values with the interval that holds their middle share."""
+    """The mean of values, with the interval that contains the middle share of them."""
     if not len(values):
         return undefined_figure(name, "all answers are the same", level=level)
     low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])

@@ -1,4 +1,4 @@
-"""Signs of spam: raters who always say the same, answer at random, too fast, or copy another.
+"""Signs of spam: raters who answer always the same, at random or too fast, or copy another rater.
 
 What a rater says is held against what the others say of the very same items, so that a rater
 who met only easy items is not taken for a spammer.
@@ -24,7 +24,7 @@ NEARLY_SAME = 0.95
 
 @dataclass(frozen=True, slots=True)
 class SpamSigns:
-    """What speaks against a rater, in words; nothing where there are no `signs`.
+    """The signs that a rater is a spammer, in words; empty if there are none.
 
     `skill` is agreement with the others beyond what the same answers in random order would
     reach, 0 for chance and 1 for the most there is; NaN where the others never differ.
@@ -51,7 +51,7 @@ class Likeness:
 
 
 def spam_signs(panel: Panel) -> list[SpamSigns]:
-    """One row per rater; signs are given only for raters with enough items to tell."""
+    """One row per rater; only raters with enough items can have signs."""
     shares = _shares_of_others(panel)
     skill = np.array([_skill(panel, shares, index) for index in range(panel.n_raters)])
     skill = skill.reshape(panel.n_raters, 2)
@@ -75,7 +75,7 @@ def spam_signs(panel: Panel) -> list[SpamSigns]:
 
 
 def near_duplicates(panel: Panel) -> list[Likeness]:
-    """Pairs of raters who say the same of nearly all items, beyond the others' agreement.
+    """Pairs of raters who give the same answer to nearly all items, more often than others do.
 
     Each item counts by the share of its other raters who agree with the first (or second)
     rater; p-values are normal tails, corrected for the number of pairs.
@@ -124,7 +124,7 @@ def _shares_of_others(panel: Panel) -> Floats:
 
 
 def _p_agree(panel: Panel) -> Floats:
-    """For each judgment how likely another rater of the item says the same, never quite surely.
+    """For each judgment the probability that another rater says the same, always below 1.
 
     Adding one imaginary dissenter keeps unanimous items from proving anything.
     """

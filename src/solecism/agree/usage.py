@@ -23,7 +23,7 @@ ACCEPTED = (YES, BEST)
 
 @dataclass(frozen=True, slots=True)
 class RaterUsage:
-    """What one rater accepts.
+    """The constructions that one rater accepts.
 
     `shares` of each answer (table 4 of the paper); the share of sites whose original
     construction is accepted, or is among the best; the share of sites with several accepted
@@ -45,7 +45,7 @@ def rater_usage(panel: Panel, *, original: Mapping[str, str] | None = None) -> l
 
 
 def originals(writers: Panel) -> dict[str, str]:
-    """The construction that the writer, a rater who accepts one of each site, used there."""
+    """The writer's construction at each site, from the judgments of the writer as a rater."""
     return {
         site: chosen[0]
         for rater in range(writers.n_raters)
@@ -55,14 +55,14 @@ def originals(writers: Panel) -> dict[str, str]:
 
 
 def accept_all(panel: Panel) -> Panel:
-    """The panel with yes* counted as yes: what table 5's confusions and kappas are made of."""
+    """The panel with yes* counted as yes, as for the confusions and kappas of table 5."""
     return panel.relabelled(lambda label: YES if label in ACCEPTED else label)
 
 
 def combinations_accepted(
     panel: Panel, *, answers: Collection[str] = (BEST,)
 ) -> Counter[tuple[str, ...]]:
-    """How often a rater gives several constructions of a site one of these answers, by which."""
+    """How often a rater gives one of these answers to several constructions of a site together."""
     times = Counter[tuple[str, ...]]()
     for rater in range(panel.n_raters):
         for constructions in _chosen(panel, rater, answers).values():

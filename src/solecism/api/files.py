@@ -1,4 +1,4 @@
-"""Files: whatever they hold is read, and whatever is given is written."""
+"""Reading and writing of files in every format of this package."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def read(path: AnyPath, *, format: str | None = None, document: str | None = Non
     """All sentences, sites, flags or judgments of a file.
 
     The format follows from the ending of the name (.txt, .m2, .conllu, .mrg, .xml of the FCE,
-    .jsonl, .csv, also packed with .gz, .bz2 or .xz), otherwise from the first line; `format`
+    .jsonl, .csv, also compressed as .gz or .xz), otherwise from the first line; `format`
     overrides both. Sentences of a format without ids get ids that begin with `document`.
 
     >>> import solecism as s
@@ -32,7 +32,7 @@ def read(path: AnyPath, *, format: str | None = None, document: str | None = Non
 def write(path: AnyPath, items: Iterable[Item | Tree], *, format: str | None = None) -> None:
     """Write sentences, trees, sites, flags or judgments to a file, which appears whole or not.
 
-    The ending of the name says the format, where `format` does not.
+    The format follows from the ending of the name, unless `format` names another.
 
     >>> import solecism as s
     >>> s.write("flags.jsonl", s.flags(["It depends of me ."], ["It depends on me ."]))

@@ -1,4 +1,4 @@
-"""Every noun of a text that could be asked about, with what is known of its place."""
+"""The nouns of a text that raters can be asked about, with their context."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Candidate(NamedTuple):
 
     @property
     def site(self) -> Site:
-        """Where the noun is."""
+        """The site of the noun."""
         sentence = self.around[self.number]
         return Site(sentence.id, self.word, self.word + 1, NUMBER, sentence.words[self.word])
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """Its sentence, after up to five before it in its document."""
+        """Its sentence, preceded by up to five earlier ones of its document."""
         document = _document(self.around[self.number])
         near = self.around[max(self.number - N_CONTEXT, 0) : self.number + 1]
         return tuple(each for each in near if _document(each) == document)
@@ -51,10 +51,10 @@ class Candidate(NamedTuple):
 def candidates(
     sentences: Iterable[Sentence], table: NounTable, *, least_times: int
 ) -> Iterator[Candidate]:
-    """The nouns of annotated sentences that are open and in the table at least so often."""
+    """The nouns of annotated sentences that are open and frequent enough in the table."""
     is_common = np.append(table.counts.sum(axis=1) >= least_times, False)
     before: list[Sentence] = []
-    heard: dict[tuple[int, str], int] = {}
+    last_mentions: dict[tuple[int, str], int] = {}
     n_done = 0
     for batch in batches(sentences):
         around = [*before, *batch]
@@ -64,11 +64,11 @@ def candidates(
         rows = table.rows(text.lemmas[phrases.heads])
         words = phrases.heads - text.starts[numbers]
         is_mentioned = mentions(text, phrases, documents=documents_of(batch)).n_back > 0
-        is_mentioned |= _is_mentioned_before(heard, batch, text, phrases)
-        keep = is_askable(phrases) & is_common[rows] & _is_readable(batch)[numbers]
+        is_mentioned |= _is_mentioned_before(last_mentions, batch, text, phrases)
+        is_candidate = is_askable(phrases) & is_common[rows] & _is_readable(batch)[numbers]
         of_phrases = (rows, phrases.constructions, is_mentioned, words, numbers)
         for row, construction, was_mentioned, word, number in zip(
-            *(column[keep].tolist() for column in of_phrases), strict=True
+            *(column[is_candidate].tolist() for column in of_phrases), strict=True
         ):
             yield Candidate(
                 table.nouns[row],
@@ -80,7 +80,7 @@ def candidates(
                 len(before) + number,
             )
         before, n_done = around[-N_CONTEXT:], n_done + len(batch)
-        heard = _heard(batch, text, phrases)
+        last_mentions = _last_mentions(batch, text, phrases)
 
 
 def _is_readable(batch: Sequence[Sentence]) -> Bools:
@@ -88,10 +88,10 @@ def _is_readable(batch: Sequence[Sentence]) -> Bools:
     return np.asarray((lengths >= _SHORTEST) & (lengths <= _LONGEST))
 
 
-def _heard(
+def _last_mentions(
     batch: Sequence[Sentence], text: Columns, phrases: NounPhrases
 ) -> dict[tuple[int, str], int]:
-    """How many sentences before the end of the batch each noun last was, by document."""
+    """How many sentences before the end of the batch each noun last occurred, by document."""
     numbers = text.sentences[phrases.heads]
     last = np.flatnonzero(numbers >= len(batch) - N_CONTEXT)
     lemmas = text.lemmas[phrases.heads[last]]
@@ -102,18 +102,18 @@ def _heard(
 
 
 def _is_mentioned_before(
-    heard: dict[tuple[int, str], int],
+    last_mentions: dict[tuple[int, str], int],
     batch: Sequence[Sentence],
     text: Columns,
     phrases: NounPhrases,
 ) -> Bools:
-    """Whether each noun was heard before the batch, and within five sentences."""
+    """Whether each noun occurred before the batch, at most five sentences earlier."""
     numbers = text.sentences[phrases.heads]
     first = np.flatnonzero(numbers < N_CONTEXT)
     is_mentioned = np.zeros(len(phrases), dtype=bool)
     for index, number in zip(first.tolist(), numbers[first].tolist(), strict=True):
         key = (int(text.lemmas[phrases.heads[index]]), _document(batch[number]))
-        is_mentioned[index] = number + heard.get(key, N_CONTEXT + 1) <= N_CONTEXT
+        is_mentioned[index] = number + last_mentions.get(key, N_CONTEXT + 1) <= N_CONTEXT
     return is_mentioned
 
 

@@ -54,14 +54,14 @@ def parse(
     With `views` they lie in `data` as far as it is not packed, and cannot be written to.
     """
     try:
-        found = dict(_views(data))
-        is_fitting = names is None or sorted(found) == sorted([*names, "version"])
-        is_fitting = is_fitting and int(found["version"]) == version
+        arrays = dict(_views(data))
+        is_fitting = names is None or sorted(arrays) == sorted([*names, "version"])
+        is_fitting = is_fitting and int(arrays["version"]) == version
     except _UNREADABLE as error:
         raise ModelError(f"{file}: not a model, or damaged. {remedy}") from error
     if not is_fitting:
         raise ModelError(f"{file}: not a model of version {version}. {remedy}")
-    return found if views else {name: array.copy(order="K") for name, array in found.items()}
+    return arrays if views else {name: array.copy(order="K") for name, array in arrays.items()}
 
 
 def _views(data: bytes) -> Iterator[tuple[str, npt.NDArray[Any]]]:
@@ -78,10 +78,10 @@ def _stored(data: bytes, member: zipfile.ZipInfo) -> memoryview:
     """The bytes of a member that is not packed; unlike `zipfile`, nothing is copied."""
     n_name, n_extra = _LENGTHS.unpack_from(data, member.header_offset + _LENGTHS_AT)
     start = member.header_offset + _LENGTHS_AT + _LENGTHS.size + n_name + n_extra
-    found = memoryview(data)[start : start + member.file_size]
-    if zlib.crc32(found) != member.CRC:
+    content = memoryview(data)[start : start + member.file_size]
+    if zlib.crc32(content) != member.CRC:
         raise zipfile.BadZipFile(f"{member.filename} has another checksum.")
-    return found
+    return content
 
 
 def _view(data: memoryview) -> npt.NDArray[Any]:

@@ -1,4 +1,4 @@
-"""The measures of agreement by name, and each of them for a panel."""
+"""The measures of agreement by name, computed for a panel."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ MEASURES: dict[str, Callable[[Panel], Coefficient | Linearised]] = {
 
 
 def usual_measures(panel: Panel) -> tuple[str, ...]:
-    """The measures to show when nobody asked for any."""
+    """The measures to show by default."""
     of_raters = "scott" if panel.n_raters == 2 else "fleiss"
     return ("observed", "cohen", of_raters, "alpha", "ac1")
 
 
 def coefficient(panel: Panel, measure: str) -> Coefficient | Linearised:
-    """A measure of the panel, ready for standard errors, bootstrap and differences."""
+    """A measure of the panel as a coefficient, for standard errors, bootstrap and differences."""
     if measure not in MEASURES:
         raise InputError(f"no measure {measure!r}. There are {', '.join(MEASURES)}.")
     return MEASURES[measure](panel)
@@ -87,5 +87,5 @@ def measure_agreement(
 
 
 def _has_closed_form(panel: Panel) -> bool:
-    """Whether these are two raters of items that are drawn one by one."""
+    """Whether there are two raters, and the items are drawn independently."""
     return panel.n_raters == 2 and len(np.unique(panel.cluster)) == panel.n_items

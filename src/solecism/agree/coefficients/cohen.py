@@ -30,7 +30,7 @@ def cohen_kappa(
     se: StandardError = "asymptotic",
     level: float = DEFAULT_LEVEL,
 ) -> Agreement:
-    """Kappa of two raters' table; weights need labels in order."""
+    """Kappa of the confusion table of two raters; weights need labels in order."""
     n = table.n_items
     p = table.counts / max(n, 1)
     weight = agreement_weights(len(p), weights)

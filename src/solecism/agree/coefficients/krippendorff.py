@@ -1,4 +1,4 @@
-"""Krippendorff's alpha (2011, Computing Krippendorff's alpha-reliability), any answers missing."""
+"""Krippendorff's alpha (2011, Computing Krippendorff's alpha-reliability), with missing answers."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def consensus(panel: Panel, method: str, *, seed: int = 0) -> Consensus:
 
 
 def p_error(panel: Panel, method: str = "dawid-skene", *, seed: int = 0) -> Floats:
-    """How probable an error is at each judged item, by one of the methods."""
+    """The probability of an error at each judged item, by one of the methods."""
     result = consensus(panel, method, seed=seed)
     if ERROR not in result.labels:
         raise InputError(f"answers are {', '.join(result.labels)}. One of them must be {ERROR}.")

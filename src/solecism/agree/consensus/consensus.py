@@ -1,4 +1,4 @@
-"""A consensus: how probable each answer is, for each item, by one way of weighing raters."""
+"""A consensus: the probability of each answer to each item, by one method of weighting raters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_ITEMS = 20
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Consensus(Tabular):
-    """Probabilities, judged items x labels, and how good each rater is by the method's measure.
+    """Probabilities (judged items x labels), and a score per rater by the method's own measure.
 
     `rater_score` is the probability of the right answer (majority, Dawid-Skene), of not
     guessing (MACE) or ability (GLAD); higher is better. `log_likelihood` is what the method
@@ -41,7 +41,7 @@ class Consensus(Tabular):
         return best
 
     def tables(self) -> Iterator[Table]:
-        """The answers to the first items, and how good each rater is."""
+        """The answers to the first items, and the score of each rater."""
         rows = list(zip(self.items, self.answers().tolist(), self.p, strict=True))
         title = f"Consensus of {len(self.items)} items by {self.method}"
         if len(rows) > _MOST_ITEMS:

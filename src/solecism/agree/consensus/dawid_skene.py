@@ -15,7 +15,7 @@ _FLOOR = 1e-10
 
 
 def dawid_skene(panel: Panel, *, max_iterations: int = 100, tolerance: float = 1e-5) -> Consensus:
-    """The fixed point reached from shares of votes.
+    """The fixed point of expectation-maximisation that is reached from the shares of votes.
 
     Parameters: "prior" of each label, and "confusion", how probable a rater's label is given
     the truth (raters x labels x truths). It stops when the evidence lower bound, divided by the

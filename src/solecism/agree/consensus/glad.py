@@ -29,7 +29,7 @@ def glad(
     max_steps: int = 25,
     step_tolerance: float = 1e-3,
 ) -> Consensus:
-    """The fixed point reached from equal raters and items.
+    """The fixed point that is reached from equal raters and equal items.
 
     Parameters: "ease", the log of how easy each item is. It stops when the expected
     log-likelihood, divided by judgments times labels, grows by less than `tolerance`.
@@ -89,7 +89,7 @@ def _maximised(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Block:
-    """The judgments of a few items, so that what is worked on stays in the cache."""
+    """The judgments of a few items, few enough to stay in the processor's cache."""
 
     rows: slice
     items: slice
@@ -98,12 +98,12 @@ class _Block:
     rater: NDArray[np.intp]
 
     def evidence(self, ability: Floats, easy: Floats) -> tuple[Floats, Floats]:
-        """Of each judgment the item's exp(ease), and that times the rater's ability."""
+        """For each judgment exp(ease) of the item, and that times the ability of the rater."""
         by_item = np.repeat(easy[self.items], self.n_votes)
         return by_item, by_item * ability[self.rater]
 
     def add_sums(self, sums: Floats, of_raters: Floats, of_items: Floats, n_raters: int) -> None:
-        """Add sums over the judgments of each rater, and after them of each item."""
+        """Add sums over the judgments of each rater, followed by those of each item."""
         sums[:n_raters] += np.bincount(self.rater, of_raters, n_raters)
         sums[n_raters:][self.items] += np.add.reduceat(of_items, self.starts)
 
@@ -126,7 +126,7 @@ def _blocks(panel: Panel) -> list[_Block]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Problem:
-    """What a point (abilities, then eases) means for the panel."""
+    """The likelihood of the panel, and its gradient, at a point (abilities, then eases)."""
 
     panel: Panel
     cast: Votes
@@ -134,7 +134,7 @@ class _Problem:
     chance: Floats
 
     def answers(self, point: Floats) -> Floats:
-        """How probable each label of each item is: votes weighed by ability, times ease."""
+        """The probability of each label of each item: votes weighted by ability, times ease."""
         panel = self.panel
         ability, ease = point[: panel.n_raters], point[panel.n_raters :]
         weight = ability[:, None, None] * np.eye(panel.n_labels)

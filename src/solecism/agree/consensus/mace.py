@@ -17,7 +17,7 @@ _KNOWING_PRIOR, _GUESS_PRIOR, _NOISE = 0.5, 10.0, 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guessing:
-    """How often each rater guesses (raters x [guesses, knows]) and what (raters x labels)."""
+    """How often each rater guesses (raters x [guesses, knows]), and what (raters x labels)."""
 
     knowing: Floats
     guesses: Floats
@@ -77,7 +77,7 @@ def random_start(n_raters: int, n_labels: int, *, rng: np.random.Generator) -> G
 def fitted(
     cast: Votes, n_votes: Floats, start: Guessing, *, n_iterations: int
 ) -> tuple[float, Floats, Guessing]:
-    """Log-likelihood, probabilities and parameters after so many iterations."""
+    """Log-likelihood, probabilities and parameters after a number of iterations."""
     guessing = start
     log_likelihood, p, p_known = _expected(cast, n_votes, guessing)
     for _ in range(n_iterations):

@@ -1,4 +1,4 @@
-"""Majority vote: the answer most raters give, each rater counting the same."""
+"""Majority vote: the answer that most raters give, with equal weights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solecism.panel import Panel
 
 
 def majority(panel: Panel) -> Consensus:
-    """Shares of votes; a rater's score is how often the others' majority is on the same side."""
+    """Shares of votes; a rater's score is how often the majority of the others agrees with them."""
     panel = judged_items(panel)
     shares = vote_shares(panel.counts())
     right = agrees_with_others(panel)
@@ -22,9 +22,9 @@ def majority(panel: Panel) -> Consensus:
 
 
 def agrees_with_others(panel: Panel) -> Floats:
-    """For each judgment the chance that it is the majority of the item's other answers.
+    """For each judgment the probability that the majority of the other answers is the same.
 
-    A tie counts by its number of winners; NaN where nobody else judged the item.
+    A tie counts by its number of winners; NaN where no other rater judged the item.
     """
     counts = panel.counts()[panel.item]
     row = np.arange(len(panel))

@@ -1,4 +1,4 @@
-"""Votes as sparse products: sums over an item's raters, and over a rater's items.
+"""Votes as sparse matrices: sums over the raters of an item, and over the items of a rater.
 
 Raters are taken a few at a time. The answers of one such group to an item are one pattern out
 of a few thousand, and each pattern is added up once for all items that have it: with twenty
@@ -20,7 +20,7 @@ _MAX_PATTERNS = 4096
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Votes:
-    """Which patterns each item has (items x patterns), and what each consists of.
+    """The pattern of votes of each item (items x patterns), and the votes in each pattern.
 
     A pattern consists of votes: columns rater x label.
     """

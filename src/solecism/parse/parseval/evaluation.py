@@ -107,10 +107,10 @@ def evaluate_columns(
     rules = rules or Rules()
     counts = []
     for parsed in parses:
-        found = column_counts(gold, parsed, ids=ids, rules=rules)
-        if found is None:
+        parse_counts = column_counts(gold, parsed, ids=ids, rules=rules)
+        if parse_counts is None:
             return None
-        counts.append(found)
+        counts.append(parse_counts)
     return evaluation(
         counts,
         [None] * len(counts),

@@ -113,8 +113,8 @@ def _n_readers(corrected: Iterable[Sentence]) -> int:
 def _tuning(seen: _Seen) -> Tuning:
     from solecism.train.network.tuning import readers, tune
 
-    found = tune.tune(seen.learners, seen.native)
+    tuning = tune.tune(seen.learners, seen.native)
     for name, each in seen.registers.items():
-        found = tune.with_register(found, name, each)
-    objections = readers.objections(seen.corrected, found, n_readers=seen.n_readers)
-    return readers.with_readers(found, objections)
+        tuning = tune.with_register(tuning, name, each)
+    objections = readers.objections(seen.corrected, tuning, n_readers=seen.n_readers)
+    return readers.with_readers(tuning, objections)
