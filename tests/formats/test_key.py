@@ -56,5 +56,5 @@ def test_a_key_with_one_value_spoilt_is_a_key_or_one_of_our_errors(
 
 
 def test_a_stratum_cannot_have_fewer_than_no_items() -> None:
-    with pytest.raises(InputError, match="fewer than no items"):
+    with pytest.raises(InputError, match="negative number of items"):
         Key("mine", "paper", 1, (Stratum("flagged", True, -1),), ())
