@@ -121,7 +121,7 @@ def test_an_incomplete_object_is_an_error(tmp_path: Path, line: str, message: st
     [
         ("flags.m2", [FLAG], "m2 holds sentences, but a flag was given"),
         ("flags.csv", [SENTENCE], "table holds judgments, but a sentence was given"),
-        ("essay.doc", [SENTENCE], r"essay\.doc: the ending does not say the format"),
+        ("essay.doc", [SENTENCE], r"essay\.doc: the ending is not that of a format"),
         ("essay.xml", [SENTENCE], "can be read, but not written"),
     ],
 )

@@ -136,7 +136,7 @@ def test_what_is_no_table_is_told_in_one_line() -> None:
 
 
 def test_a_noun_is_seen_once_at_least() -> None:
-    with pytest.raises(InputError, match="The least number is 1"):
+    with pytest.raises(InputError, match="must be at least 1"):
         noun_table(COUNTS, least=0)
 
 

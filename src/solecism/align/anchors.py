@@ -58,7 +58,7 @@ def _anchors(lowers: Sequence[str], others: Sequence[str], block: Step) -> list[
     pairs = [(place, there[word]) for word, place in here.items() if word in there]
     in_order = _increasing(pairs)
     if len(in_order) < len(pairs) and n_cells(block) <= MAX_CELLS:
-        # Words have moved: which ones, only the whole alignment can tell.
+        # Words have moved; only the whole alignment shows which ones.
         return []
     return [
         (place, other)

@@ -74,7 +74,7 @@ def _category_of_word(side: Side) -> str:
 
 
 def _is_auxiliary(side: Side) -> bool:
-    """Whether these verbs only help another one that follows, at most past some adverbs."""
+    """Whether these verbs are auxiliaries of a verb that follows, perhaps after adverbs."""
     for tag, word_lemma in zip(side.tags, side.lemmas, strict=True):
         if tag != "MD" and word_lemma not in AUXILIARIES:
             return False
@@ -149,14 +149,14 @@ def _category_of_pair(before: Side, after: Side) -> str:
 
 
 def _is_misspelled(word: str, other: str) -> bool:
-    """Whether `word` is no English word but looks like `other`; both in lower case."""
+    """Whether `word` is not an English word but looks like `other`; both in lower case."""
     return (
         similarity(word, other) > MIN_SPELLING_SIMILARITY and word.isalpha() and not is_known(word)
     )
 
 
 def _are_one_word(before: Side, after: Side) -> bool:
-    """Whether two words are forms of one, if the tagger took one of them for something else."""
+    """Whether two words are forms of one word, allowing for a wrong tag of one of them."""
     word, other = before.lowers[0], after.lowers[0]
     categories = before.categories + after.categories
     return ("NOUN" in categories and _are_one_noun(word, other)) or (
@@ -205,7 +205,7 @@ def _category_of_verb_form(before: Side, after: Side) -> str:
 
 
 def _category_of_words(before: Side, after: Side) -> str:
-    """The category of two words that are no forms of one word, from their own categories."""
+    """The category of two words that are not forms of one word, from their own categories."""
     word, other = before.lowers[0], after.lowers[0]
     pair = {before.categories[0], after.categories[0]}
     if pair == {"PREP", "PART"}:

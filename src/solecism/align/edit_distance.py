@@ -46,7 +46,7 @@ def _gaps(piece: Step) -> Iterator[Step]:
 
 
 def _path(source: Side, other: Side, piece: Step) -> list[Step]:
-    """The cheapest steps through a piece, less those that change nothing."""
+    """The cheapest steps through a piece, without those that change nothing."""
     last_steps = _last_steps(source, other, piece)
     path: list[Step] = []
     end, other_end = piece.end, piece.other_end

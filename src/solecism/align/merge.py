@@ -140,7 +140,9 @@ def _bundled_weights() -> Weights:
     try:
         return parse_weights(model.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ModelError(f"{BUNDLED_MODEL}: not in this installation. Install it anew.") from error
+        raise ModelError(
+            f"{BUNDLED_MODEL}: missing from this installation. Reinstall solecism."
+        ) from error
 
 
 def parse_weights(text: str) -> dict[str, float]:
@@ -152,7 +154,7 @@ def parse_weights(text: str) -> dict[str, float]:
             weights[feature] = float(weight)
         except ValueError as error:
             raise ModelError(
-                f"{BUNDLED_MODEL}:{number}: {weight!r} is not a weight. Train the model anew."
+                f"{BUNDLED_MODEL}:{number}: {weight!r} is not a weight. Reinstall solecism."
             ) from error
     return weights
 

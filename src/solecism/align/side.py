@@ -52,7 +52,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Words `start:end` of the source stand for words `other_start:other_end` of the other."""
+    """Words `start:end` of the source correspond to `other_start:other_end` of the other side."""
 
     start: int
     end: int

@@ -1,1 +1,1 @@
-"""The functions of `import solecism`: they take what people have, and return results that print."""
+"""The functions of `import solecism`: they accept many kinds of input, and their results print."""

@@ -1,4 +1,4 @@
-"""Texts, flags, keys and trees in whatever form people have them."""
+"""Conversion of arguments: texts, flags, keys and trees in every form that the API accepts."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def trees_of(data: Trees) -> list[Sentence]:
 
 
 def described(value: object) -> str:
-    """What a value is, for an error message."""
+    """A description of a value, for an error message."""
     return "nothing" if value is None else type(value).__name__
 
 
@@ -138,6 +138,6 @@ def _split(texts: Iterable[Any]) -> Iterator[Sentence]:
 
 
 def _refuse_file_name(text: str) -> None:
-    """TypeError for a text that is the name of a file, which is given as a Path instead."""
+    """Raise TypeError for a text that is the name of a file, which must be given as a Path."""
     if len(text) < _LONGEST_NAME and not any(map(str.isspace, text)) and Path(text).is_file():
         raise TypeError(f"{text!r} is the name of a file. Give Path({text!r}) to read it.")

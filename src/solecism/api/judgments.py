@@ -1,4 +1,4 @@
-"""Judgments in whatever form people have them, as panels."""
+"""Conversion of arguments: judgments in every form that the API accepts, as panels."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def panels_of(
     ignored: Sequence[str] = (UNKNOWN,),
     duplicates: Duplicates = "error",
 ) -> Panels:
-    """The panels of judgments in any form; TypeError for something that holds none."""
+    """The panels of judgments in any accepted form; TypeError for other data."""
     names = tuple(map(_name, labels))
     judgments = _judgments(data)
     if judgments is not None:
@@ -82,7 +82,7 @@ def panels_of(
 
 
 def judgments_of(data: Judgments, *, rows: Rows = "raters") -> Iterable[Judgment]:
-    """Judgments in any form, one by one."""
+    """Judgments in any accepted form, one by one."""
     judgments = _judgments(data)
     if judgments is not None:
         return judgments

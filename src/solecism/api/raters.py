@@ -1,4 +1,4 @@
-"""How far raters agree, and what they say together."""
+"""The agreement of raters, and one answer per item from many raters."""
 
 from __future__ import annotations
 
@@ -93,13 +93,13 @@ def agree(
     n_draws: int = 0,
     seed: int = 0,
 ) -> AgreementSummary:
-    """Everything that judgments say about the agreement of raters, as `solecism agree` prints it.
+    """All figures on the agreement of raters, as `solecism agree` prints them.
 
     `measures` are names such as "cohen", "fleiss", "alpha" or "ac1"; without names, the usual
     ones. `by` splits the judgments by a field, `cluster` ("sentence", "document" or a field)
-    draws items together. `pairs` adds every pair of raters, `raters` what each rater is worth,
-    `reference` holds the others against one rater or several, and `reliability` shows how good
-    the majority of N raters is.
+    names what makes items dependent. `pairs` adds every pair of raters, `raters` the quality of
+    each rater; `reference` is one or several raters to compare the others with, and
+    `reliability` shows how good the majority of N raters is.
 
     >>> import solecism as s
     >>> result = s.agree([["ok", "ok", "error"], ["ok", "error", "error"], ["ok", "ok", "ok"]])

@@ -35,12 +35,12 @@ def plan(
     assurance: float | None = 0.9,
     level: float = 0.95,
 ) -> Plans:
-    """How many items to judge, at which cost, for which intervals, design by design.
+    """Sample sizes, their cost and the intervals to expect, for each of several designs.
 
     `size` is the number of sites in the corpus; `errors` the share of errors, `precision`,
-    `recall` and `auc` what is expected of the system; `within_precision` and `within_recall` the
-    half-widths wanted (None: this measure does not matter). With an `assurance` that share of
-    studies reaches the half-widths, without (None) they are reached on average.
+    `recall` and `auc` the expected quality of the system; `within_precision` and `within_recall`
+    the half-widths to reach (None: this measure does not matter). `assurance` is the share of
+    studies that should reach the half-widths; with None, they are reached on average.
 
     >>> import solecism as s
     >>> plans = s.plan(22_000, recall=0.14)
@@ -77,7 +77,7 @@ def sample(
     """Sites for raters to judge, drawn so that precision and recall can be estimated.
 
     `flags` are a system's decisions, or the path of a file of them. The result has `items`, in
-    random order and blind, and the `key`, which raters must not see.
+    random order and without the decisions, and the `key`, which raters must not see.
 
     >>> import solecism as s
     >>> drawn = s.sample("examples/flags.a.jsonl", 60, seed=7)
@@ -113,8 +113,8 @@ def estimate(
 ) -> Estimates:
     """Precision, recall and F of a system from a sample and the judgments of its items.
 
-    `sample` is what `sample` returned, its key, or the path of the key. With `finite` the
-    intervals are for the very corpus the sample is from, otherwise for texts of its kind.
+    `sample` is the result of `sample`, its key, or the path of the key. With `finite` the
+    intervals are for the corpus that was sampled, otherwise for all texts of its kind.
 
     >>> import solecism as s
     >>> drawn = s.sample("examples/flags.b.jsonl", 150, seed=7)

@@ -43,7 +43,7 @@ def flags(
     ...     print(flag.site, flag.error, flag.suggestions[0].text)
     text.1:2-3:preposition True on
 
-    Beside it, for edits: `errant_parallel -orig source.txt -cor corrected.txt -out system.m2`.
+    With ERRANT, for edits: `errant_parallel -orig source.txt -cor corrected.txt -out system.m2`.
     """
     from solecism.formats import corrected as corrected_text
     from solecism.kind import KINDS
@@ -80,10 +80,10 @@ def score(
     scored against: judgments (a path, judgments, or columns of sites, raters and answers), or
     annotated text (the path of an M2 file, or sentences with annotations).
 
-    Against judgments, a site is an error by the majority of raters, and graded: by the share of
-    raters who call it one. `bins` are shares of raters who agree. Against annotated text, a flag
-    is right if it overlaps an edit (lenient), one of its own kind (strict), with the same words
-    (correction).
+    Against judgments there are two scores: by the majority of raters, and graded, where a site
+    counts as an error by the share of raters who call it one. `bins` are shares of raters who
+    agree. Against annotated text, a flag is right if it overlaps any edit (lenient), an edit of
+    its own kind (strict), or such an edit with the same words (correction).
 
     >>> import solecism as s
     >>> [scores] = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
@@ -125,7 +125,7 @@ def compare(
     n_draws: int = 10_000,
     seed: int = 0,
 ) -> SystemComparison | CorpusComparison:
-    """Is the first system better than the second, on the same judgments?
+    """A comparison of two systems on the same judgments, to see whether the first is better.
 
     Differences are first minus second, with intervals for other sentences and raters, and
     p-values of stratified shuffling. With `other_judgments` the second system is scored on
@@ -181,7 +181,7 @@ def report(
     level: float = 0.95,
     seed: int = 0,
 ) -> Report:
-    """One page with all that judgments say of raters and systems, with tables and drawings.
+    """A report on raters and systems as one page, with tables and drawings.
 
     `flags` are the decisions of one or several systems, or paths of files of them; `samples` are
     keys of samples. The result has `html`; `write(path)` writes it, and a notebook shows it.

@@ -28,12 +28,12 @@ def check(
     register: str | None = None,
     markup: bool = True,
 ) -> CheckedText:
-    """The usage errors of a text, of a file (a Path), or of a list of texts.
+    """The usage errors in a text, a file (given as a Path) or a list of texts.
 
     The result is a sequence of findings; each has `text`, `kind`, `suggestions`, `confidence`
-    and its place. `precision` asks for findings that reach it on tuning data, `threshold` for
-    those that are at least so probable, `min_share` for those to which this share of readers
-    would object. `detector` is a name as for `solecism check`.
+    and its place. With `precision`, only findings that reach it on tuning data are returned;
+    with `threshold`, those with at least this probability; with `min_share`, those to which at
+    least this share of readers would object. `detector` is a name as for `solecism check`.
 
     >>> import solecism as s
     >>> [finding] = s.check("I depend of you.")
@@ -58,7 +58,7 @@ def check(
 
 
 def tag(text: Texts) -> list[Sentence]:
-    """The sentences of a text, of a file (a Path) or of a list of texts, with their words tagged.
+    """The sentences of a text, a file (given as a Path) or a list of texts, with tagged words.
 
     Every sentence has `words`, `tags` (Penn Treebank), `lemmas` and `chunks`.
 
@@ -85,11 +85,12 @@ def corrupt(
     rounds: int = 1,
     seed: int = 7,
 ) -> list[Corrupted]:
-    """The sentences of a text, of a file (a Path) or of a list of texts, with errors made in them.
+    """The sentences of a text, a file (given as a Path) or a list of texts, with made errors.
 
     Each result has the new `sentence`, whose annotation undoes the errors, and the `errors`.
     `kinds` are types of errors, with weights in a dictionary: missing-word, extra-word,
-    real-word, agreement, verb-form, preposition, article, number. One seed, the same errors.
+    real-word, agreement, verb-form, preposition, article, number. The same seed gives the same
+    errors.
 
     >>> import solecism as s
     >>> [letter] = s.corrupt("I have two cats.", kinds=["verb-form"])

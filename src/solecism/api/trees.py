@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def parse(text: Texts, *, model: str | None = None, uses_tags: bool = False) -> list[Tree]:
-    """The tree of each sentence of a text, of a file (a Path) or of a list of texts.
+    """The tree of each sentence of a text, a file (given as a Path) or a list of texts.
 
     `model` is the path of a grammar, the bundled one by default; with `uses_tags` the tags of
     the sentences are taken as given.
@@ -42,7 +42,7 @@ def parseval(
     n_draws: int = 10_000,
     seed: int = 0,
 ) -> Evaluation:
-    """How good the trees of a parser are: labelled recall, precision and F, as EVALB has them.
+    """Scores of a parser's trees: labelled recall, precision and F, as EVALB computes them.
 
     Trees are paths of files, strings in Penn brackets, trees or sentences with trees. With
     `other`, two parses of the same sentences are compared. `strict` gives EVALB's own figures.

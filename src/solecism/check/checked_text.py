@@ -15,7 +15,7 @@ from solecism.finding import CheckedSentence, Finding
 
 @dataclass(frozen=True)
 class CheckedText(Sequence[Finding]):
-    """The findings of a text in order, its sentences, and the detector that was asked.
+    """The findings of a text in order, its sentences, and the detector that found them.
 
     `note` says why another detector was asked than usual.
     """

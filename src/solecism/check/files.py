@@ -24,7 +24,7 @@ _CheckedFile = tuple[list[CheckedSentence], str | None]
 
 @dataclass(frozen=True, slots=True)
 class DetectorOptions:
-    """A detector by name, and which of its findings are wanted.
+    """A detector by name, with the criteria for its findings.
 
     The default detector is the cascade where its model can be run, and light elsewhere. `model`
     and `register` are for the network only. At most one of `precision` and `threshold` is given.
@@ -50,7 +50,7 @@ class DetectorOptions:
 
     @property
     def loader(self) -> Loader:
-        """What loads the detector of this name."""
+        """The function that loads the detector of this name."""
         model = None if self.model is None else Path(self.model)
         return detectors.loader(self.detector, model=model, register=self.register)
 
@@ -153,7 +153,7 @@ def _sentences(checked: _CheckedFile) -> Iterator[CheckedSentence]:
 
 
 class _FileChecker:
-    """Checks whole files, and loads the detector in the process that does."""
+    """Checks whole files in a process of its own, which loads the detector."""
 
     def __init__(self, options: DetectorOptions, loader: Loader, markup: bool) -> None:
         self._options = options

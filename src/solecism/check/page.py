@@ -40,7 +40,7 @@ def format_page(
 
 
 def format_articles(checked: Iterable[CheckedSentence]) -> Iterator[str]:
-    """What the page says, without its head: one article per file, then how much was found."""
+    """The content of the page without its head: one article per file, then the summary."""
     n_findings = n_sentences = n_files = 0
     for file, sentences in groupby(checked, key=lambda sentence: sentence.file):
         n_files += 1

@@ -1,4 +1,4 @@
-"""What an administrator changes while a study runs: open or closed, and the guideline."""
+"""Changes to a running study by an administrator: opening and closing it, and its guideline."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Make errors in sentences and trees, and keep a record of each."""
+"""Make errors in sentences and trees, and record each of them."""

@@ -62,7 +62,7 @@ def accepted(sentence: Sentence) -> Sentence:
 
 
 def _annotations_after(sentence: Sentence, edits: Sequence[Edit]) -> tuple[Annotation, ...]:
-    """What annotators would say of the sentence after the edits."""
+    """The annotations of the sentence after the edits, which undo them as well."""
     undo = invert(edits)
     if not sentence.annotations:
         return (Annotation(ANNOTATOR, undo),)
@@ -74,7 +74,7 @@ def _annotations_after(sentence: Sentence, edits: Sequence[Edit]) -> tuple[Annot
 
 
 def _notes(sentence: Sentence) -> Mapping[str, str]:
-    """All notes but one of a text that now is another."""
+    """The notes of a sentence, without the one on a text that no longer exists."""
     if "text" not in sentence.notes:
         return sentence.notes
     return {name: note for name, note in sentence.notes.items() if name != "text"}

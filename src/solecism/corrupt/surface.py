@@ -45,7 +45,7 @@ def _without(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> t
 
 
 def _gap(before: str, first: str, second: str, following: str) -> str:
-    """What stands between a text and a word when a word between has gone with its two gaps."""
+    """The white space between a text and a word after the word between them was deleted."""
     if first == second:
         gap = first
     elif not first:

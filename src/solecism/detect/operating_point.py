@@ -15,7 +15,7 @@ _LEAVE_OUT = (Suggestion(""),)
 
 @dataclass(frozen=True, slots=True)
 class ThresholdedDetector:
-    """A detector whose flags are decided anew.
+    """A detector whose flags are decided again, with another threshold.
 
     A site is an error if the detector's confidence is at least `threshold` (None: if it is one for
     the detector) and the error is one of `kinds`. Where the detector estimates the share of readers

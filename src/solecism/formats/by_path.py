@@ -1,4 +1,4 @@
-"""Reads and writes any file by its path alone.
+"""Reading and writing of any file, in the format that its name or first line shows.
 
 The format follows from the ending of the name, otherwise from the first line. JSON Lines hold
 sentences, sites, flags or judgments, told apart by their fields; a CSV or TSV table has one row
@@ -70,7 +70,7 @@ def write(
     path = os.fspath(path)
     name = format or format_name(path)
     if name is None:
-        raise InputError(f"{path}: the ending does not say the format. Use one of {_endings()}.")
+        raise InputError(f"{path}: the ending is not that of a format. Use one of {_endings()}.")
     if name != TABLE and not _checked(name).is_writable:
         raise InputError(f"{path}: {name} can be read, but not written. Use .jsonl.")
     items = _checked_items(items, name, document=files.document_name(path))
@@ -79,7 +79,7 @@ def write(
 
 
 def format_name(path: str) -> str | None:
-    """The name of the format that the ending of a file's name says, None if it says none.
+    """The format by the ending of a file's name, None if the ending is unknown.
 
     >>> format_name("judgments.csv.gz"), format_name("essay.m2"), format_name("essay.doc")
     ('table', 'm2', None)
@@ -91,7 +91,7 @@ def format_name(path: str) -> str | None:
 
 
 def _format_of_line(line: str) -> str:
-    """The name of the format that a first line looks like; plain text where it is like none."""
+    """The format that a first line looks like, by default plain text."""
     return next((name for name, pattern in _FIRST_LINES.items() if pattern.match(line)), "text")
 
 
@@ -113,7 +113,7 @@ def _checked(name: str) -> registry.Format:
 
 
 def _checked_items(items: Iterable[Item | Tree], name: str, *, document: str) -> Iterator[Item]:
-    """The items, trees as sentences; InputError for one that the format cannot hold."""
+    """The items, trees as sentences; InputError for one that the format cannot represent."""
     for number, item in enumerate(items, 1):
         if isinstance(item, Tree):
             item = penn.sentence_of([item], id=f"{document}.{number}")

@@ -6,7 +6,7 @@ Tjong Kim Sang & Buchholz (2000), Introduction to the CoNLL-2000 shared task: ch
     met VBD B-VP
     them PRP B-NP
 
-The format does not tell which word heads a chunk: that is worked out from the tags.
+The format does not mark the head of a chunk, which is derived from the tags.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ N_COLUMNS = 3
 
 
 def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
-    """The sentences with tags and chunks, numbered as they come."""
+    """The sentences with tags and chunks, numbered in order."""
     rows: list[list[str]] = []
     count = 0
     for number, line in enumerate(lines, 1):
@@ -40,16 +40,16 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """One block of lines per sentence, which has to have tags."""
+    """One block of lines per sentence, which must have tags."""
     for sentence in sentences:
         if not sentence.tags:
-            raise InputError(f"{sentence.id}: has no tags, a column here. Tag it first.")
+            raise InputError(f"{sentence.id}: has no tags, which CoNLL-2000 needs. Tag it first.")
         rows = zip(sentence.words, sentence.tags, _labels(sentence), strict=True)
         yield "".join(_line(row, sentence.id) for row in rows) + "\n"
 
 
 def _columns(line: str) -> list[str]:
-    """What spaces and tabs part; other white space may stand inside a word."""
+    """The columns of a line, separated by spaces or tabs; words may contain other white space."""
     return [column for column in line.rstrip("\r\n").replace("\t", " ").split(" ") if column]
 
 
@@ -70,7 +70,7 @@ def _sentence(id: str, rows: Sequence[Sequence[str]]) -> Sentence:
 
 
 def _chunks(labels: Sequence[str], tags: Sequence[str]) -> Iterator[Chunk]:
-    """The chunks; one that begins with I, as older files have it, is as good as another."""
+    """The chunks; a chunk may begin with I, as in older files."""
     start, name = 0, ""
     for place, label in enumerate([*labels, OUTSIDE]):
         if label != INSIDE + name:

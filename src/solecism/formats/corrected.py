@@ -33,7 +33,7 @@ def parse(
 ) -> Iterator[Sentence]:
     """The sentences of `lines` with an annotation for each of the corrected versions.
 
-    `annotators` names whoever made the versions; without it they are 0, 1 and so on. Words are
+    `annotators` are the names of the versions, by default 0, 1 and so on. Words are
     what spaces part, or what the tokeniser finds where the lines are not `tokenised`.
     """
     annotators = annotators or [str(number) for number in range(len(corrected))]
@@ -72,7 +72,7 @@ def _rows(
 def _uneven(
     row: Sequence[str | None], streams: Sequence[Iterator[str]], number: int, names: Sequence[str]
 ) -> InputError:
-    """What to say of files that do not end together."""
+    """The error for files with different numbers of lines."""
     counts = [
         number - 1 if line is None else number + sum(1 for _ in stream)
         for line, stream in zip(row, streams, strict=True)
@@ -100,7 +100,7 @@ def _sentence(id: str, line: str, tokenised: bool) -> Sentence:
 
 
 def _tagged(batch: Sequence[Row]) -> Iterator[Row]:
-    """The rows with tags for the sentences that differ from their source, and for that."""
+    """The rows with tags, for the sentences that differ from their source and for the source."""
     needs_tags = []
     for source, *others in batch:
         is_changed = [other.words != source.words for other in others]

@@ -1,4 +1,4 @@
-"""Files as streams of lines: what every format reads from and writes to.
+"""Files as streams of lines, which every format reads and writes.
 
 Reading never holds more than one line, writing is atomic, and whatever is wrong with a file
 itself (missing, a directory, not UTF-8, an endless line) is reported here, for all formats.

@@ -51,7 +51,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
 
 
 def _whole(lines: Iterable[str], *, file: str) -> Iterator[str]:
-    """The lines; an error where a file with line ends stops in the midst of a sentence."""
+    """The lines; an error if the file ends in the middle of a sentence."""
     number, line, has_ends = 0, "", False
     for line in lines:
         yield line
@@ -126,7 +126,7 @@ def _parse_annotation(
 def _before(
     span: str, words: tuple[str, ...], *, file: str, number: int
 ) -> tuple[int, tuple[str, ...]]:
-    """Where an edit begins and the words it replaces.
+    """The start of an edit, and the words that it replaces.
 
     Published files have insertions far behind the end of the sentence (CoNLL-2014, rewrites by
     experts). They are kept as they are; applying them fails.
@@ -171,7 +171,7 @@ def _block(sentence: Sentence, *, id_note: str) -> str:
 
 
 def _source(sentence: Sentence) -> str:
-    """The text where it is words and spaces already, and else the words joined by spaces."""
+    """The text if it consists of words and spaces, otherwise the words joined by spaces."""
     if tuple(filter(None, sentence.text.split(" "))) == sentence.words:
         return sentence.text
     for word in sentence.words:
@@ -192,7 +192,7 @@ def _annotation_line(edit: Edit | None, annotator: str, id_note: str) -> str:
 
 
 def _check_held(line: str, edit: Edit | None, annotator: str, sentence: Sentence) -> None:
-    """Refuse bars and spaces in places where they would be read as something else."""
+    """Raise InputError for bars and spaces that would be read as something else."""
     try:
         parsed = _parse_annotation(line, sentence.words, file="", number=0)
     except FormatError as error:

@@ -1,4 +1,4 @@
-"""The formats of annotated text by name: which module reads and writes each, and what it keeps."""
+"""The formats of annotated text by name: the module of each, and the fields that it can hold."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def read_any(paths: Iterable[str], *, default: str = "text") -> Iterator[Sentenc
 
 
 def _names_of_versions(group: Sequence[str]) -> dict[str, list[str]]:
-    """Of several versions each is known by its file's name; a single one needs no name."""
+    """The names of corrected versions: their file names, or none for a single version."""
     if len(group) < 3:
         return {}
     return {"annotators": [files.document_name(path) for path in group[1:]]}

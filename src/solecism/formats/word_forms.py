@@ -1,4 +1,4 @@
-"""Word forms: one line per lemma, with its kind and its forms, commas between and / in a form.
+"""Word forms: one line per lemma, its class and its forms, with commas; / separates variants.
 
     city,noun,cities
     burn,verb,burned/burnt,,burning,burns

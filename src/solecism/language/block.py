@@ -1,4 +1,4 @@
-"""A block: many annotated sentences as columns of numbers, computed when first asked for."""
+"""A block: many annotated sentences as columns of numbers, computed when they are first used."""
 
 from __future__ import annotations
 

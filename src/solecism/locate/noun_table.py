@@ -27,7 +27,7 @@ LEAST_TIMES = 20
 
 _VERSION = 1
 _ARRAYS = ("hashes", "counts", "text", "rest", "names", "n_words")
-_REMEDY = "Count anew with `solecism train nouns`."
+_REMEDY = "Count again with `solecism train nouns`."
 # Shares are drawn towards those of all nouns, as if each noun had been seen this often before.
 _PRIOR_TIMES = 5.0
 # The countability of a noun is known if it was seen this often.
@@ -140,7 +140,7 @@ class NounTable:
 def noun_table(counts: ConstructionCounts, *, least: int = LEAST_TIMES) -> NounTable:
     """The table of the nouns that occur at least `least` times and are ordinary words."""
     if least < 1:
-        raise InputError(f"nouns seen {least} times were asked for. The least number is 1.")
+        raise InputError(f"the least number of occurrences is {least}. It must be at least 1.")
     kept: dict[int, str] = {}
     for noun in sorted(counts.nouns):
         if sum(counts.nouns[noun]) >= least and _is_word(noun):

@@ -76,12 +76,12 @@ def _open_noun(sentence: Sentence, columns: Columns, phrases: NounPhrases, numbe
 
 
 def asking(sentence: Sentence, words: Iterable[int]) -> Sentence:
-    """The bare sentence with a note that only these of its nouns are asked about."""
+    """The bare sentence, with a note that raters are asked only about these of its nouns."""
     return replace(bare(sentence), notes={_ASKED: " ".join(map(str, sorted(words)))})
 
 
 def bare(sentence: Sentence) -> Sentence:
-    """The sentence without tags, lemmas and chunks, which keep a thousand sentences in memory."""
+    """The sentence without tags, lemmas and chunks, which would keep a whole block in memory."""
     return tokenised(
         sentence.id, sentence.text, sentence.words, sentence.starts, after=sentence.after
     )

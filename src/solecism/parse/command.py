@@ -1,4 +1,4 @@
-"""Outside parsers: any command that reads one sentence per line and writes one tree per line."""
+"""External parsers: any command that reads one sentence and writes one tree per line."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class CommandParser:
             raise self._problem(f"cannot be run: {error}") from error
 
     def _line(self, lines: queue.SimpleQueue[str | None], sentence: Sentence | None) -> str | None:
-        """The next line; the sentence it is for, if there is one, must have an answer."""
+        """The next line of output; InputError if there is none for a sentence."""
         place = "the end" if sentence is None else sentence.id
         try:
             line = lines.get(timeout=self.seconds)
@@ -101,7 +101,7 @@ class CommandParser:
 
 
 def _send(process: subprocess.Popen[str], sentences: Iterable[Sentence], asked: _Waiting) -> None:
-    """Feed the command; that it has ended is found out by the lines it did not write."""
+    """Write the sentences to the command; if it has ended, its missing output shows that."""
     try:
         with process.stdin or nullcontext() as stream:
             for sentence in sentences:

@@ -1,4 +1,4 @@
-"""The trees of a parser, by several processes in batches of sentences."""
+"""Parsing by several processes, in batches of sentences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def parse_in_parallel(
 
 
 class _BatchParser:
-    """Parses batches, and loads the parser in the process that does."""
+    """Parses batches in a process of its own, which loads the parser."""
 
     def __init__(self, load: Callable[[], Parser]) -> None:
         self._load = load

@@ -59,7 +59,7 @@ class Parser:
         is_compiled: bool | None = None,
         weights: Sequence[float] | None = None,
     ) -> None:
-        """Where `uses_tags`, sentences' tags are taken as given; numba is used if it is there.
+        """With `uses_tags` the tags of sentences are used as given; numba is used if installed.
 
         With `weights` the grammar's splits are asked side by side, each counting so much; without
         them all count alike, and what one finds unlikely the next do not see.
@@ -116,7 +116,7 @@ class Parser:
     def _joined(
         self, words: Sequence[str], tags: Sequence[str], spans: Iterable[tuple[int, int, int]]
     ) -> Parsed:
-        """Phrases of the unsplit grammar side by side, each parsed by the split ones."""
+        """A tree joined from phrases of the unsplit grammar, each parsed by the split ones."""
         parsed = []
         for start, end, symbol in spans:
             plain, splits = self._words.scores(words[start:end], tags[start:end])

@@ -1,1 +1,1 @@
-"""Results to tables, figures and one page that stands alone."""
+"""Results to tables, figures and one self-contained page."""

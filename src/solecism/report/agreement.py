@@ -1,4 +1,4 @@
-"""How far raters agree: coefficients, and a histogram of agreement site by site (002, figure 1)."""
+"""The agreement of raters: coefficients, and a histogram of agreement by site (002, figure 1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MEASURE_NAMES = {
 
 
 def agreement_section(measurements: Measurements) -> Section:
-    """Coefficients of agreement, and how many sites have how much of it."""
+    """Coefficients of agreement, and a histogram of the agreement at each site."""
     text = (
         "Kappa, pi, alpha and AC1 are 0 where raters agree as often as by chance and 1 where "
         "they always agree; they differ in what they take for chance.",
@@ -58,7 +58,7 @@ def _coefficients(measurements: Measurements) -> Table:
         )
         for one in measurements.agreements
     ]
-    note = "Sites with one answer only tell nothing of agreement and are not counted."
+    note = "Sites with only one answer say nothing about agreement and are not counted."
     return table("agreement", "How far raters agree", columns, rows, note=note)
 
 
@@ -87,7 +87,7 @@ def agreement_histogram(panel: Panel) -> Drawing | None:
 
 
 def _edges(n_labels: int) -> Floats:
-    """The lower ends of the bars: tenths, from the least that a majority of so many labels has."""
+    """The lower ends of the bars: tenths, from the lowest share that a majority can have."""
     least = int(10 / max(n_labels, 1)) if n_labels > 2 else 5
     return np.arange(least, 11) / 10
 

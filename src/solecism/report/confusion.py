@@ -1,4 +1,4 @@
-"""Confusion tables: raters among themselves, and systems against the majority."""
+"""Confusion tables of raters with each other, and of systems with the majority."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BLACK = 2.0
 
 
 def confusion_section(measurements: Measurements) -> Section:
-    """Confusions of raters, pair by pair or of all pairs together, and of systems."""
+    """The confusion tables of raters, by pair or for all pairs together, and of systems."""
     contents: list[Table | Drawing] = []
     text = []
     raters = rater_confusion(measurements.panel)
@@ -46,7 +46,7 @@ def confusion_section(measurements: Measurements) -> Section:
 
 
 def rater_confusion(panel: Panel) -> Confusion:
-    """Two raters' table; of more than two, all ordered pairs of answers about a site together."""
+    """The table of two raters; with more, the sum over all ordered pairs of answers to a site."""
     counts = panel.counts()
     together = counts.T @ counts - np.diag(counts.sum(axis=0))
     if panel.n_raters == 2:

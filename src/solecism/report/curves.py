@@ -31,7 +31,7 @@ def curves_section(measurements: Measurements) -> Section:
     if not measurements.scores:
         return Section("curves", title, missing=measurements.unscored)
     if max(one.match.n_answers.max() for one in measurements.scores) < 2:
-        reason = "No site has two answers, so that agreement cannot be told."
+        reason = "No site has two answers, so agreement cannot be measured."
         return Section("curves", title, missing=reason)
     text = (
         "A system should do well where raters agree, and need not where they differ. Precision "
@@ -74,7 +74,7 @@ def bins_drawing(measurements: Measurements) -> Drawing:
 
 
 def curve_drawing(measurements: Measurements) -> Drawing:
-    """Precision and kappa at sites with at least so much agreement."""
+    """Precision and kappa at sites with at least a given agreement."""
     systems = measurements.scores
     has_bands = len(systems) <= _MOST_BANDS
     with settings():
@@ -109,7 +109,7 @@ def curve_drawing(measurements: Measurements) -> Drawing:
 
 
 def _panels(n_panels: int, n_systems: int) -> tuple[Canvas, list[Axes]]:
-    """Panels side by side, or one below the other where many systems need room."""
+    """Panels side by side, or one below the other if there are many systems."""
     is_tall = n_systems > _MOST_ABREAST
     n_legend_lines = -(-n_systems // 3)
     canvas = new_canvas((2.3 * n_panels if is_tall else 3.0) + 0.2 * n_legend_lines)

@@ -1,4 +1,4 @@
-"""A drawing: a picture, what it shows in words, and the numbers in it; as SVG and as PNG.
+"""A drawing: a picture, its description in words, and its numbers; as SVG and as PNG.
 
 Drawings are made for black and white: every series has a line, a marker and a hatch of its own.
 The same numbers give the same bytes.
@@ -43,7 +43,7 @@ _SETTINGS: dict[Any, Any] = {
     "savefig.facecolor": "white",
     "svg.fonttype": "none",
     "svg.hashsalt": "solecism",
-    # A dollar sign in somebody's name is a dollar sign.
+    # A dollar sign in a name is a dollar sign, not the start of a formula.
     "text.parse_math": False,
     "text.usetex": False,
 }
@@ -51,7 +51,7 @@ _SETTINGS: dict[Any, Any] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """A picture on a canvas; `alt` says what it shows, `data` has all numbers in it."""
+    """A picture on a canvas; `alt` describes it, `data` has all its numbers."""
 
     name: str
     title: str
@@ -63,7 +63,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How one series is drawn."""
+    """The style of one series."""
 
     colour: str
     line: str | tuple[int, tuple[float, ...]]
@@ -91,7 +91,7 @@ def ink(index: int) -> Ink:
 
 @contextmanager
 def settings() -> Iterator[None]:
-    """The settings in which all drawings are made and written, whatever those of the user are."""
+    """The settings of matplotlib for all drawings, independent of those of the user."""
     with mpl.rc_context(), warnings.catch_warnings():
         # Names may have letters that the font has not; they stay letters in the SVG.
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
@@ -101,7 +101,7 @@ def settings() -> Iterator[None]:
 
 
 def new_canvas(height: float, *, width: float = WIDTH) -> Canvas:
-    """An empty canvas of so many inches, which finds room for its labels itself."""
+    """An empty canvas of this size in inches, which makes room for its labels."""
     return Canvas(figsize=(width, height), layout="constrained")
 
 
@@ -120,7 +120,7 @@ def add_legend(canvas: Canvas, axes: Axes, *, title: str = "") -> None:
 
 
 def format_svg(drawing: Drawing, *, inline: bool = False) -> str:
-    """The drawing as SVG, text as text, with its words for people who cannot see it.
+    """The drawing as SVG with text as text, and a description for people who cannot see it.
 
     As part of a page (`inline`) it has no head and is as wide as there is room for it.
     """
@@ -131,7 +131,7 @@ def format_svg(drawing: Drawing, *, inline: bool = False) -> str:
 
 
 def format_png(drawing: Drawing) -> bytes:
-    """The drawing as a PNG file; letters that the font has not become boxes."""
+    """The drawing as a PNG file; letters that the font lacks become boxes."""
     data = io.BytesIO()
     with settings():
         drawing.canvas.savefig(data, format="png", dpi=_DOTS_PER_INCH, metadata={"Software": None})

@@ -34,7 +34,7 @@ _MOST_THRESHOLDS = 12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SystemScores:
-    """A system against all raters by degree, their majority, each of them, and by agreement."""
+    """The scores of a system: graded, against the majority and each rater, and by agreement."""
 
     match: Match
     graded: Score
@@ -51,7 +51,7 @@ class SystemScores:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Measurements:
-    """Results by what they are about; empty where nothing was given, or where `unscored` says."""
+    """All results; empty where data are missing, or for the reason in `unscored`."""
 
     panel: Panel
     gold: Panel

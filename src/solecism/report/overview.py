@@ -1,4 +1,4 @@
-"""What there is: judgments, sites, raters, systems; and its main figures in sentences."""
+"""The overview: numbers of judgments, sites, raters and systems, and the main results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _rows(measurements: Measurements) -> Iterator[tuple[Cell, ...]]:
 
 
 def _systems(measurements: Measurements) -> Table:
-    columns = ("system", "flags", "sites it did not decide on", "flags that nobody judged")
+    columns = ("system", "flags", "sites without a decision", "flags without a judgment")
     rows = [
         (
             one.system,
@@ -49,7 +49,7 @@ def _systems(measurements: Measurements) -> Table:
     ]
     note = (
         "Flags are at judged sites. Where a system did not decide it counts as not flagging; "
-        "flags that nobody judged count nowhere."
+        "flags without a judgment do not count."
     )
     return table("systems", "Systems", columns, rows, note=note)
 

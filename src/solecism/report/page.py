@@ -1,4 +1,4 @@
-"""The page: all sections in one HTML file that needs nothing else."""
+"""The page: all sections in one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_ROWS = 60
 
 
 def sections(measurements: Measurements) -> list[Section]:
-    """What a report says, section by section."""
+    """The sections of a report."""
     return [
         overview_section(measurements),
         agreement_section(measurements),
@@ -37,7 +37,7 @@ def sections(measurements: Measurements) -> list[Section]:
 
 
 def format_page(sections: Sequence[Section], *, title: str, signature: str) -> str:
-    """The sections as HTML: no script, no link to elsewhere, every string escaped."""
+    """The sections as HTML, without scripts or external links; every string is escaped."""
     environment = Environment(
         loader=PackageLoader("solecism.report"),
         autoescape=True,
@@ -54,5 +54,5 @@ def format_page(sections: Sequence[Section], *, title: str, signature: str) -> s
 
 
 def _svg(drawing: Drawing) -> Markup:
-    """A drawing is markup of our own making, in which every name was escaped as it was drawn."""
+    """A drawing as markup that needs no escaping: its names were escaped when it was drawn."""
     return Markup(format_svg(drawing, inline=True))

@@ -1,4 +1,4 @@
-"""Each rater: agreement with the others, control items, and signs of careless answers."""
+"""The section on raters: agreement with the others, control items, signs of careless answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solecism.report.words import count
 
 
 def raters_section(measurements: Measurements) -> Section:
-    """One row per rater, and pairs of raters who are alike beyond chance."""
+    """One row per rater, and the pairs of raters whose answers are suspiciously alike."""
     text = [
         "Kappa with the majority is with that of the other raters. Accuracy on control items is "
         "what can be expected of the rater's next answer, not the raw percentage."

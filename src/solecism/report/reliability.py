@@ -1,4 +1,4 @@
-"""How good the majority of N raters is, by N, against one or several references (003, figure 2)."""
+"""The reliability of the majority of N raters, against one or more references (003, figure 2)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def reliability_section(measurements: Measurements) -> Section:
 
 
 def reliability_drawing(measurements: Measurements) -> Drawing:
-    """Kappa and agreement by number of raters; the band holds the references, or the draws."""
+    """Kappa and agreement by number of raters, with a band over the references or the draws."""
     reliability = measurements.reliability
     mean = reliability.mean
     is_single = len(reliability.curves) == 1

@@ -1,4 +1,4 @@
-"""A report: one HTML page with tables and drawings, which needs nothing else."""
+"""A report: one self-contained HTML page with tables and drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Precision and recall of systems: by degree, against the majority, each rater, from samples."""
+"""Precision and recall of systems: graded, against the majority and each rater, from samples."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def scores_section(measurements: Measurements) -> Section:
 
 
 def score_lines(measurements: Measurements) -> list[Line]:
-    """Each system's lines together, systems by name."""
+    """The lines of all systems, sorted by system."""
     lines = []
     for one in measurements.scores:
         lines += [_of_score(GRADED, one.graded), _of_score(MAJORITY, one.majority)]
@@ -152,7 +152,7 @@ def _places(rows: Sequence[tuple[str, str, object]]) -> list[float]:
 
 
 def _labels(rows: Sequence[tuple[str, str, object]]) -> list[str]:
-    """The first row of a system bears its name."""
+    """The labels of the rows; the first row of a system has its name."""
     return [
         f"{short(system, 24)}: {way}" if not index or rows[index - 1][0] != system else way
         for index, (system, way, _) in enumerate(rows)

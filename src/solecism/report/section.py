@@ -1,4 +1,4 @@
-"""A section of a report: a few sentences, tables and drawings, or why there is nothing to show."""
+"""A section of a report: sentences, tables and drawings, or the reason why it is empty."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solecism.report.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """`name` is its anchor in the page; `missing` says in a line why it has no contents."""
+    """A section; `name` is its anchor in the page, `missing` the reason if it is empty."""
 
     name: str
     title: str

@@ -17,7 +17,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under columns; the first cell of a row names it. `name` is that of its file.
+    """Rows under columns; the first cell of a row is its name. `name` is the file name.
 
     A folded table is shown when a reader asks for it.
     """
@@ -30,7 +30,7 @@ class Table:
     is_folded: bool = False
 
     def is_numeric(self, column: int) -> bool:
-        """Whether a column has nothing but numbers and intervals, and is set flush right."""
+        """Whether a column has only numbers and intervals, so that it is aligned to the right."""
         return not any(isinstance(row[column], str) for row in self.rows)
 
 
@@ -43,7 +43,7 @@ def table(
     note: str = "",
     is_folded: bool = False,
 ) -> Table:
-    """The table of these rows, without the columns in which there is nothing at all."""
+    """The table of these rows, without empty columns."""
     cells = [tuple(row) for row in rows]
     kept = [
         index

@@ -1,4 +1,4 @@
-"""Where the labels and words of a tree go in a drawing: words on one line, phrases above them."""
+"""The layout of a tree in a drawing: words on one line, phrases above them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WIDE = frozenset("mwMW@%")
 class Box:
     """A phrase or a word in a drawing: its middle in pixels, and how many rows it is above words.
 
-    Of a word, `word` is what is written below its tag and `notes` what below that; `mark` is
+    For a word, `word` is written below its tag and `notes` below that; `mark` is
     "", "wrong", "missing", "extra" or, before the errors, "touched".
     """
 
@@ -41,7 +41,7 @@ class Box:
 
 
 def text_width(text: str, size: float = LETTER) -> float:
-    """About how wide the text is, in pixels."""
+    """The approximate width of a text in pixels."""
     return size * sum(map(_ems, text))
 
 

@@ -15,7 +15,7 @@ _ARROW = "→"
 def outline(tree: Tree, *, traces: bool = True, highlight: Callable[[str], str] = str) -> str:
     """The tree with one phrase or word per line; a phrase of words only is one line.
 
-    Where an error was made, `[is→in]/VBZ` tells what stood there and what stands there now,
+    Where an error was made, `[is→in]/VBZ` shows what was there and what is there now,
     under the tag of the right word, and `highlight` gets to change how that is shown.
 
     >>> print(outline(Tree("S", (Tree("NP", (Leaf("PRP", "We"),)), Leaf("VBP", "go")))))
@@ -39,7 +39,7 @@ def outline(tree: Tree, *, traces: bool = True, highlight: Callable[[str], str] 
 
 
 def shown_word(leaf: Leaf) -> str:
-    """The word, and what an error made of it.
+    """The word; if an error changed it, the word before and after.
 
     >>> shown_word(Leaf("TO", "to", None, NOTHING)), shown_word(Leaf("IN", "in"))
     ('[∅→to]', 'in')
@@ -73,6 +73,6 @@ def _is_flat(tree: Tree) -> bool:
 
 
 def is_silent(node: Tree | Leaf) -> bool:
-    """Whether a node holds traces only, and none of a missing word."""
+    """Whether a node has only traces, none of them of a missing word."""
     leaves = node.leaves(traces=True) if isinstance(node, Tree) else (node,)
     return all(leaf.is_trace and leaf.original is None for leaf in leaves)

@@ -47,7 +47,7 @@ class Panel:
 
 
 def before_and_after(golds: Sequence[Tree]) -> list[Panel]:
-    """The tree as it was drawn and the golds after the errors; the tree alone if it has none."""
+    """The original tree and the gold trees after the errors; only the tree if it has no errors."""
     first = golds[0]
     marks = [leaf.original for leaf in first.leaves(traces=True) if leaf.original != NOTHING]
     touched = frozenset(place for place, original in enumerate(marks) if original is not None)
@@ -59,7 +59,7 @@ def before_and_after(golds: Sequence[Tree]) -> list[Panel]:
 
 
 def errors(tree: Tree) -> list[str]:
-    """What was changed in a tree, from left to right: `[is→in]`."""
+    """The changes in a tree from left to right, as `[is→in]`."""
     return [shown_word(leaf) for leaf in tree.leaves(traces=True) if leaf.original is not None]
 
 
@@ -89,7 +89,7 @@ def picture(panels: Sequence[Panel], *, name: str = "tree", traces: bool = False
 
 
 def _description(panels: Sequence[Panel]) -> tuple[str, str]:
-    """Title and description, for who cannot see the drawing."""
+    """The title and description, for people who cannot see the drawing."""
     last = panels[-1].tree
     text = " ".join(map(unescape, last.words())) or "no words"
     n_phrases = sum(1 for _ in last.phrases())
@@ -120,7 +120,7 @@ def _height(panel: Panel, laid: Sequence[Box]) -> float:
 
 
 def _words_at(panel: Panel, laid: Sequence[Box]) -> float:
-    """How far below the top of a panel the tags of the words stand."""
+    """The distance of the words' tags from the top of a panel."""
     return LETTER + (_CAPTION if panel.caption else 0) + laid[0].height * _ROW
 
 

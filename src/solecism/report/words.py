@@ -1,4 +1,4 @@
-"""Words about numbers: counts, lists, and names that strangers chose."""
+"""Numbers, counts, lists and users' names as text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_LETTERS = 28
 
 
 def printable(text: str) -> str:
-    """The text with what cannot be shown replaced.
+    """The text with unprintable characters replaced.
 
     >>> printable("a\\x00b")
     'a\ufffdb'
@@ -27,7 +27,7 @@ def printable(text: str) -> str:
 
 
 def short(name: str, most: int = MOST_LETTERS) -> str:
-    """A name for a figure: on one line, its middle left out where it is long.
+    """A name short enough for a figure: on one line, without its middle if it is long.
 
     >>> short("a" * 20 + "b" * 20, 11)
     'aaaaa…bbbbb'
@@ -40,7 +40,7 @@ def short(name: str, most: int = MOST_LETTERS) -> str:
 
 
 def count(n: float, one: str, many: str = "") -> str:
-    """A number with the thing counted, in the right number.
+    """A number and the noun that it counts, in the singular or plural.
 
     >>> count(1, "site"), count(1336, "site"), count(0, "answer")
     ('1 site', '1,336 sites', '0 answers')
@@ -75,7 +75,7 @@ def with_interval(figure: Figure) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row.
+    """A list of names as text.
 
     >>> listed(["a", "b", "c"]), listed(["a"])
     ('a, b and c', 'a')

@@ -1,1 +1,1 @@
-"""Population to sample, and sample to estimate: precision and recall from few judgments."""
+"""Sampling: populations to samples, and samples to estimates of precision and recall."""

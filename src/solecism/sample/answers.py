@@ -1,4 +1,4 @@
-"""Answers: the judgments of a sample, as an array beside its key."""
+"""The judgments of a sample as an array, in the order of its key."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Raters see sentences with one made error each and untouched ones, mixed, and say which are good.
 The share of good ones among those of a type is the share of its errors that are covert; how
-many of the untouched ones are called wrong tells what to think of it.
+many of the untouched ones are called wrong shows how to read it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ACCEPTED = "accepted"
 
 @dataclass(frozen=True, slots=True)
 class CovertShare:
-    """Of a type of error: the share of sentences that raters accept."""
+    """The share of sentences with one type of error that raters accept."""
 
     kind: str
     n_judged: int
@@ -45,7 +45,7 @@ class CovertShare:
 
 @dataclass(slots=True)
 class _Reservoir:
-    """The sentences of the smallest random numbers, which do not depend on their order."""
+    """A random sample of sentences that does not depend on their order."""
 
     size: int
     seed: int
@@ -69,13 +69,15 @@ class _Reservoir:
 def sample_covert(
     sentences: Iterable[Sentence], *, n_each: int, n_untouched: int, seed: int
 ) -> Sample:
-    """So many sentences of each type of made error, and so many originals, in random order.
+    """A number of sentences per type of made error, and of original sentences, in random order.
 
     Sentences are those that `corrupt` made; those with errors of several types are passed over.
     Untouched ones are originals of other sentences. Memory holds no more than is drawn.
     """
     if n_each < 1 or n_untouched < 0:
-        raise InputError(f"{n_each} sentences a type and {n_untouched} untouched. Draw at least 1.")
+        raise InputError(
+            f"{n_each} sentences per type and {n_untouched} untouched. Draw at least 1."
+        )
     made: dict[str, _Reservoir] = {}
     # Enough for all that types may take away, from the first sentence on: what is drawn must not
     # depend on how soon each type turns up.

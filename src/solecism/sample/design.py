@@ -1,4 +1,4 @@
-"""Designs: into which strata a population is divided, and how many items of each are drawn.
+"""Sampling designs: the strata of a population, and how many items are drawn from each.
 
 The paper's design (000, section 6) has two strata, flagged and other, and draws twice as many
 of the other items. Strata by score with Neyman's allocation (1934) draw where an error is
@@ -35,7 +35,7 @@ class Design:
 
     @property
     def sizes(self) -> Ints:
-        """How many items each stratum has."""
+        """The number of items in each stratum."""
         return np.bincount(self.stratum, minlength=len(self.names))
 
     def means(self, values: Floats) -> Floats:
@@ -45,12 +45,12 @@ class Design:
 
 
 def two_strata(population: Population) -> Design:
-    """Flagged items and the others: the paper's sub-corpora."""
+    """Two strata, flagged and other items: the sub-corpora of the paper."""
     return _design(population, np.zeros(len(population.sites), dtype=np.int64))
 
 
 def score_strata(population: Population, *, n_flagged: int = 4, n_other: int = 12) -> Design:
-    """Flagged and other items, each divided by score, so that all parts are about as uncertain.
+    """Flagged and other items, each divided by score into parts of similar uncertainty.
 
     Ties stay together, so that scores without information give the two strata of the paper.
     """
@@ -86,7 +86,7 @@ def expected_rates(
 
 
 def allocate_proportionally(design: Design, n: int) -> Ints:
-    """The same share of every stratum."""
+    """The sample sizes that draw the same share of every stratum."""
     return fill(design.sizes, design.sizes, n)
 
 
@@ -132,7 +132,7 @@ def allocate_neyman(
 
 
 def fill(weights: ArrayLike, sizes: ArrayLike, n: int, *, least: ArrayLike | None = None) -> Ints:
-    """n items in proportion to the weights, none above its size or below its least number.
+    """Sample sizes in proportion to the weights, within the bounds of each stratum.
 
     >>> fill([1, 1, 2], [2, 100, 100], 20).tolist()
     [2, 6, 12]

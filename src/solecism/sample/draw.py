@@ -1,4 +1,4 @@
-"""Drawing: a blind list of items in random order, and the key that says where they came from."""
+"""Drawing of a sample: items in random order, and the key with the stratum of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solecism.site import Site
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What raters may see (`items`, in random order) and what they may not (`key`)."""
+    """A sample: `items` in random order, for raters, and the `key`, which they must not see."""
 
     items: tuple[Site, ...]
     key: Key
@@ -38,7 +38,7 @@ def draw(
     places: Mapping[str, Site] | None = None,
     after: Key | None = None,
 ) -> Sample:
-    """Draw without replacement, so many of each stratum; one seed gives one sample.
+    """A sample drawn without replacement; the same seed gives the same sample.
 
     `places` are the sites with their text, by id. With `after`, the key of an earlier sample
     (a pilot), its items count as drawn: the new key has them all, the list only the new ones.

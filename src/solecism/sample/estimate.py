@@ -28,7 +28,7 @@ Method = Literal["stratified", "prediction-powered", "paper", "bayes", "anytime"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Estimates(Tabular):
-    """What a sample says of a system: its figures by name, and what they come from."""
+    """The estimates for a system: figures by name, and the sample that they come from."""
 
     system: str
     design: str
@@ -58,7 +58,7 @@ class Estimates(Tabular):
         )
 
     def remarks(self) -> Iterator[str]:
-        """What the figures come from."""
+        """A description of the sample that the figures come from."""
         raters = "1 rater" if self.n_raters == 1 else f"{self.n_raters} raters"
         text = f"{self.n_judged} items of a {self.design} sample judged by {raters}"
         if self.n_unjudged:
@@ -133,7 +133,7 @@ def _figure(
 
 
 def _why_not(measure: str, flagged: Side, other: Side) -> str:
-    """Why the sample cannot tell the measure; empty where it can."""
+    """Why the sample cannot estimate the measure; empty if it can."""
     if flagged.reason:
         return flagged.reason
     if measure == PRECISION or not other.reason:

@@ -1,4 +1,4 @@
-"""What one expects of a corpus and a system before anything is judged."""
+"""Expectations about a corpus and a system before anything is judged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solecism.sample.design import fill
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideModel:
-    """Flagged or other items: strata with their sizes and their rates of errors."""
+    """The flagged or the other items: strata with their sizes and rates of errors."""
 
     sizes: Floats
     rates: Floats
@@ -59,7 +59,7 @@ class SideModel:
 class Expectation:
     """`n_population` sites with a share of errors, and a system of this precision and recall.
 
-    `auc` says how well its score tells errors from correct use, among flagged items and among
+    `auc` is how well its score separates errors from correct use, among flagged items and among
     the others: one half means not at all.
     """
 

@@ -1,4 +1,4 @@
-"""Precision, recall and F as functions of two totals: errors flagged (hits) and not (misses)."""
+"""Precision, recall and F as functions of two totals: flagged errors and missed errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solecism.figure import PRECISION, RECALL, Count, f_beta, ratio
 
 
 def value(measure: str, hits: Count, misses: Count, n_flagged: Count) -> Count:
-    """The measure, NaN where it divides nothing by nothing.
+    """The value of the measure, NaN where it is 0 / 0.
 
     >>> value(RECALL, 800, 2700, 1000) == 8 / 35, value("F0.5", 800, 2700, 1000) == 8 / 15
     (True, True)

@@ -99,7 +99,7 @@ def bayes(
 def anytime(
     measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
 ) -> Interval:
-    """An interval that holds however often it was looked at; one answer per item."""
+    """An interval that stays valid however often it is computed; needs one answer per item."""
     _check_whole(answers, "The anytime-valid interval")
     if measure == PRECISION:
         return sequential.proportion(flagged.parts, level=level)

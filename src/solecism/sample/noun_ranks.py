@@ -1,4 +1,4 @@
-"""Nouns by dominant construction and entropy (Lee, Tetreault and Chodorow 2009, section 3.3)."""
+"""Nouns ranked by main construction and entropy (Lee, Tetreault and Chodorow 2009, section 3.3)."""
 
 from __future__ import annotations
 

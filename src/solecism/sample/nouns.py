@@ -27,7 +27,7 @@ _DEFINITE = ("the singular", "the plural")
 
 @dataclass(frozen=True, slots=True)
 class NounSample:
-    """Sentences with the five before each, the nouns asked about noted, and what is known of them.
+    """Sentences in context with notes on the nouns to ask about, and properties of these nouns.
 
     `writers` says of each site which construction the writer used, and in its notes the noun, its
     commonest construction, its entropy, and whether it was mentioned before: raters must not know.
@@ -40,7 +40,7 @@ class NounSample:
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Drawn:
-    """A noun that is kept for now; the least goes first when there is a greater one."""
+    """A noun in the sample so far; the one with the smallest number is replaced first."""
 
     number: int
     site: str
@@ -75,8 +75,8 @@ def draw_nouns(
     ranked = ranked_nouns(table, n_each=n_nouns, least=least_times, among=there)
     if not ranked:
         raise InputError(
-            f"no noun is there in {least_items} of the sentences wanted. Give more text, or ask "
-            "for fewer sentences of a noun (--least)."
+            f"no noun occurs in {least_items} suitable sentences. Give more text, or require "
+            "fewer sentences per noun (--least)."
         )
     by_name = {noun.noun: noun for noun in ranked}
     chosen = sorted(
@@ -87,7 +87,7 @@ def draw_nouns(
 
 
 def _kept(candidates: Iterable[Candidate], n_each: int, seed: int) -> list[_Drawn]:
-    """For each noun, construction and mention as many as wanted, at random."""
+    """A random selection of the wanted number for each noun, construction and mention."""
     cells: dict[tuple[str, str, bool], list[_Drawn]] = {}
     for each in candidates:
         is_told_apart = each.is_mentioned and each.construction in _DEFINITE
@@ -117,7 +117,7 @@ def _drawn(candidate: Candidate, number: int, site: str) -> _Drawn:
 
 
 def _in_context(chosen: Sequence[_Drawn]) -> tuple[Sentence, ...]:
-    """The sentences in the order of the text, each with what is asked about it."""
+    """The sentences in the order of the text, each with the nouns to ask about."""
     asked: dict[int, set[int]] = {}
     sentences: dict[int, Sentence] = {}
     for drawn in chosen:

@@ -1,4 +1,4 @@
-"""How many items to judge: from target half-widths to sample sizes, cost and what one will get.
+"""Planning of samples: from target half-widths to sample sizes, cost and expected intervals.
 
 Precision is planned by Wald's formula and recall by the delta method, Var(logit R) =
 (1-a)/(a n) + (1-b)/(b n'), both with the finite-population correction (N - n)/(N - 1).
@@ -40,7 +40,7 @@ DESIGNS = ("paper", "two strata", "score strata", "simple random", "verification
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Half-widths to reach; `assurance` is the share of studies in which they shall be reached
+    """Half-widths to reach; `assurance` is the share of studies in which they should be reached
     to within a tenth; without it they are reached on average only."""
 
     precision: float | None = 0.03
@@ -57,7 +57,7 @@ class Targets:
 
     @property
     def deviation(self) -> float:
-        """How many standard deviations of bad luck each of two measures must bear."""
+        """The standard deviations of bad luck for which each of two measures must allow."""
         if self.assurance is None:
             return 0.0
         n_measures = (self.precision is not None) + (self.recall is not None)
@@ -188,7 +188,7 @@ def _sizes(design: str, expected: Expectation, targets: Targets) -> tuple[int, i
 
 
 def _cheapest(flagged: SideModel, other: SideModel, targets: Targets) -> tuple[int, int]:
-    """The least flagged items for precision, more of them where that saves more other items."""
+    """The fewest flagged items for precision; more of them if that saves more other items."""
     least = _least_flagged(flagged, targets)
     best = flagged.n_population, other.n_population
     for n_flagged in _candidates(least, flagged.n_population):

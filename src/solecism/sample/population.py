@@ -41,7 +41,7 @@ def population(flags: Iterable[Flag], *, system: str | None = None) -> Populatio
             continue
         if decisions.setdefault(flag.site, flag) is not flag:
             _check_one_system(systems, system)
-            raise InputError(f"{flag.system} decides twice at {flag.site}. Keep one flag a site.")
+            raise InputError(f"{flag.system} decides twice at {flag.site}. Keep one flag per site.")
     _check_one_system(systems, system)
     rows = [decisions[site] for site in sorted(decisions)]
     return Population(

@@ -1,4 +1,4 @@
-"""Prepositions drawn from any text: one at random from each of some sentences at random.
+"""Samples of prepositions: one random preposition from each of a number of random sentences.
 
 Paper 000, section 4: 200 sentences for the cloze test, and 200 for the choice test, where the
 writer and a system differ.
@@ -22,7 +22,7 @@ from solecism.site import Site
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSample:
-    """Sites to be judged, and the system's word at each, which raters must not know as such."""
+    """Sites to judge, and the system's word at each, which raters must not recognise as such."""
 
     sites: tuple[Site, ...]
     flags: tuple[Flag, ...]

@@ -1,4 +1,4 @@
-"""What a pilot says of a system's scores: rates of error to expect in each stratum.
+"""Expected error rates per stratum, from a system's scores corrected by a pilot sample.
 
 Platt's (1999) logistic curve, P(error) = sigma(a + b logit(score)), with an intercept for each of
 flagged and other items. A weak prior holds the slope near one half, between a score that means
@@ -22,7 +22,7 @@ _EDGE = 1e-4
 
 
 def recalibrated_rates(population: Population, design: Design, pilot: Answers) -> Floats:
-    """The share of errors to expect in each stratum, as the pilot's answers correct the scores.
+    """The expected share of errors in each stratum, from scores corrected by the pilot.
 
     The pilot must have been drawn by the same design.
     """

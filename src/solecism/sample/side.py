@@ -1,4 +1,4 @@
-"""A side of the corpus, flagged or other items: its rate of errors, estimated over strata.
+"""The flagged or the other side of a corpus: its rate of errors, estimated over strata.
 
 T = sum N_h y_h, V = sum N_h^2 (1 - f_h) s2_h / n_h; prediction-powered (Angelopoulos et al. 2023)
 T = sum N_h [y_h + lambda (score_population,h - score_sample,h)], V with s2 of y - lambda score.
@@ -23,7 +23,7 @@ from solecism.uncertainty.recall import Part
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The estimated rate of errors, its variance, and what makes it impossible (`reason`)."""
+    """The estimated rate of errors and its variance; `reason` if they cannot be estimated."""
 
     n_population: int
     rate: float
@@ -34,7 +34,7 @@ class Side:
 
     @property
     def total(self) -> float:
-        """How many errors this side is estimated to have."""
+        """The estimated number of errors on this side."""
         return self.n_population * self.rate if self.n_population else 0.0
 
     def interval(self, level: float) -> Interval:

@@ -1,4 +1,4 @@
-"""Taking a sample: strata, sizes and the draw itself, by the name of a design."""
+"""Samples by the name of a design: strata, sizes and the draw."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def take_after_pilot(
     seed: int,
     places: Mapping[str, Site] | None = None,
 ) -> Sample:
-    """The rest of a sample of n items by score, allocated by what the pilot found."""
+    """The rest of a sample of n items by score, allocated by the results of the pilot."""
     strata = _strata(population, "score")
     names = tuple(stratum.name for stratum in pilot.strata)
     sizes = tuple(stratum.n_population for stratum in pilot.strata)

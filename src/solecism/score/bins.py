@@ -1,4 +1,4 @@
-"""Scores by how far raters agree: in bins of agreement, or from a level of agreement on.
+"""Scores by agreement of raters: in bins of agreement, or from a level of agreement upwards.
 
 Papers 002 (section 4.2) and 003 (section 5). Within a bin the reference is the majority; kappa
 rather than precision where bins of different corpora, with different shares of errors, are
@@ -69,7 +69,7 @@ def agreement_curve(
     ties: Ties = "half",
     level: float = DEFAULT_LEVEL,
 ) -> list[Bin]:
-    """The same for sites with at least so much agreement, by default at each level that occurs."""
+    """The same for sites with at least a given agreement, by default at each level that occurs."""
     agreement = match.agreement
     if thresholds is None:
         thresholds = np.unique(agreement).tolist()

@@ -1,4 +1,4 @@
-"""Is one system better than another? On the same judgments, or on different corpora.
+"""Comparison of two systems, on the same judgments or on different corpora.
 
 On the same judgments: stratified shuffling and paired bootstrap of sentences, mid-p McNemar,
 and an interval of the difference that knows about raters. On different corpora: kappa by bin of
@@ -32,7 +32,7 @@ N_DRAWS = 10_000
 
 
 class SystemDifference(Difference):
-    """A measure of two systems, first minus second, `against` whose answers.
+    """The difference of a measure between two systems; `against` names the reference answers.
 
     `interval` is over sentences and raters, `bootstrap` over sentences alone; `p_value` is that
     of stratified shuffling, which takes the raters as given too.
@@ -70,7 +70,7 @@ class McNemar:
 
 @dataclass(frozen=True, slots=True)
 class Decisive:
-    """Where the systems differ: only there do judgments tell one from the other."""
+    """The sites where the systems differ: only judgments there can distinguish them."""
 
     n_sites: int
     n_first_only: int
@@ -80,7 +80,7 @@ class Decisive:
 
     @property
     def n_differ(self) -> int:
-        """At how many sites one system flags and the other does not."""
+        """The number of sites that exactly one of the systems flags."""
         return self.n_first_only + self.n_second_only
 
     @property
@@ -101,7 +101,7 @@ class Comparison:
 
 
 class BinDifference(Difference):
-    """Kappa of a bin of agreement, which it is named after, in two corpora, first minus second."""
+    """The difference in kappa between two corpora, in the bin of agreement with this name."""
 
     __slots__ = ("n_first", "n_second")
 
@@ -124,7 +124,7 @@ def compare(
     n_draws: int = N_DRAWS,
     level: float = DEFAULT_LEVEL,
 ) -> Comparison:
-    """Differences against all raters' grades and against the majority, and what decides them."""
+    """The differences, graded and against the majority, and the judgments that decide them."""
     if first.panel.items != second.panel.items:
         raise InputError("the systems are matched with different judgments.")
     majority = majority_share(first.n_error, first.n_answers)[:, None]

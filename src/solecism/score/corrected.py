@@ -28,7 +28,7 @@ LATENT = "what is an error"
 
 @dataclass(frozen=True, slots=True)
 class RaterAccuracy:
-    """How often raters say error of errors, and OK of what is OK.
+    """The share of errors that raters call an error, and of correct sites that they call OK.
 
     >>> round(RaterAccuracy(0.85, 0.97).truth(0.112), 3)
     0.1
@@ -38,7 +38,7 @@ class RaterAccuracy:
     specificity: float
 
     def truth(self, said: float) -> float:
-        """The share of errors where raters say error so often, between 0 and 1."""
+        """The true share of errors, from 0 to 1, given the share that raters call errors."""
         chance = self.sensitivity + self.specificity - 1
         return min(1.0, max(0.0, (said + self.specificity - 1) / chance))
 
@@ -46,7 +46,7 @@ class RaterAccuracy:
 def against_probability(
     match: Match, p_error: Floats, method: str, *, kind: str = WHOLE, level: float = DEFAULT_LEVEL
 ) -> Score:
-    """The score against how probable an error is at each site by a model of the raters.
+    """The score against the probability of an error at each site, by a model of the raters.
 
     The interval is for other sentences; the model is taken as known, the truth is not.
     """
@@ -102,7 +102,7 @@ def rogan_gladen(
 
 
 def _variance_of_truth(match: Match, p_error: Floats) -> dict[str, float]:
-    """What it adds to each measure's variance that a site is an error or not, never in between."""
+    """The part of each measure's variance due to sites being either errors or not."""
     flagged = match.is_flagged[:, None].astype(np.float64)
     spread = p_error * (1 - p_error)
     variances = {}

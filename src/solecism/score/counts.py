@@ -1,4 +1,4 @@
-"""Hits, misses and false alarms, whole or in parts of one, and what is computed from them."""
+"""Counts of hits, misses and false alarms, which may be fractional, and measures from them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Counts:
         return self.ratio(f_name(beta))
 
     def ratio(self, measure: str) -> float:
-        """Precision, recall or F by name, NaN where it divides by nothing."""
+        """Precision, recall or F by name; NaN where the denominator is 0."""
         n_flagged, n_errors = self.hits + self.false_alarms, self.hits + self.misses
         return ratio(measure, self.hits, n_flagged, n_errors)
 
@@ -63,7 +63,7 @@ def weighted_counts(shares: Sequence[Any] | ArrayLike, is_flagged: ArrayLike) ->
 
 
 def _sum(terms: NDArray[Any]) -> float:
-    """The sum as a number of Python's, or as the fraction that it is."""
+    """The sum as a Python number, or as an exact fraction."""
     total = terms.sum()
     number: float = total.item() if isinstance(total, np.generic) else total
     return number

@@ -35,7 +35,7 @@ _FS = (F1, F05)
 
 @dataclass(frozen=True, slots=True)
 class M2Score:
-    """How good a system is at one kind, by one way of counting.
+    """The score of a system for one kind of site, by one way of counting.
 
     `n_right` of `n_flags` are right, and `n_found` of the annotators' `n_edits` are found.
     """
@@ -197,7 +197,7 @@ def _tables(
     mode: str,
     annotators: Sequence[str],
 ) -> tuple[Floats, Floats]:
-    """Right flags and flags (sentences x 2), found edits and edits (sentences x annotators x 2)."""
+    """Right and all flags (sentences x 2); found and all edits (sentences x annotators x 2)."""
     is_right, is_found = _MODES[mode]
     of_flags = np.zeros((len(sentences), 2))
     of_edits = np.zeros((len(sentences), max(1, len(annotators)), 2))

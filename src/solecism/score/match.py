@@ -25,7 +25,7 @@ class Match:
 
     `is_asked` is False at judged sites for which the system gave no flag: they count as not
     flagged. `unjudged` and `unjudged_ok` are how many sites of each kind it flags or accepts
-    though nobody judged them: they count nowhere.
+    though nobody judged them: they are not counted.
     """
 
     system: str
@@ -42,7 +42,7 @@ class Match:
 
     @cached_property
     def answers(self) -> Floats:
-        """1 where a rater (column) calls a site (row) an error, 0 where not, NaN unanswered."""
+        """1 where a rater (column) calls a site (row) an error, 0 if not, NaN without an answer."""
         matrix = self.panel.matrix()
         return np.where(matrix < 0, np.nan, matrix == 0)
 
@@ -118,7 +118,7 @@ def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
     for flag in flags:
         mine = decisions.setdefault(flag.system, {})
         if flag.site in mine:
-            raise InputError(f"{flag.system} decides twice at {flag.site}. Keep one flag a site.")
+            raise InputError(f"{flag.system} decides twice at {flag.site}. Keep one flag per site.")
         mine[flag.site] = flag.error
     if not decisions:
         raise InputError("there is no flag to score.")

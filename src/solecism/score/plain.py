@@ -67,7 +67,7 @@ def against_majority(
 
 
 def majority_share(n_error: Ints, n_answers: Ints, *, ties: Ties = "half") -> Floats:
-    """1 where most raters say error, 0 where most say OK, and what `ties` says in between.
+    """1 where most raters say error, 0 where most say OK, and for ties the value of `ties`.
 
     >>> majority_share(np.array([3, 2, 1]), np.array([4, 4, 4])).tolist()
     [1.0, 0.5, 0.0]

@@ -1,4 +1,4 @@
-"""A score: precision, recall and F, each with an interval that knows what varies.
+"""A score: precision, recall and F, with intervals that allow for other sentences and raters.
 
 All are ratios of sums over sites. Sites of one sentence are kept together, and where several
 raters answered, new raters could have answered differently: both go into the variance.
@@ -24,7 +24,7 @@ NO_ERROR = "nobody calls a site an error"
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How good a system is at one kind of site, `against` whose answers, and what that estimates.
+    """The score of a system for one kind of site, `against` the answers of raters.
 
     `figures` are by name: precision, recall, F1 and F0.5.
     """
@@ -40,7 +40,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Variance of each measure, by name, that one column of errors does not show, from n units."""
+    """Additional variance of each measure, by name, estimated from n units."""
 
     variance: dict[str, float]
     n_units: int
@@ -57,7 +57,7 @@ class Added:
 
 
 def site_terms(name: str, flagged: Floats, errors: Floats) -> tuple[Floats, Floats]:
-    """What a measure sums up above and below its fraction bar, for each site (items x raters)."""
+    """The terms of each site (items x raters) in a measure's numerator and denominator."""
     return ratio_terms(name, flagged * errors, np.broadcast_to(flagged, errors.shape), errors)
 
 

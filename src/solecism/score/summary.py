@@ -1,4 +1,4 @@
-"""All that judgments say about one system, in one call."""
+"""All scores of one system against judgments, in one call."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from solecism.table import Table, Tabular
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corrections:
-    """What is known of the raters: their answers to control items, and models' probabilities.
+    """What corrections use: raters' answers to control items, and models' probabilities.
 
     `p_error` is by method: how probable an error is at each item of the match.
     """
@@ -33,7 +33,7 @@ class Corrections:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SystemScore(Tabular):
-    """The scores of a system for all sites and by kind; bins and curve; and what did not count."""
+    """The scores of a system for all sites and by kind, bins, a curve, and what was left out."""
 
     system: str
     n_items: int
@@ -53,7 +53,7 @@ class SystemScore(Tabular):
         yield bin_table(f"{self.system} from a level of agreement on", self.curve, level)
 
     def remarks(self) -> Iterator[str]:
-        """Why figures are missing, and what did not count."""
+        """Why figures are missing, and what was not counted."""
         yield from self.undefined()
         yield from self.notes
 
@@ -90,7 +90,7 @@ def summarise(
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> SystemScore:
-    """Scores against the majority, all raters' grades, and whom or what else is asked for."""
+    """Scores against the majority, graded scores, and whatever else is requested."""
     rng = np.random.default_rng(seed)
     corrections = corrections or Corrections()
     names = match.panel.raters if each_rater else tuple(raters)
@@ -124,19 +124,19 @@ def summarise(
 
 
 def notes(match: Match) -> Iterator[str]:
-    """What a reader of the figures has to know of the data behind them."""
+    """Remarks on the data that a reader of the figures needs."""
     n_silent = int(np.sum(~match.is_asked))
     if n_silent:
         yield f"{n_silent} judged sites have no flag of {match.system}: taken as not flagged."
     n_flags, n_ok = sum(match.unjudged.values()), sum(match.unjudged_ok.values())
     if n_flags:
         yield (
-            f"{n_flags} flags of {match.system} are at sites that nobody judged: they count "
-            "nowhere, neither as right nor as wrong."
+            f"{n_flags} flags of {match.system} are at sites that nobody judged: they do not "
+            "count, neither as right nor as wrong."
         )
     if n_ok:
-        yield f"{n_ok} sites that {match.system} accepts have no judgment: they count nowhere."
+        yield f"{n_ok} sites that {match.system} accepts have no judgment: they do not count."
     if match.panel.n_raters == 1:
-        yield "There is one rater only: nothing is known of how other raters would answer."
+        yield "There is only one rater: nothing is known about how other raters would answer."
     elif match.n_answers.max() == 1:
-        yield "No site has two raters: nothing is known of how other raters would answer."
+        yield "No site has two raters: nothing is known about how other raters would answer."

@@ -55,7 +55,7 @@ class Scores(Sequence[SystemScore], Tabular):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SystemComparison(Tabular):
-    """Two systems on the same judgments, and what a reader has to know of the data."""
+    """Two systems on the same judgments, and remarks on the data."""
 
     comparison: Comparison
     notes: list[str]
@@ -65,7 +65,7 @@ class SystemComparison(Tabular):
         yield comparison_table(self.comparison)
 
     def remarks(self) -> Iterator[str]:
-        """McNemar's test, how many judgments decide, and what did not count."""
+        """McNemar's test, how many judgments decide, and what was not counted."""
         one, other = self.comparison.first, self.comparison.second
         test, where = self.comparison.mcnemar, self.comparison.decisive
         yield (
@@ -114,7 +114,7 @@ def score_systems(
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> Scores:
-    """One score per system that the flags are by.
+    """One score per system that has flags.
 
     With `control`, the raters' answers to control items, or with `error_models` of the raters by
     name, the truth behind the answers is estimated as well.
@@ -156,7 +156,7 @@ def compare_systems(
 ) -> SystemComparison:
     """Two systems on the same judgments.
 
-    `systems` names them where flags are by several; `sources` tells two of one name apart.
+    `systems` names them if there are several; `sources` distinguishes two of the same name.
     """
     one, other = _pair((first, second), (panel, panel), systems, sources, kinds)
     comparison = compare(one, other, rng=np.random.default_rng(seed), n_draws=n_draws, level=level)

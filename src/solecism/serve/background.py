@@ -1,4 +1,4 @@
-"""Background tasks while a study is served: what is due with time, not with a request."""
+"""Background tasks while a study is served, which depend on the time, not on requests."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def _repeat(study: Study, work: Callable[[], None], every: float) -> None:
 
 
 async def _attempt(work: Callable[[], None]) -> None:
-    """Do some work in a thread; an error of ours is logged, and the next attempt goes on."""
+    """Run a function in a thread; a SolecismError is logged, and later attempts go on."""
     try:
         await to_thread.run_sync(work)
     except SolecismError as error:

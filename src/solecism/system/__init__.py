@@ -1,1 +1,1 @@
-"""What the computer offers: files of arrays, processes, the clock, and optional packages."""
+"""Access to the computer: files of arrays, processes, the clock, and optional packages."""

@@ -1,4 +1,4 @@
-"""Models as archives of arrays (.npz): bytes to named arrays and back, damage told in one line."""
+"""Models as archives of arrays (.npz): bytes to named arrays and back; damage is a ModelError."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 _LENGTHS, _LENGTHS_AT = struct.Struct("<2H"), 26
 _LONGEST_HEAD = 12 + 65_535
 
-# What numpy and zipfile raise for bytes that are no archive of arrays.
+# What numpy and zipfile raise for bytes that are not an archive of arrays.
 _UNREADABLE = (
     ValueError,
     TypeError,

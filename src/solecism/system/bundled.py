@@ -1,4 +1,4 @@
-"""The folders of what ships with this package: models, each with a card beside it, and examples."""
+"""The folders of the files that ship with this package: models with their cards, and examples."""
 
 from __future__ import annotations
 

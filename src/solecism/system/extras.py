@@ -1,4 +1,4 @@
-"""The optional parts of this package (extras), and what to say where one is not installed."""
+"""The optional parts of this package (extras), and the error if one is not installed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXTRA_OF = {
 
 @contextmanager
 def explain_missing() -> Iterator[None]:
-    """Raise MissingExtraError where an import inside fails for want of a package of an extra."""
+    """Raise MissingExtraError if an import inside fails because an extra is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""One function over many items in several processes, with the results in the items' order."""
+"""A function applied to many items by several processes, with results in the order of items."""
 
 from __future__ import annotations
 

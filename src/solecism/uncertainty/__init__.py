@@ -1,1 +1,1 @@
-"""Intervals, resampling and tests: how sure a figure is."""
+"""Uncertainty of figures: intervals, resampling and tests."""

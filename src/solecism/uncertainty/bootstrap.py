@@ -1,4 +1,4 @@
-"""Bootstrap of statistics of sums: items or whole clusters drawn again.
+"""Bootstrap of statistics of sums, by resampling items or whole clusters.
 
 Every statistic is a function of sums over items (Efron & Tibshirani 1993). A draw is then a
 vector of how often each item came up, all draws together one matrix product, and items with
@@ -77,7 +77,7 @@ def bootstrap(
     n_draws: int = 2000,
     clusters: ArrayLike | None = None,
 ) -> Draws:
-    """The statistic over resamples of items, whose counts (items x counts) it sees summed up.
+    """The statistic on resamples of items; it is a function of the sums of their counts.
 
     With `clusters` (one label per item) whole clusters are drawn instead of items.
 
@@ -107,7 +107,7 @@ def bootstrap(
 def resample_counts(
     multiplicity: ArrayLike, *, n_draws: int, rng: np.random.Generator
 ) -> Iterator[Floats]:
-    """How often each kind of item comes up in each draw, some rows of draws at a time.
+    """How often each kind of item occurs in each draw, some rows of draws at a time.
 
     There are `multiplicity[j]` items of kind j, and a draw has as many items as there are.
     """
@@ -191,7 +191,7 @@ def _interval(
 
 
 def _bca_shares(values: Floats, estimate: float, acceleration: float, shares: Floats) -> Floats:
-    """Which quantiles of the draws to take instead, for bias and acceleration."""
+    """The quantiles of the draws to use, corrected for bias and acceleration."""
     from scipy.special import ndtr, ndtri
 
     below = (np.sum(values < estimate) + np.sum(values <= estimate)) / (2 * len(values))

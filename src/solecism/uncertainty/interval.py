@@ -1,4 +1,4 @@
-"""How far intervals go: quantiles for a level, and the interval of a share by its log-odds."""
+"""Quantiles for a confidence level, and the interval of a share by its log-odds."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 
 
 def check_level(level: float) -> float:
-    """The level itself, where it can be the level of an interval."""
+    """The level; InputError if it is not between 0 and 1."""
     if not 0 < level < 1:
         raise InputError(f"level {level} is not between 0 and 1. Give a share such as 0.95.")
     return level
 
 
 def normal_quantile(level: float) -> float:
-    """How many standard errors a normal interval of this level goes to either side.
+    """The half-width of a normal interval of this level, in standard errors.
 
     >>> round(normal_quantile(0.95), 6)
     1.959964
@@ -26,7 +26,7 @@ def normal_quantile(level: float) -> float:
 
 
 def student_quantile(level: float, degrees_of_freedom: float) -> float:
-    """The same for Student's t; infinitely many degrees of freedom are the normal one.
+    """The same for Student's t; with infinite degrees of freedom it is the normal one.
 
     >>> round(student_quantile(0.95, 2), 3)
     4.303

@@ -1,4 +1,4 @@
-"""Intervals for a proportion seen in a sample from a population, finite or not.
+"""Intervals for a proportion in a finite or infinite population, from a sample.
 
 With n of N items drawn, the finite-population correction multiplies the variance by 1 - n/N,
 which for Wilson's interval is the same as a sample of n / (1 - n/N).
@@ -59,7 +59,7 @@ def wilson(
 def wilson_effective(
     p: float, n_effective: float, *, quantile: float, level: float = DEFAULT_LEVEL
 ) -> Interval:
-    """Wilson's interval for an estimate as sure as one from `n_effective` independent items."""
+    """Wilson's interval for an estimate with the precision of `n_effective` independent items."""
     if math.isnan(p) or not n_effective > 0:
         return undefined(NO_ITEM, level=level)
     if math.isinf(n_effective):

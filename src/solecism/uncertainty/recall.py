@@ -1,4 +1,4 @@
-"""Intervals for recall, the share that flagged errors have of all errors.
+"""Intervals for recall, the share of all errors that are flagged.
 
 The flagged and the other items are two populations of sizes N, sampled apart, with rates a
 (hits) and b (misses): odds(R) = (N_flagged / N_other)(a / b), a ratio of two proportions.

@@ -1,4 +1,4 @@
-"""Intervals that hold at every look: stop collecting judgments when they are good enough.
+"""Intervals that stay valid while judgments come in, so that collecting can stop at any time.
 
 Prior-posterior-ratio martingale (Waudby-Smith & Ramdas 2020, section 2.2): for the true number
 K of errors in a stratum, drawn from without replacement, prior(K) / posterior(K) is a
@@ -92,7 +92,7 @@ def _share(hits: Floats, misses: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Totals:
-    """The total numbers of errors in some strata: the likeliest, its price, and the steps away.
+    """The possible numbers of errors in some strata, with the evidence against each of them.
 
     The price of a total is the least sum of the strata's log martingales at numbers that add up
     to it. They are convex, so a total is cheapest when built by the cheapest steps first; `ups`

@@ -1,4 +1,4 @@
-"""Is one system better than another? Stratified shuffling, and the paired bootstrap beside it.
+"""Tests of whether one system is better than another: stratified shuffling, paired bootstrap.
 
 Both work on additive counts per sentence (matched, gold, tested), as in paper 001 after Cohen
 (1995): the two systems' counts of a sentence are swapped or not, at random.
@@ -24,7 +24,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The difference of a score between two systems, and how often chance gives as large a one."""
+    """The difference in score between two systems, and how often chance gives a larger one."""
 
     difference: float
     p_value: float

@@ -1,4 +1,4 @@
-"""Variance of a mean of answers, where both the items and the raters are samples of many.
+"""Variance of a mean of answers if both the items and the raters are random samples.
 
 For complete tables this is V = s2(item means)/n + s2(rater means)/K - s2(residual)/(nK), not
 below the item term, with Satterthwaite's degrees of freedom. With answers missing, the variance
@@ -23,7 +23,7 @@ from solecism.uncertainty.proportion import wilson_effective
 
 @dataclass(frozen=True, slots=True)
 class TwoWay:
-    """The variance of a mean: its parts between items and between raters, and how sure each is.
+    """The variance of a mean: its parts between items and raters, with degrees of freedom.
 
     `rater` is NaN where too few items have two answers to know anything of raters; the variance
     is then that of items alone.
@@ -40,7 +40,7 @@ class TwoWay:
         return self.item if math.isnan(self.rater) else self.item + self.rater
 
     def quantile(self, level: float) -> float:
-        """How many standard errors an interval goes to either side.
+        """The half-width of an interval in standard errors.
 
         Satterthwaite's t alone covers .91 of .95 where three raters differ much, as it takes the
         part between raters for better known than it is; so not less than Cochran's (1964)
@@ -158,7 +158,7 @@ def _between_raters(
     deviations: Floats, is_there: Bools, cell_weights: Floats
 ) -> tuple[float, float, float] | None:
     """Variance that raters add to the mean, the residual in it, and how many raters it is from;
-    None where raters and residual cannot be told apart.
+    None where raters and residual cannot be separated.
 
     With r and e the variances between raters and of the rest, the squared deviations within
     items have expectation (r + e) sum(m - 1), and the squared weighted sums of each rater's

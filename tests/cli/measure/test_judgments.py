@@ -33,7 +33,7 @@ def test_annotators_become_raters_and_acceptance_is_said(note: Path) -> None:
         ("note.1:2-3:preposition", "1", "ok"),
         ("note.2:2-2:preposition", "0", "error"),
     ]
-    assert "no edit counts as acceptance. 2 annotators, present wherever they have" in result.stderr
+    assert "counts as accepted. 2 annotators, present wherever they have" in result.stderr
 
 
 def test_all_annotators_can_be_taken_as_present(note: Path) -> None:

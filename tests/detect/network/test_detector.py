@@ -128,7 +128,7 @@ def test_a_model_of_an_older_version_is_refused() -> None:
     data = random_bytes().replace(b'"version": 3', b'"version": 2')
     with pytest.raises(ModelError) as refused:
         model.parse(data, file="x.onnx")
-    remedy = "Train it anew with `solecism train network`."
+    remedy = "Train it again with `solecism train network`."
     assert str(refused.value) == f"x.onnx: not a model of version 3. {remedy}"
 
 

@@ -39,7 +39,7 @@ def test_a_parameter_file_gives_strict_rules() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("QUOTE_LABEL POS", "QUOTE_LABEL is not a parameter we know"),
+        ("QUOTE_LABEL POS", "QUOTE_LABEL is not a known parameter"),
         ("LABELED yes", "LABELED is 'yes'. Give a number"),
         ("EQ_LABEL ADVP", "EQ_LABEL has 1 values, 'ADVP'. Give 2"),
         ("DELETE_LABEL", "DELETE_LABEL has 0 values, ''. Give 1"),

@@ -131,7 +131,7 @@ def _from_annotated_text(
 
     format = registry.FORMATS[source] if source else registry.format_of(paths[0])
     if format is None or format.name not in _ANNOTATED:
-        raise click.UsageError(f"The name {paths[0]!r} does not tell a format: give --from.")
+        raise click.UsageError(f"The name {paths[0]!r} does not show a format: give --from.")
     sentences = list(registry.read(paths, format, document=options["document"]))
     flags = (
         flag
@@ -141,8 +141,8 @@ def _from_annotated_text(
     further = list(flagged_sites(flags))
     where = "they have a line" if is_marked(sentences, options["present"]) else "there is text"
     click.echo(
-        f"solecism: no edit counts as acceptance. {len(annotators(sentences))} annotators, present "
-        f"wherever {where}, in {len(sentences)} sentences.",
+        f"solecism: a site without an edit counts as accepted. {len(annotators(sentences))} "
+        f"annotators, present wherever {where}, in {len(sentences)} sentences.",
         err=True,
     )
     return judgments_of_annotations(

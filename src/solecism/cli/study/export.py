@@ -62,4 +62,4 @@ def _by_name(output: str) -> str:
     for ending, kind in _ENDINGS.items():
         if output.endswith(ending):
             return kind
-    raise InputError(f"{output}: its name tells no format. Give --format.")
+    raise InputError(f"{output}: its name does not show a format. Give --format.")

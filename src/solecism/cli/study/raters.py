@@ -103,7 +103,7 @@ def command(
     from solecism.collect.study import open_study
     from solecism.system.clock import now
 
-    # NaN is no number of days either.
+    # NaN is refused as well.
     if not abs(days) <= _MOST_DAYS:
         raise InputError(f"--days {days:g}: give at most {_MOST_DAYS}.")
     opened = open_study(study)

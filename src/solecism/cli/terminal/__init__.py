@@ -1,1 +1,1 @@
-"""What commands share: options, tables, JSON and signatures, progress bars, output files."""
+"""Code that commands share: options, tables, JSON and signatures, progress bars, output files."""

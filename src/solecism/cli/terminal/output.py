@@ -1,4 +1,4 @@
-"""Where commands write: output files that can be written, and folders of intermediate results."""
+"""The output of commands: checks of output files, and folders of intermediate results."""
 
 from __future__ import annotations
 

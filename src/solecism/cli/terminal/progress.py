@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-# How much is done, and of how much; None where nobody knows.
+# How much is done, and the total; None if it is not known.
 Progress = Callable[[int, int | None], None]
 _Item = TypeVar("_Item")
 
 
 @contextmanager
 def progress_bar(before: str, during: str) -> Iterator[Progress | None]:
-    """A bar on a terminal, None elsewhere; its text is `during` from the first call on."""
+    """A function that updates a bar on a terminal, None elsewhere; `during` becomes its text."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -33,7 +33,7 @@ def with_progress(
     total: int | None = None,
     every: int = 100,
 ) -> Iterator[_Item]:
-    """The same items; the bar moves on after every so many, and after the last of a known total."""
+    """The same items; the bar is updated at intervals, and after the last item of a known total."""
     for number, item in enumerate(items, 1):
         yield item
         if progress is not None and (number % every == 0 or number == total):

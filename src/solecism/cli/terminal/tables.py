@@ -1,4 +1,4 @@
-"""What commands print: tables, drawn on a terminal and with tabs in a pipe, and JSON."""
+"""Printing of results: tables (aligned on a terminal, with tabs in a pipe) and JSON."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def command(
 def _chosen(name: str | None, path: str, option: str) -> Format:
     format = FORMATS[name] if name is not None else registry.format_of(path)
     if format is None:
-        raise click.UsageError(f"The name {path!r} does not tell a format: give {option}.")
+        raise click.UsageError(f"The name {path!r} does not show a format: give {option}.")
     if option == "--to" and not format.is_writable:
         raise click.UsageError(f"{format.name} can be read, but not written.")
     return format

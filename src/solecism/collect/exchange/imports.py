@@ -48,7 +48,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How many answers were imported, how many of them as surplus, and how many were known before.
+    """How many answers were imported, how many as surplus, and how many were already there.
 
     `n_control` judgments are of control items elsewhere, which are not imported.
     """
@@ -88,7 +88,7 @@ def import_judgments(
 
 @dataclass(frozen=True, slots=True)
 class _ImportedAnswer:
-    """An answer from elsewhere and the opening that it fits."""
+    """An imported answer and the opening that it fills."""
 
     rater: str
     opening: Any

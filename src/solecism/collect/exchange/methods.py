@@ -14,7 +14,7 @@ from solecism.version import __version__
 def methods_paragraph(study: Study, progress: Progress, *, n_problems: int) -> str:
     """Return how the judgments were collected, in figures that the bundle contains.
 
-    `n_problems` is the number of problems that a verification of the log found.
+    `n_problems` is the number of problems that the verification of the log found.
     """
     return " ".join(
         [

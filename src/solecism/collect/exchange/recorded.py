@@ -86,7 +86,7 @@ def _judgments(study: Study, row: Any) -> Iterator[Judgment]:
 
 
 def _gold(interpretation: Interpretation, right: tuple[str, ...] | None) -> str | None:
-    """The right answer; of several right ones, the one that was given, if it is among them."""
+    """The right answer; if there are several, the one that was given, if it is among them."""
     if not right:
         return None
     return interpretation.answer if interpretation.answer in right else right[0]

@@ -1,4 +1,4 @@
-"""Items made from what researchers have: located sites, sentences, flags, known answers."""
+"""Items of a study, made from located sites, sentences, flags and known answers."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _in_sentences(
 
 
 def _nouns(sentence: Sentence, previous: Sequence[Sentence]) -> Iterator[Item]:
-    """The items of all nouns of a sentence, or of those that a sample asks about."""
+    """The items of all nouns of a sentence, or of the nouns that a sample selected."""
     nouns = {noun.site.start: noun for noun in open_nouns(sentence, bundled_nouns())}
     asked = asked_words(sentence)
     for place in sorted(nouns if asked is None else asked):

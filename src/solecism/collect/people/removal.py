@@ -1,4 +1,4 @@
-"""Removal of a rater: their answers become void and their slots are open again; and the way back.
+"""Removal and reinstatement of raters: answers become void or count again, slots open or close.
 
 A removed rater keeps what they earned, and their answers stay on record. The log says who removed
 them and why, and each void or restored answer is a row of its own. Voiding comes after the change

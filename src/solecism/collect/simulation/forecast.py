@@ -110,7 +110,7 @@ def _run(
     if is_careless.all():
         is_careless[0] = False
     pace = raters.seconds * np.exp(rng.normal(0, raters.spread, n))
-    # All raters work the same hours, so whoever is faster judges more.
+    # All raters work the same hours, so faster raters judge more.
     share = (1 / pace) / (1 / pace).sum()
     data_share = 1 - control.share if control else 1.0
     n_careless = int(is_careless.sum())

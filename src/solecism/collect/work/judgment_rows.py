@@ -50,7 +50,7 @@ def checked_request(request: str) -> str:
         raise InputError(
             f"a request needs a unique key of {MIN_REQUEST} to {MAX_REQUEST} ASCII characters."
         )
-    # Rows that the program makes itself have keys without this prefix, which nobody can send.
+    # Rows that the program makes itself have keys without this prefix, which no client can send.
     return f"r:{request}"
 
 
@@ -98,7 +98,7 @@ def insert_judgment(
 ) -> tuple[int, Rater]:
     """Insert a row and log it; return its number, and the rater with a longer chain, to be saved.
 
-    With a number that was reserved for the row, nobody waits for the database.
+    If a number was reserved for the row, there is no wait for the database.
     """
     if number is None:
         number = int(execute(connection, _INSERT_JUDGMENT, row).first().id)

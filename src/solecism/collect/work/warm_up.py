@@ -22,7 +22,7 @@ _ORIGIN = "warm-up"
 
 
 def warm_up(study: Study, *, n_connections: int, now: int) -> None:
-    """Open connections and submit an answer on each that is not kept; SQLite needs none."""
+    """Open connections, and submit an answer on each that is rolled back; not for SQLite."""
     if not study.database.is_sqlite:
         study.database.warm_up(
             lambda connection: _answer_once(connection, study, now), n_connections

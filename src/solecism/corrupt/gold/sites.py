@@ -2,7 +2,7 @@
 
 The printed algorithm cannot be run as it stands. Here an extra word goes into every phrase
 that has its gap at a boundary between children: those that end before the gap, those that
-begin after it, and the lowest one around it. The outermost bracket of a treebank is no phrase.
+begin after it, and the lowest one around it. The outermost bracket of a treebank is not a phrase.
 Words are counted by position among overt leaves, never compared.
 """
 

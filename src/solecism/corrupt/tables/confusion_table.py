@@ -66,7 +66,7 @@ class ConfusionTable:
 
 @dataclass(frozen=True, slots=True)
 class ConfusionSummary:
-    """What learners write where one choice is right: smoothed rates, and what they write most.
+    """What learners write where one choice is right: smoothed rates, and the most frequent words.
 
     `missing` is None where the choice is nothing itself or cannot be left out. `wrong` is by
     number: what else was written, most often first.

@@ -29,7 +29,7 @@ def error_rates(counts: Counts) -> npt.NDArray[np.float64]:
 def inject(
     correct: npt.NDArray[np.uint8], counts: Counts, *, rng: np.random.Generator
 ) -> npt.NDArray[np.uint8]:
-    """What learners might have written where natives wrote the choices `correct`."""
+    """The choices `correct` of native writers with errors drawn at the rates of learners."""
     sums = np.cumsum(error_rates(counts), axis=1)
     drawn = rng.random(len(correct))
     written = np.empty_like(correct)

@@ -37,7 +37,7 @@ class Insertions:
         return self.words[stream.below(len(self.words))]
 
     def drawn(self, stream: Stream, tag: str) -> str:
-        """One of the words of a tag that is there."""
+        """One of the words with this tag, which must occur in the list."""
         words = self.of_tag[tag]
         return words[stream.below(len(words))]
 
@@ -48,7 +48,7 @@ def bundled_insertions() -> Insertions:
     words: list[tuple[str, str]] = []
     for word, tag, times in word_table.bundled_rows(BUNDLED, len(_COLUMNS)):
         if not times.isdecimal():
-            raise ModelError(f"{BUNDLED}: {times!r} is not a number of times. Train the list anew.")
+            raise ModelError(f"{BUNDLED}: {times!r} is not a count. Reinstall solecism.")
         words += [(word, tag)] * int(times)
     of_tag: dict[str, list[str]] = {}
     for word, tag in words:
@@ -63,7 +63,7 @@ def learn_insertions(
     least = _LEAST_PER_MILLION * counts.total() / 1e6
     entries = sorted(entry for entry in counts if counts[entry] >= least and _is_apt(*entry))
     if not entries:
-        raise InputError("the text has no words to put in. Give English text.")
+        raise InputError("the text has no words to insert. Give English text.")
     shares = np.array([counts[entry] for entry in entries], dtype=np.float64)
     drawn = rng.multinomial(n_words, shares / shares.sum())
     return Counter({entry: int(n) for entry, n in zip(entries, drawn, strict=True) if n})

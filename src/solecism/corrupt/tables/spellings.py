@@ -1,4 +1,4 @@
-"""Pairs of common words that differ in one letter and in what they are.
+"""Pairs of common words that differ in one letter and in part of speech.
 
 Foster (2007) prints 15 of her 113 pairs. Ours come from counts of native text by a rule, and were
 read by eye: an edit of one letter apart, both common, each mostly of another part of speech than
@@ -105,7 +105,7 @@ def _part_of_speech(word: str, tag: str) -> str:
 
 
 def _are_different(one: CommonWord, other: CommonWord) -> bool:
-    """Whether they are neither of one part of speech nor forms of one word."""
+    """Whether two words differ in part of speech and are not forms of the same word."""
     if one.category == other.category:
         return False
     return lemma(one.word, one.tag).lower() != lemma(other.word, other.tag).lower()

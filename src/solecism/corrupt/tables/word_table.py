@@ -15,7 +15,7 @@ def bundled_text(name: str) -> str:
     try:
         return (_FOLDER / name).read_text(encoding="utf-8")
     except OSError as error:
-        raise ModelError(f"{name}: not in this installation. Install solecism anew.") from error
+        raise ModelError(f"{name}: missing from this installation. Reinstall solecism.") from error
 
 
 def bundled_rows(name: str, n_columns: int) -> list[list[str]]:

@@ -48,7 +48,7 @@ def agreement(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
 
 
 def _places(draft: Draft) -> list[int]:
-    """Where numbered verbs are, nouns right before them, and numbered determiners."""
+    """The places of verbs and determiners that have a number, and of nouns before such verbs."""
     tags = draft.tags
     places = []
     for place, tag in enumerate(tags):
@@ -65,7 +65,7 @@ def _places(draft: Draft) -> list[int]:
 
 
 def _partner(draft: Draft, place: int) -> int | None:
-    """What the word at a place agrees with, to the right of it."""
+    """The word to the right of a place with which the word there agrees."""
     following = place + 1
     tags = draft.tags
     if following >= len(tags):
@@ -91,12 +91,12 @@ def _partner(draft: Draft, place: int) -> int | None:
 
 
 def _can_precede_noun(draft: Draft, place: int) -> bool:
-    """Whether the word may be of a noun phrase; what *more* stands before is an adjective."""
+    """Whether the word can be in a noun phrase before the noun; *more* precedes adjectives."""
     return draft.tags[place] in _IN_PHRASE and draft.words[place].lower() not in _COMPARING
 
 
 def _is_in_a_phrase(tags: Sequence[str], noun: int) -> bool:
-    """Whether the noun before a verb is no subject but belongs to a preposition or another noun."""
+    """Whether the noun before a verb is not its subject, but follows a preposition or noun."""
     place = noun - 1
     while place >= 0 and tags[place] in _BEFORE_NOUNS:
         place -= 1
@@ -104,7 +104,7 @@ def _is_in_a_phrase(tags: Sequence[str], noun: int) -> bool:
 
 
 def _is_name(draft: Draft, place: int) -> bool:
-    """Whether a capital inside a sentence tells that it is a name, whatever the tagger says."""
+    """Whether a capital inside a sentence shows that the word is a name, despite its tag."""
     return place > 0 and draft.words[place].istitle()
 
 

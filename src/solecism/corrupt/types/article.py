@@ -1,4 +1,4 @@
-"""Learners' articles: *a* for *the*, one too many, one left out."""
+"""Learners' errors with articles: *a* for *the*, an extra one, or a missing one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ArticleChoice:
     kind = kind.DETERMINER
 
     def places(self, draft: Draft) -> list[Place]:
-        """Articles, and where phrases of a common noun begin without a determiner."""
+        """The articles, and the starts of phrases with a common noun but no determiner."""
         tags = draft.tags
         places = []
         before = ""
@@ -71,7 +71,7 @@ class ArticleChoice:
 
 
 def _begins_bare_phrase(draft: Draft, place: int) -> bool:
-    """Whether what begins here, behind no determiner, is the phrase of a common noun."""
+    """Whether a phrase with a common noun and without a determiner begins here."""
     tags, words = draft.tags, draft.words
     if words[place - 1].lower() in _NOT_AFTER:
         return False

@@ -1,4 +1,4 @@
-"""Learners' confusions: a word for another, one too many or one left out, at measured rates."""
+"""Learners' confusions at measured rates: a wrong word, an extra one or a missing one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Rates = Mapping[str, Mapping[str, float]]
 
 
 class Place(NamedTuple):
-    """A place where a writer chooses; nothing stands there where `choice` is ""."""
+    """A place where a writer chooses; if `choice` is "", no word is there."""
 
     start: int
     end: int
@@ -24,21 +24,21 @@ class Place(NamedTuple):
 
 
 class Choice(Protocol):
-    """What there is to choose among, where, and how a choice is written."""
+    """A kind of choice: its options, its places in a sentence, and how an option is written."""
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """All choices by name, nothing being ""."""
+        """The names of all options; the name of no word at all is ""."""
 
     @property
     def kind(self) -> str:
-        """The kind of site that annotators' edits of such a choice are about."""
+        """The kind of site that edits of such a choice refer to."""
 
     def places(self, draft: Draft) -> list[Place]:
         """The places of a draft, from left to right."""
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
-        """The choice that words in a place stand for, None if they are not one of the choices."""
+        """The option that words in a place stand for; None if they are not an option."""
 
     def written(
         self, draft: Draft, place: Place, choice: str
@@ -79,7 +79,7 @@ class ConfusedWord:
                     yield error
 
     def _of_rate(self, draft: Draft, place: Place, point: float) -> SyntheticError | None:
-        """The error whose rate a point falls into, from all of them laid end to end."""
+        """The error that a random number selects, with probabilities equal to the rates."""
         for choice, rate in self.rates[place.choice].items():
             point -= rate
             if point < 0:

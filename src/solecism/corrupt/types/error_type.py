@@ -26,7 +26,7 @@ class ErrorType(Protocol):
     """One type of error."""
 
     def __call__(self, draft: Draft, stream: Stream, /) -> Iterator[SyntheticError]:
-        """Errors of this type that the draft can have, drawn at random one after another.
+        """The errors of this type that are possible in the draft, in random order.
 
         The first one is made; the others are alternatives in case it cannot be.
         """

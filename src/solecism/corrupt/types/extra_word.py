@@ -71,7 +71,7 @@ def _neighbours(draft: Draft, place: int) -> list[str]:
 
 
 def _places(draft: Draft, stream: Stream) -> Iterator[int]:
-    """The words, in random order, behind which another one may stand."""
+    """The words, in random order, after which another word can be inserted."""
     words, tags, _ = draft
     for place in stream.shuffled(range(len(tags))):
         following = tags[place + 1 : place + 2]

@@ -47,7 +47,7 @@ def missing_word(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
 
 
 def _can_go(draft: Draft, place: int) -> bool:
-    """Whether its loss is felt: half of a compound or a name leaves a good one, n't no word."""
+    """Whether deleting the word makes an error: not in a compound or name, and not before n't."""
     if not any(map(str.isalpha, draft.words[place])) or carries_clitic(draft, place):
         return False
     if draft.tags[place] not in NOUN_TAGS:

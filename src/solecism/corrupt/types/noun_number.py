@@ -1,4 +1,4 @@
-"""Learners' noun number: a singular for a plural, a plural for a singular."""
+"""Learners' errors with noun number: a singular for a plural, or a plural for a singular."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NumberChoice:
     kind = kind.NUMBER
 
     def places(self, draft: Draft) -> list[Place]:
-        """Common nouns that have both forms, of compounds the last one."""
+        """The common nouns that have both forms; of a compound, its last noun."""
         return [
             Place(index, index + 1, _NUMBER_OF[tag])
             for index, tag in enumerate(draft.tags)
@@ -28,7 +28,7 @@ class NumberChoice:
         ]
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
-        """The other number: annotators' edits of number are of one word, and change it."""
+        """The other number: an annotator's edit of number changes one word."""
         return self._other(place.choice) if len(words) == 1 else None
 
     def written(
@@ -45,7 +45,7 @@ class NumberChoice:
 
 
 def _is_noun(draft: Draft, index: int, tag: str) -> bool:
-    """Whether it has another number, ends its compound, and is what the tagger took it for.
+    """Whether the noun has another number, ends its compound, and is tagged correctly.
 
     With a capital inside a sentence it is a name; of *light/heavy rain* it is half an adjective;
     in *flights landing here* it is a verb.

@@ -1,4 +1,4 @@
-"""Other forms of a word, in the other number or another tense, with a cache.
+"""Other forms of a word: in the other number, or in another verb form; with a cache.
 
 Only forms that native text has are given: neither *informations* nor the slip of a rule.
 """
@@ -25,7 +25,7 @@ _NOT_NUMBERED = frozenset(
     "ai ca wo sha need dare none nothing something anything everything ha ho hm "
     "electronics athletics aerobics logistics acoustics economics politics genetics".split()
 )
-# Plurals of *basis* and *base*, *axis* and *axe*: nobody knows of which.
+# Plurals of *basis* and *base*, *axis* and *axe*: they are ambiguous.
 _TWO_SINGULARS = frozenset(("bases", "axes", "ellipses"))
 # *Part iv*, *chapter xii*.
 _NUMERALS = frozenset("ivx")

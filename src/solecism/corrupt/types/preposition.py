@@ -1,4 +1,4 @@
-"""Learners' prepositions: one of the 34 for another, one too many, one left out."""
+"""Learners' errors with the 34 prepositions: a wrong one, an extra one, or a missing one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PrepositionChoice:
     kind = kind.PREPOSITION
 
     def places(self, draft: Draft) -> list[Place]:
-        """Prepositions, and gaps before noun phrases and -ing phrases that have none."""
+        """The prepositions, and the gaps before noun phrases and -ing phrases without one."""
         words, tags, _ = draft
         places = []
         before = ""
@@ -44,7 +44,7 @@ class PrepositionChoice:
         return places
 
     def choice_of(self, words: tuple[str, ...], place: Place) -> str | None:
-        """The only one of the 34 among the words."""
+        """The one of the 34 that is among the words, if there is only one."""
         choices = [CHOICES[number] for number in map(preposition_choice.choice_of, words) if number]
         if not words:
             return ""
@@ -61,7 +61,7 @@ class PrepositionChoice:
 
 
 def _is_gap(tags: tuple[str, ...], place: int) -> bool:
-    """Whether a phrase begins behind a word that a preposition could stand behind."""
+    """Whether a phrase begins after a word that a preposition can follow."""
     if tags[place] in _PHRASE_BEGINS:
         return True
     if tags[place] not in _NOUN_BEGINS or tags[place - 1] not in _VERBS:

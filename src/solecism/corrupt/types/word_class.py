@@ -77,17 +77,17 @@ def is_clitic(word: str) -> bool:
 
 
 def carries_clitic(draft: Draft, place: int) -> bool:
-    """Whether n't, 's or the like is attached to the word, which so cannot be deleted alone."""
+    """Whether n't, 's or the like is attached to the word, which then cannot be deleted alone."""
     return place + 1 < len(draft.words) and is_clitic(draft.words[place + 1])
 
 
 def carries_negation(draft: Draft, place: int) -> bool:
-    """Whether n't is attached to the word, which so cannot have every form."""
+    """Whether n't is attached to the word, which then cannot take every form."""
     return place + 1 < len(draft.words) and draft.words[place + 1].lower() in _NEGATIONS
 
 
 def is_spelt(word: str) -> bool:
-    """Whether the word is of letters, perhaps with hyphens or apostrophes inside.
+    """Whether the word consists of letters, with hyphens and apostrophes only inside.
 
     >>> is_spelt("twenty-one"), is_spelt("21"), is_spelt("'s")
     (True, False, False)
@@ -98,7 +98,7 @@ def is_spelt(word: str) -> bool:
 
 
 def last_noun(tags: Sequence[str], place: int) -> int | None:
-    """Where the noun is that a phrase without determiner ends with, None where it has none.
+    """The place of the last noun of a phrase without determiner, None if it has no noun.
 
     >>> last_noun(("JJ", "NN", "NNS", "VBP"), 0), last_noun(("JJ", "VBP"), 0)
     (2, None)
@@ -110,7 +110,7 @@ def last_noun(tags: Sequence[str], place: int) -> int | None:
 
 
 def has_two_words(tags: Sequence[str]) -> bool:
-    """Whether there are at least two words beside punctuation."""
+    """Whether there are at least two words that are not punctuation."""
     is_second = False
     for tag in tags:
         if tag not in PUNCTUATION_TAGS:
@@ -121,7 +121,7 @@ def has_two_words(tags: Sequence[str]) -> bool:
 
 
 def class_in_phrase(draft: Draft, place: int) -> str:
-    """The class that a word of one of the ambiguous tags has where it stands."""
+    """The class of a word with an ambiguous tag, decided by its phrase."""
     tag = draft.tags[place]
     above = draft.parents[place] if draft.parents else ""
     if tag == "TO":

@@ -1,1 +1,1 @@
-"""Articles, other determiners and noun number: what the writer chose, and what was to be chosen."""
+"""Articles, other determiners and noun number that are wrong, missing or unneeded."""

@@ -1,4 +1,4 @@
-"""The choices that open a noun phrase: a group of determiners, and the number of the noun.
+"""The choices in a noun phrase: the group of its determiner, and the number of its noun.
 
 The five constructions of Lee, Tetreault and Chodorow (2009) are the first three groups, each with
 a singular or plural. The other groups are included because learners make errors in the number of

@@ -33,7 +33,7 @@ class NounPredictions:
     """The predictions of one decision: the probability of an error at each of the places.
 
     Places where an error is possible were `classified`. `row_of` is the row there of each place
-    that is an error, -1 elsewhere; `is_plural` tells of each such row whether the noun is plural.
+    that is an error, -1 elsewhere; `is_plural` says for each such row whether the noun is plural.
     """
 
     places: NounPlaces
@@ -106,7 +106,7 @@ class NounClassifier:
 
 
 def _disagrees(table: Columns, places: NounPlaces) -> Bools:
-    """Whether a demonstrative has another number than its noun, which contexts do not show."""
+    """Whether a demonstrative and its noun differ in number, which contexts do not show."""
     words = table.words[places.lefts]
     is_plural = places.written % 2 > 0
     is_one = np.where(is_plural, is_among(words, _SINGULAR), is_among(words, _PLURAL))
@@ -116,7 +116,7 @@ def _disagrees(table: Columns, places: NounPlaces) -> Bools:
 def _thresholds(
     classifiers: Sequence[ErrorClassifier], precision: float | None, threshold: float | None
 ) -> tuple[float, ...]:
-    """The threshold of each; one that never reaches the precision never flags, unless none does."""
+    """The thresholds; a decision that cannot reach the precision never flags, unless no one can."""
     if precision is None or not any(each.reaches(precision) for each in classifiers):
         return tuple(
             each.threshold_for(precision=precision, threshold=threshold) for each in classifiers

@@ -102,7 +102,7 @@ class _Evidence:
     entropies: Floats32
 
     def numeric(self) -> Floats32:
-        """The log odds and the like themselves, of which hashed features have only coarse steps."""
+        """The exact log odds and similar values; hashed features have them in coarse steps only."""
         odds, log_written = self.candidates.log_odds, self.candidates.log_written
         share, other = self._shares()
         columns = (

@@ -45,7 +45,7 @@ VERSION = 1
 # The names of the two decisions, in the order of their numbers.
 DECISIONS = ("determiner", "number")
 _N_CHOICES = {DETERMINER: N_DETERMINERS, NUMBER: 2}
-_REMEDY = "Train it anew with `solecism train articles`."
+_REMEDY = "Train it again with `solecism train articles`."
 _ARRAYS = (
     "about",
     *(f"{name}_confusions" for name in DECISIONS),

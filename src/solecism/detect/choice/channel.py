@@ -1,6 +1,6 @@
 """The noisy channel: how often learners write one choice where another is right.
 
-The context tells how probable each choice is, the confusions how often a learner who should have
+The context gives the probability of each choice, the confusions how often a learner who should have
 made it makes this one. Rozovskaya and Roth (2010) put such priors
 into training; here they also weigh the candidates when a text is checked.
 """

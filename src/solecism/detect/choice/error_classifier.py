@@ -20,7 +20,7 @@ _SCALE = "judge_scale"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ErrorClassifier:
-    """A scorer, the calibration of its scores, and the probability from which on it flags."""
+    """A scorer, the calibration of its scores, and the lowest probability that is flagged."""
 
     scorer: ErrorScorer
     calibration: KindCalibration

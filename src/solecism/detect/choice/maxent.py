@@ -48,7 +48,7 @@ class Maxent:
         object.__setattr__(self, "_n_before", n_before)
 
     def rows(self, contexts: Hashes) -> npt.NDArray[np.int32]:
-        """The row of weights of each feature; the first row, which is zero, for those not kept."""
+        """The row of weights of each feature; the first row, which is zero, for unknown ones."""
         place = self.layout.hashed(contexts) & np.uint32((1 << self.bits) - 1)
         # Transposed, each feature is contiguous in memory, and `take` is much faster.
         place = place.T

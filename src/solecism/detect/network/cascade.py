@@ -26,7 +26,7 @@ from solecism.system.batches import batches
 
 
 class CascadeDetector:
-    """The network reads a sentence if the light detector gives any error in it enough probability.
+    """The network reads a sentence if the light detector finds an error in it probable enough.
 
     How much is enough depends on the precision of flags; with a threshold all sentences are read.
     The light detector does not cover verbs: sentences with simple signs of wrong verbs are read,

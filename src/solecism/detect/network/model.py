@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 VERSION = 3
 NOTES = "solecism"
-_REMEDY = "Train it anew with `solecism train network`."
+_REMEDY = "Train it again with `solecism train network`."
 
 
 @dataclass(frozen=True, slots=True, eq=False)

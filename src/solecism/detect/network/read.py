@@ -28,7 +28,7 @@ _SCORES, _HIDDEN = ("words.sum", "gaps.sum"), ("hidden.sum",)
 class Reading:
     """The probabilities at each word of all sentences, and after each sentence's last word.
 
-    `places` tells where sentences begin: sentence n has the rows from places[n] to places[n + 1],
+    `places` says where sentences begin: sentence n has the rows from places[n] to places[n + 1],
     the last of which is its end.
     """
 

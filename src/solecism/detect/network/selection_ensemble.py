@@ -1,4 +1,4 @@
-"""The network and the light context models guess hidden prepositions together.
+"""An ensemble of the network and the light context models that guesses hidden prepositions.
 
 A product of experts (Hinton 2002): the network reads the whole sentence; the light models have
 counted which words occur together, including those that the network has seen too seldom.

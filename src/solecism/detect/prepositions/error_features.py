@@ -48,7 +48,7 @@ class PrepositionFeatureExtractor:
 
 
 def _numeric(written: UInts8, candidates: Candidates) -> Floats32:
-    """The log odds and the like themselves, of which hashed features have only coarse steps."""
+    """The exact log odds and similar values, which hashed features have only in coarse steps."""
     odds, log_written = candidates.log_odds, candidates.log_written
     columns = (
         np.ones(len(odds)),

@@ -58,7 +58,7 @@ ANTONYMS = tuple(
         ("behind", "before"),
     )
 )
-_REMEDY = "Train it anew with `solecism train prepositions`."
+_REMEDY = "Train it again with `solecism train prepositions`."
 _ARRAYS = (
     "about",
     "confusions",

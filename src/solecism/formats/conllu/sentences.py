@@ -30,7 +30,7 @@ _Item = TypeVar("_Item")
 
 @dataclass(slots=True)
 class _Block:
-    """The lines of a sentence, sorted; `extra` are lines of no word, with the word they precede."""
+    """The lines of a sentence by type; `extra` are those of no word, with the word they precede."""
 
     line: int
     comments: list[str] = field(default_factory=list)
@@ -50,7 +50,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """One block of lines per sentence; heads and relations are `_` where nobody has given them."""
+    """One block of lines per sentence; unknown heads and relations are `_`."""
     for sentence, following in _with_following(sentences):
         implied = spaces.implied_after(None if following is None else comments.lines(following))
         yield "\n".join([*comments.lines(sentence), *_word_lines(sentence, implied), "", ""])
@@ -152,7 +152,7 @@ def _known(block: _Block, column: int) -> tuple[str, ...]:
 
 
 def _columns(block: _Block, sentence: Sentence, implied_after: str) -> dict[str, tuple[str, ...]]:
-    """The columns that cannot be told from the rest of the sentence."""
+    """The columns that do not follow from the other fields of the sentence."""
     columns = {}
     universal = tuple(row[_UPOS] for row in block.rows)
     if universal != tuple(_universal(sentence)):

@@ -23,7 +23,7 @@ _TO_ESCAPE = re.compile(r"[\s|\\]")
 
 @dataclass(frozen=True, slots=True)
 class SurfaceToken:
-    """What stands in the text: a word, or several words written as one."""
+    """A unit of the text: a word, or several words written as one."""
 
     form: str
     misc: str
@@ -104,7 +104,7 @@ def misc(sentence: Sentence, implied: str) -> list[str]:
 
 
 def _spaces(misc: str) -> tuple[str, str | None]:
-    """The white space before and after a token, None where MISC does not tell."""
+    """The white space before and after a token, None where MISC does not specify it."""
     before, after = "", None
     if misc == UNKNOWN:
         return before, after

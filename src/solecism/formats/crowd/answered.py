@@ -10,7 +10,7 @@ from solecism.judgment import Judgment
 
 
 class Answered:
-    """Remembers raters by item as numbers of four bytes; nothing at all where doubles are kept."""
+    """The raters of each item so far, as numbers of four bytes; empty if duplicates are kept."""
 
     def __init__(self, duplicates: Duplicates) -> None:
         self._duplicates = duplicates
@@ -29,7 +29,7 @@ class Answered:
         if self._duplicates == "error":
             raise InputError(
                 f"{judgment.rater!r} answers {judgment.site!r} a second time. Name the column "
-                "that tells the answers apart (--stage), or keep the first of them or all "
+                "that distinguishes the answers (--stage), or use the first of them or all "
                 "(--duplicates)."
             )
         return False

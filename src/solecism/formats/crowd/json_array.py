@@ -1,4 +1,4 @@
-"""A long JSON array of objects read one object at a time, in whatever pieces its text comes."""
+"""A long JSON array of objects, read one object at a time from pieces of text."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _object_at(
 
 
 def _at_least(n_characters: int, pieces: Iterator[str]) -> str:
-    """More text, as much again at least, so that long objects are not tried too often."""
+    """The text with at least as much again, so that long objects are not parsed too often."""
     more: list[str] = []
     size = 0
     for piece in pieces:

@@ -1,6 +1,6 @@
 """Label Studio's JSON export: tasks with annotations, read one task at a time.
 
-Predictions are no judgments and are passed over; so are skipped (cancelled) annotations. Where
+Predictions are not judgments and are skipped, as are cancelled annotations. Where
 an annotation is marked as ground truth, its answer is the gold of all others of its task.
 """
 
@@ -27,7 +27,7 @@ _SKIPPED, _GROUND_TRUTH = "skipped annotations", "ground-truth annotations"
 
 
 class Result(msgspec.Struct):
-    """What was done with one control of the page: `value` by the kind of control."""
+    """A rater's entry in one control of the page: `value` by the kind of control."""
 
     value: dict[str, Any]
     from_name: str = ""
@@ -44,7 +44,7 @@ class Annotation(msgspec.Struct):
 
 
 class Task(msgspec.Struct):
-    """An item, its data, and what raters said of it."""
+    """An item, its data, and the annotations of raters."""
 
     id: int | str
     annotations: list[Annotation]
@@ -150,7 +150,7 @@ def _rater_of(annotation: Annotation, task: Task) -> str:
         who = who.get("email") or who.get("id")
     if who is None or who == "":
         raise InputError(
-            f"an annotation of task {task.id} does not tell who made it (completed_by). Export "
+            f"an annotation of task {task.id} does not say who made it (completed_by). Export "
             "again with annotators' ids."
         )
     return str(who)
@@ -163,7 +163,7 @@ def _seconds_of(annotation: Annotation) -> float | None:
 
 
 def _datum(task: Task, layout: Layout, field: str) -> str | None:
-    """What a task's data say of a field, None where the layout does not place it."""
+    """The value of a field in the data of a task, None if the layout does not name it."""
     place = layout.places.get(field)
     if place is None:
         return None
@@ -182,7 +182,7 @@ def _datum(task: Task, layout: Layout, field: str) -> str | None:
 
 
 def _text(value: Any) -> str:
-    """A value as an answer: what was ticked, several joined by a comma."""
+    """A value as an answer: the chosen options, joined by commas."""
     if isinstance(value, list):
         return ", ".join(map(_text, value))
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()

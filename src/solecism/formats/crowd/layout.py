@@ -1,4 +1,4 @@
-"""A layout: which columns of a table hold what, and what their values mean."""
+"""A layout: which columns of a table hold which fields, and what their values mean."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Dialect(TypedDict):
 class Layout:
     """The columns of a table that hold the fields of judgments.
 
-    `places` tells for each of `FIELDS` a column, a text with `{COLUMN}` in it, or `=TEXT` for
+    `places` gives for each of `FIELDS` a column, a text with `{COLUMN}` in it, or `=TEXT` for
     the same text everywhere. `answers` are the columns with answers: in one of them `{n}` stands
     for any number and `{name}` for any text, which may then be used in the other places; so may
     `{question}`, the name of the column with the answer.

@@ -30,7 +30,7 @@ def parse(
     file: str,
     skipped: Counter[str] | None = None,
 ) -> Iterator[Judgment]:
-    """The judgments of all lists in the one column of answers.
+    """The judgments of all lists in the column of answers.
 
     >>> layout = Layout(places={"item": "id"}, answers=("grades",))
     >>> lines = ["id\\tgrades\\n", "7\\t[3, 4]\\n"]
@@ -55,7 +55,7 @@ def parse(
 def _single(
     lists: Iterator[tuple[int, Row]], column: int, skipped: Counter[str]
 ) -> Iterator[tuple[int, Row]]:
-    """The rows with one answer of their list and its place, over and over."""
+    """One row per answer of each list, with the place of the answer in it."""
     for line, row in lists:
         answers = _answers_of(row[column])
         if not answers:
@@ -65,7 +65,7 @@ def _single(
 
 
 def _answers_of(cell: str) -> Sequence[str]:
-    """The answers that a cell lists, brackets and quotes taken off.
+    """The answers that a cell lists, without brackets and quotes.
 
     >>> _answers_of("['yes', 'no']"), _answers_of("[]")
     (['yes', 'no'], [])

@@ -96,7 +96,7 @@ def _cells(judgment: Judgment) -> Sequence[str]:
 
 
 def _guarded(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula.
+    """A cell that a spreadsheet does not read as a formula.
 
     >>> _guarded("=1+1"), _guarded("-1"), _guarded("ok")
     ("'=1+1", '-1', 'ok')

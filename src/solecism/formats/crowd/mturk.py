@@ -32,7 +32,7 @@ def parse(
 
 
 def _filled(layout: Layout, names: Sequence[str], file: str) -> Layout:
-    """The layout with what is the same in all results of Mechanical Turk."""
+    """The layout, completed by the columns that all results of Mechanical Turk have."""
     answers = layout.answers or tuple(name for name in names if name.startswith(_ANSWER))
     if not layout.answers and len(answers) != 1:
         listed = ", ".join(answers) or "none"

@@ -1,4 +1,4 @@
-"""Places of a layout found in the header of a table, as functions that read a row."""
+"""The places of a layout in a table, as functions that read a field of a row."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHOWN_COLUMNS = 40
 
 
 def questions(layout: Layout, names: Sequence[str]) -> Iterator[dict[str, str]]:
-    """What `{question}`, `{n}` and `{name}` stand for, for each column with answers."""
+    """The values of `{question}`, `{n}` and `{name}` for each column of answers."""
     for answer in layout.answers:
         if not any(f"{{{wild}}}" in answer for wild in _WILD):
             yield {QUESTION: answer}
@@ -30,7 +30,7 @@ def questions(layout: Layout, names: Sequence[str]) -> Iterator[dict[str, str]]:
 
 
 def reader(place: str, names: Sequence[str], values: Mapping[str, str]) -> Reader:
-    """How to read a place from a row, without spaces around it."""
+    """A function that reads a place of a row, without surrounding spaces."""
     if place.startswith("="):
         text = place[1:]
         return lambda row: text

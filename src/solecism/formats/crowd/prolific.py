@@ -1,4 +1,4 @@
-"""Surveys whose participants come by a link with their id in it, as from Prolific.
+"""Surveys whose participants come through a link with their id, such as those of Prolific.
 
 The answers are those of any survey: one row per participant with one column per item (Qualtrics'
 second and third header lines are skipped), or one row per answer. Prolific's own export of
@@ -58,7 +58,7 @@ def _filled(layout: Layout, read: Table) -> Layout:
 def _joined(
     read: Table, layout: Layout, submissions: Table, skipped: Counter[str]
 ) -> tuple[Table, Layout]:
-    """The answers with the columns of their submissions, and what these say."""
+    """The answers with the columns of their submissions added."""
     rater = layout.places.get("rater")
     if rater not in read.names:
         listed = places.listing(read.names)
@@ -112,7 +112,7 @@ def _with_submissions(
 
 
 def _without_header_rest(answers: Iterator[tuple[int, Row]]) -> Iterator[tuple[int, Row]]:
-    """The rows without the two that Qualtrics puts below the names of the columns."""
+    """The rows without the two that Qualtrics writes below the names of the columns."""
     first = list(islice(answers, 2))
     if len(first) < 2 or not any('"ImportId"' in cell for cell in first[1][1]):
         yield from first
@@ -120,6 +120,6 @@ def _without_header_rest(answers: Iterator[tuple[int, Row]]) -> Iterator[tuple[i
 
 
 def _column_of(names: Sequence[str], wanted: Sequence[str]) -> str | None:
-    """The column whose name is a wanted one but for capitals, spaces and underscores."""
+    """The column with one of these names, ignoring capitals, spaces and underscores."""
     plain = {"".join(filter(str.isalnum, name.lower())): name for name in reversed(names)}
     return next((plain[name] for name in wanted if name in plain), None)

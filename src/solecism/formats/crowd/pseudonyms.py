@@ -1,6 +1,6 @@
 """Pseudonyms: the same name for the same rater wherever the same secret is used.
 
-A keyed hash (BLAKE2b): without the secret nobody can try known worker ids until one fits.
+A keyed hash (BLAKE2b): without the secret, known worker ids cannot be tried until one fits.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rows of a table into judgments, by a layout: what all platforms with tables share."""
+"""Rows of a table to judgments, by a layout: the code that all platforms with tables share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ALWAYS_NEEDED = ("item", "rater")
 def judgments(
     table: Table, layout: Layout, *, skipped: Counter[str] | None = None
 ) -> Iterator[Judgment]:
-    """A judgment for each answer in the rows; `skipped` counts what is left out, by reason."""
+    """One judgment per answer in the rows; `skipped` counts the others, by reason."""
     try:
         ask = questions(table.names, layout)
         status = _status(table.names, layout)
@@ -51,7 +51,7 @@ def judgments(
 def questions(
     names: Sequence[str], layout: Layout
 ) -> list[Callable[[Sequence[str]], Judgment | None]]:
-    """For each column with answers, how to read a judgment from a row (None: no answer)."""
+    """One function per column of answers that reads a judgment from a row (None: no answer)."""
     for field in _ALWAYS_NEEDED:
         if field not in layout.places:
             raise InputError(
@@ -82,7 +82,7 @@ def answer_of(value: str, layout: Layout) -> str | None:
 
 
 def gold_of(value: str, answer: str, layout: Layout) -> str | None:
-    """The right answer in a cell; of several, one per line, the one that was given."""
+    """The right answer in a cell; if it lists several, one per line, the one that was given."""
     right = [renamed(line.strip(), layout) for line in value.splitlines() if line.strip()]
     if not right or value in layout.missing:
         return None
@@ -148,8 +148,8 @@ def _check_pattern(cell: str, layout: Layout, column: str) -> None:
     pattern = layout.patterns.get("answer")
     if pattern and cell and cell not in layout.missing and not re.search(pattern, cell):
         raise InputError(
-            f"{column} is {shown(cell)}, which the pattern {pattern!r} does not match. Mend the "
-            "pattern, or say that this is no answer (--missing)."
+            f"{column} is {shown(cell)}, which the pattern {pattern!r} does not match. Change the "
+            "pattern, or declare that this means no answer (--missing)."
         )
 
 
@@ -173,7 +173,7 @@ def _matching(read: Reader, pattern: str | None) -> Reader:
 def _seconds(
     readers: Mapping[str, Reader], where: Mapping[str, str], n_questions: int
 ) -> Callable[[Mapping[str, str]], float | None]:
-    """How to tell the time of an answer; the time of a whole row is shared by its questions."""
+    """A function that reads the time of an answer; the questions of a row share its time."""
     field, unit = ("milliseconds", 1000) if "milliseconds" in readers else ("seconds", 1)
     is_own = any(wild in where.get(field, "") for wild in ("{n}", "{name}", "{question}"))
     share = unit if is_own else unit * n_questions

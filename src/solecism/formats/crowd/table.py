@@ -107,7 +107,7 @@ def _rows(
 
 
 def _problem(message: str) -> str:
-    """What the csv module finds wrong, in words for whoever has the file."""
+    """The problem that the csv module reports, in words for users."""
     if message.startswith("field larger"):
         limit = csv.field_size_limit()
         return f"a field is longer than {limit:,} characters. Is a quote opened and never closed?"

@@ -22,7 +22,7 @@ UNCORRECTED = "uncorrected"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some text before and after correction, and the error codes over it, the innermost first.
+    """Some text before and after correction, and its error codes, the innermost first.
 
     Text without a code is right. A piece whose error has no correction stays as it is.
     """
@@ -91,7 +91,7 @@ def sentences(
 
 
 def _shifted(mark: Mark, start: int, length: int) -> Mark:
-    """The mark in a sentence of some length that begins at `start`."""
+    """The mark relative to a sentence that begins at `start`."""
     piece = mark.piece
     if mark.start > start + length:
         # Behind the space that ends the paragraph.
@@ -101,7 +101,7 @@ def _shifted(mark: Mark, start: int, length: int) -> Mark:
 
 
 def _unbroken(parts: Iterable[Sentence], marks: Sequence[Mark]) -> list[Sentence]:
-    """The sentences, with those joined that a mark reaches across."""
+    """The sentences; those that a mark spans are joined."""
     whole: list[Sentence] = []
     end = start = 0
     for sentence in parts:

@@ -57,7 +57,7 @@ class _Paragraph:
 
 @dataclass(slots=True)
 class _OpenError:
-    """An error whose end has not been read: its code, and what it holds so far."""
+    """An error whose end has not been read yet: its code, and its content so far."""
 
     code: str
     loose: list[Piece] = field(default_factory=list)
@@ -89,7 +89,7 @@ class _OpenError:
 
 
 class _Reader:
-    """The paragraphs of a file as they come; nothing but the open one is held."""
+    """Reads a file paragraph by paragraph; only the current one is in memory."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -171,7 +171,7 @@ class _Reader:
             self._notes[_NOTES[self._open[-1]]] += text.strip()
 
     def _add(self, piece: Piece) -> None:
-        """Put a piece where it belongs: into the open error, or straight into the paragraph."""
+        """Add a piece to the open error if there is one, otherwise to the paragraph."""
         if not self._errors:
             self._pieces.append(piece)
             return

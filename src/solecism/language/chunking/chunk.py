@@ -60,7 +60,7 @@ class Chunker:
         """The phrases of each sentence, in order."""
         lengths = [len(sentence) for sentence in words]
         if [len(sentence) for sentence in tags] != lengths:
-            raise InputError("Chunks need one tag a word. Tag the sentences first.")
+            raise InputError("chunks need one tag per word. Tag the sentences first.")
         types, names = current_types(), WordTypes()
         phrases = self.phrases(
             types,

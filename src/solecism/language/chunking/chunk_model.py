@@ -1,7 +1,7 @@
 """The chunker's model: a linear-chain conditional random field over hashed words and tags.
 
 Lafferty, McCallum and Pereira (2001). A word's score for a label is the sum of small whole
-numbers, one a feature; four labels share one 64-bit number, so that one addition adds them all,
+numbers, one per feature; four labels share one 64-bit number, so that one addition adds them all,
 and the fifth label, O, is always 0.
 """
 

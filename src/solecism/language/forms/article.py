@@ -1,4 +1,4 @@
-"""The indefinite article by sound: *a* before consonants, *an* before vowels, as spoken."""
+"""The indefinite article: *a* before consonant sounds, *an* before vowel sounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _CONSONANT_SOUND = re.compile(
     r"eu|ew|uni(?!n|m(?!o)|d(?!i)|ll|ss|rr)|un(?:anim|ic)|us(?:[aeiu]|ur)|ut[eio]|ura|uro|uri|uk|ub[io]|ufo\b"
     r"|once|one\b|one-|ouija|oui\b|u(?=$|-)"
 )
-# h that is not heard (*hour*, *honest*, *heir*).
+# A silent h (*hour*, *honest*, *heir*).
 _SILENT_H = re.compile(r"hour|hono[u]?r|honest|heir(?!l)|heirloom|hors d")
 # Numbers said with a vowel first: eight, eighty, eleven, eighteen, and their thousands.
 _VOWEL_NUMBER = re.compile(r"8|1[18](?:\D|$|(?:\d{3})+\b|,\d)")
@@ -35,7 +35,7 @@ def indefinite_article(word: str) -> str:
 
 
 def _is_spelt_out(word: str) -> bool:
-    """Whether it is said letter by letter: short capitals, or capitals without a vowel."""
+    """Whether the word is read letter by letter: a few capitals, or capitals without a vowel."""
     letters = word.replace(".", "").rstrip("0123456789")
     if not letters.isascii() or not letters.isalpha() or not letters.isupper():
         return bool(re.match(r"[A-Za-z]-", word)) and word[0].upper() == word[0]

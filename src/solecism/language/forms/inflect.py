@@ -97,7 +97,7 @@ _NUMBERS: tuple[Number, Number] = ("singular", "plural")
 
 
 def with_number(word: str, tag: str, number: Number) -> str:
-    """The word in that number; as it is where it has no other form; "" where none is needed.
+    """The word in this number, unchanged if it has one form only; "" if no word is needed.
 
     >>> with_number("These", "DT", "singular"), with_number("has", "VBZ", "plural")
     ('This', 'have')
@@ -119,7 +119,7 @@ def with_number(word: str, tag: str, number: Number) -> str:
 
 
 def with_case_of(model: str, word: str) -> str:
-    """The word in capitals or with a capital where the model has them.
+    """The word with the capitals of another word.
 
     >>> with_case_of("MICE", "mouse"), with_case_of("Mice", "mouse"), with_case_of("I", "we")
     ('MOUSE', 'Mouse', 'we')
@@ -150,7 +150,7 @@ def _regular(lower: str, tag: str) -> str:
 
 
 def _is_compared_by_ending(adjective: str) -> bool:
-    """Whether it has at most two syllables, the second a light one (*-y*, *-le*, *-ow*, *-er*)."""
+    """Whether a word takes -er and -est: one syllable, or two with *-y*, *-le*, *-ow* or *-er*."""
     if adjective.endswith(("ed", "ing", "ful", "less", "ous", "ive", "ish", "al", "ic", "ant")):
         return len(adjective) <= 4
     groups = "".join(c if c in "aeiouy" else " " for c in adjective.removesuffix("e")).split()

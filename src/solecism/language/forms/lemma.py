@@ -67,13 +67,13 @@ def endings() -> dict[str, Endings]:
         lines = _MODEL.read_text(encoding="utf-8").splitlines()
     except OSError as error:
         raise ModelError(
-            f"{_MODEL.name}: not in this installation. Install solecism anew."
+            f"{_MODEL.name}: missing from this installation. Reinstall solecism."
         ) from error
     return parse_endings(lines, file=_MODEL.name)
 
 
 class _Lemmas(dict[tuple[str, str], str]):
-    """Lemmas by word and tag, worked out when first asked for."""
+    """Lemmas by word and tag, each computed when it is first used."""
 
     def __missing__(self, key: tuple[str, str]) -> str:
         if len(self) >= _MAX_CACHED:

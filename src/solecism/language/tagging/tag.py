@@ -82,7 +82,7 @@ class Tagger:
 
 
 class _Shapes(dict[tuple[int, ...], int]):
-    """Shapes of words, numbered as they come."""
+    """Shapes of words, numbered in order of appearance."""
 
     def __missing__(self, shape: tuple[int, ...]) -> int:
         self[shape] = number = len(self)

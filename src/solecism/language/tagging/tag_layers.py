@@ -73,7 +73,7 @@ class Layers:
         self._n_kept = n_all
 
     def _shares(self, vectors: Floats32) -> Floats32:
-        """What words of these vectors add to the first layer at each place of its window."""
+        """What words with these vectors add to the first layer at each place of its window."""
         inputs = np.maximum(vectors, np.rint(vectors * np.float32(LEAK)))
         np.clip(inputs, -LARGEST_INPUT, LARGEST_INPUT, out=inputs)
         shares: Floats32 = inputs @ self._model.near
@@ -81,7 +81,7 @@ class Layers:
         return shares
 
     def _rows(self, block: Places, vectors: Floats32) -> Places:
-        """Where the shares of each place's word are, after those not kept were worked out."""
+        """The rows of the sums for the word at each place; those not in the cache are computed."""
         others = np.flatnonzero(block >= self._n_kept)
         if not len(others):
             return block
@@ -100,7 +100,7 @@ class Layers:
         rows = self._rows(block, vectors) * WINDOW
         shares = self._sums.reshape(-1, n_near)
         middle, room = near[REACH:-REACH], np.empty((n_places, n_near), dtype=np.float32)
-        # With mode="clip" numpy writes at once to where it shall; all rows are in range.
+        # With mode="clip" numpy writes to the output without a copy; all rows are in range.
         shares.take(rows[:n_places], axis=0, out=middle, mode="clip")
         for place in range(1, WINDOW):
             shares.take(rows[place : place + n_places] + place, axis=0, out=room, mode="clip")

@@ -79,7 +79,7 @@ def case(word: str) -> str:
 
 
 def open_signs(sentence: str) -> str:
-    """A bracket and a quotation mark that are not closed yet.
+    """The bracket and the quotation mark that are open here.
 
     >>> open_signs('She said (to "me'), open_signs("(yes)")
     ('("', '')
@@ -133,7 +133,7 @@ def weights() -> Mapping[str, float]:
     try:
         text = _BUNDLED_MODEL.read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        raise ModelError(f"models/{MODEL} is missing. Install solecism again.") from error
+        raise ModelError(f"models/{MODEL} is missing. Reinstall solecism.") from error
     by_feature: dict[str, float] = json.loads(text)["weights"]
     return by_feature
 

@@ -144,7 +144,7 @@ class Unmarked:
 
 @cache
 def _piece() -> re.Pattern[str]:
-    """A piece of markup; most texts have none, and to compile this takes a while."""
+    """The pattern of markup, compiled at first use, because most texts have no markup."""
     return re.compile(_PIECE, re.DOTALL | re.IGNORECASE)
 
 

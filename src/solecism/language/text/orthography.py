@@ -14,7 +14,7 @@ MARK = (
     "\u0cbc-\u0cd6\u0d3b-\u0d4d\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u1ab0-\u1aff\u1dc0-\u1dff"
     "\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200c\u200d"
 )
-# Spaces and signs that nobody sees, and which `\s` does not know.
+# Invisible spaces and signs that `\s` does not match.
 INVISIBLE = "[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]"
 
 EMOJI = "[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"

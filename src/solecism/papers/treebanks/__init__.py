@@ -1,1 +1,1 @@
-"""Treebanks Gone Bad (Foster 2007): what errors do to a parser, and what retraining mends."""
+"""Treebanks Gone Bad (Foster 2007): what errors do to a parser, and what retraining improves."""

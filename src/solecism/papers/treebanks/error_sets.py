@@ -34,7 +34,7 @@ N_COPIES = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A treebank to learn from, to choose on and to test on."""
+    """A treebank in three parts: for training, for choosing thresholds, and for testing."""
 
     train: list[Sentence]
     dev: list[Sentence]

@@ -1,4 +1,4 @@
-"""The experiments run: every training on every set, for every seed, kept as counts per sentence.
+"""Running the experiments: every training on every set with every seed, as counts per sentence.
 
 Foster (2007), sections 5.1 (a parser trained on grammatical text, on text with errors) and 5.2
 (trained on ungrammatical text, on both, and on ten copies of the grammatical beside it).
@@ -46,7 +46,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Run:
-    """All that was measured with one seed: the sets by name, outcomes by training and set.
+    """The measurements with one seed: the sets by name, outcomes by training and set.
 
     `suspicions` say by set how much each sentence looks as if an error had been made in it.
     """

@@ -1,4 +1,4 @@
-"""Lines of the experiments' tables: a score, what it changed from, and what the paper prints."""
+"""Lines of the tables: a score, its change from a baseline, and the paper's figure."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def retraining(runs: Sequence[Run], names: Sequence[str], *, training: str) -> l
 
 
 def line_of(name: str, training: str, both: Sequence[Counts]) -> Line:
-    """A line of which the paper prints nothing."""
+    """A line for which the paper has no figure."""
     return _line(name, training, both, compared=None)
 
 

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class TrainedParser(Protocol):
-    """Something that parses sentences by their words alone."""
+    """A parser that uses only the words of sentences."""
 
     def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:
         """One parse per sentence, in order."""
 
 
 class Trainer(Protocol):
-    """Something that learns a parser from trees."""
+    """A function that trains a parser on trees."""
 
     def __call__(self, training_sets: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
-        """The parser; where several sets are given, what is learned from each decides together."""
+        """The parser; with several training sets, it combines a grammar from each."""
 
 
 def train_bundled(training_sets: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
@@ -42,7 +42,7 @@ def train_bundled(training_sets: Sequence[TrainingSet], *, seed: int) -> Trained
     from solecism.parse.grammar.joint import joint
     from solecism.parse.parser import Parser
 
-    # Grammars learned from the same trees shall differ.
+    # Grammars learned from the same trees must differ.
     grammars = [_grammar(each, seed=seed + n * _OTHER_SEED) for n, each in enumerate(training_sets)]
     if len(grammars) == 1:
         return Parser(grammars[0])

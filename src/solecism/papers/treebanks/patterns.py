@@ -21,7 +21,7 @@ _MISSING, _EXTRA, _REAL_WORD, _AGREEMENT, _ = ERROR_TYPES
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim, whether the figures bear it out, and the figures."""
+    """A claim of the paper, whether our figures support it, and the figures."""
 
     text: str
     holds: bool
@@ -29,7 +29,7 @@ class Claim:
 
 
 def robustness_claims(lines: Sequence[Line]) -> list[Claim]:
-    """What section 5.1 says of a parser trained on grammatical text."""
+    """The claims of section 5.1 about a parser trained on grammatical text."""
     by_name = {line.name: line for line in lines}
     types = [by_name[name] for name in ERROR_TYPES]
     missing, extra = by_name[_MISSING].score, by_name[_EXTRA].score
@@ -61,7 +61,7 @@ def robustness_claims(lines: Sequence[Line]) -> list[Claim]:
 
 
 def missing_word_claims(lines: Sequence[Line]) -> list[Claim]:
-    """What section 5.1 says of the word that is missing."""
+    """The claims of section 5.1 about the word that is missing."""
     change = {line.name: line.change for line in lines}
     light = [name for name in ("determiner", "noun") if name in change]
     heavy = [name for name in ("verb", "preposition", "conjunction") if name in change]
@@ -77,7 +77,7 @@ def missing_word_claims(lines: Sequence[Line]) -> list[Claim]:
 
 
 def retraining_claims(lines: Sequence[Line]) -> list[Claim]:
-    """What section 5.2 says of retraining; lines of all trainings but the grammatical one."""
+    """The claims of section 5.2 about retraining, for all trainings but the grammatical one."""
     change = {(line.training, line.name): line.change for line in lines}
     f = {(line.training, line.name): line.score.f for line in lines}
     trainings = list(dict.fromkeys(line.training for line in lines))

@@ -34,7 +34,7 @@ def likelihood_ratio(run: Run, training: str, name: str) -> Floats:
 
 
 def suspicion(run: Run, training: str, name: str) -> Floats:
-    """How much a sentence looks as if an error had been made in it."""
+    """How suspicious a sentence is of containing a made error."""
     return run.suspicions[name]
 
 

@@ -41,7 +41,7 @@ _NEEDED = {
 
 @dataclass(frozen=True, slots=True)
 class TreebankTables:
-    """The lines of each table, and which of the paper's claims they bear out."""
+    """The lines of each table, and which of the paper's claims they support."""
 
     grammatical: Line
     robustness: list[Line]

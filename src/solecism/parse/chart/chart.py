@@ -1,4 +1,4 @@
-"""The chart of a sentence under an unsplit grammar: which phrases it may have, and where."""
+"""The chart of a sentence under an unsplit grammar: the possible phrases and their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts filled in by arithmetic on arrays; `chart` says what they mean.
+"""Charts computed with arrays; `chart` explains their contents.
 
 All cells of one width at once. Gives what `chart_compiled` gives, slower, without numba.
 """
@@ -61,7 +61,7 @@ def outside(grammar: Tables, chart: Chart, root: int, threshold: float) -> None:
 def _finish_cells(
     grammar: Tables, by_chain: Floats, chart: Chart, cells: slice, scales: Floats, beam: float
 ) -> None:
-    """Put chains above the bottoms, scale the cells, and mark what is worth trying."""
+    """Add chains above the bottoms, scale the cells, and mark the symbols to try."""
     bottoms = chart.bottoms[cells]
     tops = bottoms * grammar.stays + bottoms @ by_chain
     best = tops.max(axis=1, keepdims=True)
@@ -101,7 +101,7 @@ def _children(chart: Chart, width: int) -> tuple[Ints, Ints]:
 def _sides(
     chart: Chart, lefts: Ints, rights: Ints, scales: Floats
 ) -> tuple[Floats, Floats, Floats]:
-    """What is worth trying on either side of each split, and the splits' factors."""
+    """The symbols to try on either side of each split, and the factors of the splits."""
     powers = (
         chart.scales[lefts]
         + chart.scales[rights]
@@ -116,7 +116,7 @@ def _sides(
 
 
 def _pair_places(grammar: Tables) -> Ints:
-    """Where each pair of children lies in a flat square of symbols."""
+    """The index of each pair of children in a flattened square of symbols."""
     places = np.flatnonzero(grammar.pair_ids.ravel() >= 0)
     return places[np.argsort(grammar.pair_ids.ravel()[places])]
 
@@ -129,7 +129,7 @@ def _rule_matrix(grammar: Tables) -> Floats:
 
 
 def _chain_matrix(grammar: Tables) -> Floats:
-    """Probabilities of chains, bottoms by tops; those that differ in between are one."""
+    """Probabilities of chains, bottoms by tops, summed over the symbols between them."""
     matrix = np.zeros((len(grammar.stays), len(grammar.stays)))
     np.add.at(matrix, (grammar.chains[:, 1], grammar.chains[:, 0]), grammar.chain_probs)
     return matrix

@@ -1,4 +1,4 @@
-"""Charts filled in by compiled loops; `chart` says what they mean, `chart_arrays` does the same."""
+"""Charts computed by compiled loops; `chart` explains their contents."""
 
 # mypy: disable-error-code="no-untyped-def, untyped-decorator"
 # numba gives no types to what it compiles.
@@ -48,7 +48,7 @@ def _greatest_scale(chart, width, i):
 
 @njit(cache=True)
 def _sum_splits(grammar, chart, width, i, sums):
-    """Sum the scores of each pair of children over where they meet; give back the scale."""
+    """Sum the scores of each pair of children over all split points; return the scale."""
     scale = _greatest_scale(chart, width, i)
     _clear(sums)
     for k in range(1, width):
@@ -79,7 +79,7 @@ def _apply_rules(grammar, sums, bottom):
 
 @njit(cache=True)
 def _finish_cell(grammar, chart, cell, scale, beam):
-    """Put chains above the bottom, scale the cell, and list what is worth trying."""
+    """Add chains above the bottom, scale the cell, and list the symbols to try."""
     bottom, top = chart.bottoms[cell], chart.tops[cell]
     for s in range(len(top)):
         top[s] = grammar.stays[s] * bottom[s]

@@ -16,7 +16,7 @@ from solecism.parse.grammar.tables import Tables
 
 # A hundred thousand rules between subsymbols must fit a processor's cache.
 Bytes = npt.NDArray[np.uint8]
-# Sums in another order differ in their last digits, which shall not choose a tree.
+# Sums in another order differ in their last digits, which must not decide between trees.
 TIE = 1e-9
 
 

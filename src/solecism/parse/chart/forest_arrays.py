@@ -1,4 +1,4 @@
-"""Forests by arithmetic on arrays; `forest` says what they mean.
+"""Forests computed with arrays; `forest` explains their contents.
 
 All edges that do not need one another at once. Gives what `forest_compiled` gives, slower,
 without numba.
@@ -89,7 +89,7 @@ def _join(
 
 
 def _spread(items: Ints, cells: Ints) -> tuple[Ints, Ints, Ints]:
-    """Of all items in each of these cells the place of the cell, the item and its symbol."""
+    """For all items in these cells: the place of the cell, the item and its symbol."""
     places, symbols = np.nonzero(items[cells] >= 0)
     return places, items[cells[places], symbols], symbols
 

@@ -1,4 +1,4 @@
-"""Forests in compiled loops; `forest` says what they mean, `forest_arrays` does the same."""
+"""Forests computed by compiled loops; `forest` explains their contents."""
 
 # mypy: disable-error-code="no-untyped-def, untyped-decorator"
 # numba gives no types to what it compiles.
@@ -16,7 +16,7 @@ _FIRST_ROOM = 8192
 def number_items(grammar, chart, top_items, bottom_items):
     """Number the likely tops and bottoms of all cells; return the symbols of the items.
 
-    What is no phrase has no chain above it: its top is its bottom.
+    A symbol that is not a phrase has no chain above it: its top is its bottom.
     """
     symbols = np.empty(chart.likely_tops.sum() + chart.likely_bottoms.sum(), dtype=np.int64)
     return symbols[: _number_items(grammar, chart, top_items, bottom_items, symbols)]
@@ -59,7 +59,7 @@ def connect(grammar, chart, top_items, bottom_items, n_items, least):
 
 @njit(cache=True)
 def _connect(grammar, chart, items, none, least, edges, factors):
-    """How many edges there are; those that find room are filled in."""
+    """The number of edges; as many as the arrays have room for are filled in."""
     top_items, bottom_items, _, n_kept = items
     n_words = len(chart.firsts) - 2
     done = 0
@@ -90,7 +90,7 @@ def _list_kept(top_items, kept, n_kept):
 
 @njit(cache=True)
 def _join(grammar, chart, items, cells, least, edges, factors, done):
-    """Add edges of two children that meet here; what finds no room is only counted."""
+    """Add edges of two adjacent children; those without room in the arrays are only counted."""
     top_items, bottom_items, kept, n_kept = items
     left, right, cell = cells
     factor = np.exp(chart.scales[left] + chart.scales[right] - chart.scales[cell])
@@ -117,7 +117,7 @@ def _join(grammar, chart, items, cells, least, edges, factors, done):
 
 @njit(cache=True)
 def _lift(grammar, tops, bottoms, none, edges, factors, done):
-    """Add edges from bottoms to tops of a cell; what finds no room is only counted."""
+    """Add edges from bottoms to tops of a cell; those without room are only counted."""
     for s in range(len(tops)):
         if grammar.is_phrase[s] and tops[s] >= 0 and bottoms[s] >= 0:
             if done < len(edges):

@@ -1,4 +1,4 @@
-"""Words without a tree as a whole: as few phrases as possible, side by side."""
+"""Sentences for which the grammar has no tree: as few phrases as possible, side by side."""
 
 from __future__ import annotations
 

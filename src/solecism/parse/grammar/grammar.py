@@ -19,7 +19,7 @@ from solecism.system.bundled import MODELS
 
 VERSION = 1
 BUNDLED_MODEL = MODELS / "parser.npz"
-_REMEDY = "Train it anew with `solecism train parser`."
+_REMEDY = "Train it again with `solecism train parser`."
 _ARRAYS = tuple(
     "about rules chains probs priors sizes n_entries entries entry_probs "
     "n_rows bounds subsymbols counts totals".split()

@@ -43,7 +43,7 @@ def joint(grammars: Sequence[Grammar]) -> Grammar:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Where a grammar's symbols and blocks are among those of all."""
+    """The places of a grammar's symbols and blocks among those of the joint grammar."""
 
     symbols: Ints
     blocks: Ints
@@ -62,7 +62,7 @@ def _all_symbols(each: Sequence[Symbols]) -> Symbols:
 
 
 def _blocks(symbols: Symbols) -> list[Block]:
-    """What tells each block from all others, in whatever grammar, in their order."""
+    """An identifier of each block, the same in all grammars, in the order of the blocks."""
     names = symbols.names
     rules: list[Block] = [(names[a], names[b], names[c]) for a, b, c in symbols.rules]
     stays: list[Block] = [(name,) for name in names if name[0] == PHRASE]
@@ -79,7 +79,7 @@ def _places(part: Symbols, whole: Symbols, numbers: dict[Block, int]) -> _Places
 
 
 def _moved(split: Split, place: _Places, blocks: Ints, n_symbols: int) -> Split:
-    """The split with all blocks; symbols that it does not know have one part, without words."""
+    """The split with the blocks of all grammars; an unknown symbol has one subsymbol, no words."""
     old = split.layout
     sizes = np.ones(n_symbols, dtype=np.int64)
     sizes[place.symbols] = old.sizes

@@ -51,7 +51,7 @@ def lay_out(sizes: Ints, block_symbols: Ints) -> Layout:
 
 
 def ranges(sizes: Ints) -> Ints:
-    """0, 1, ... up to each size, one after another.
+    """The numbers from 0 up to each size, one range after another.
 
     >>> ranges(np.array([2, 0, 3])).tolist()
     [0, 1, 0, 1, 2]

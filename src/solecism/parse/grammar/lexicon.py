@@ -63,7 +63,7 @@ class Lexicon:
         return p_subsymbols
 
     def _learned(self, counts: Floats, before: Floats, trust: tuple[float, float]) -> Floats:
-        """A distribution that counts have made more certain, first of tags, then in each tag."""
+        """A prior distribution updated by counts, first over tags, then within each tag."""
         n_tags, tags_before = self._by_tag(counts), self._by_tag(before)
         p_tags = (n_tags + trust[0] * tags_before) / (n_tags.sum() + trust[0])
         within = before / np.maximum(tags_before, 1e-300)[self.symbols]

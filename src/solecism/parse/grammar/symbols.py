@@ -21,5 +21,5 @@ class Symbols:
 
     @property
     def first_chain(self) -> int:
-        """The block of the first chain, after those of two-child rules and of phrases."""
+        """The number of the first block of chains, after two-child rules and phrases."""
         return len(self.rules) + sum(kind == PHRASE for kind, _ in self.names)

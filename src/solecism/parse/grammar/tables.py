@@ -20,7 +20,7 @@ class Tables(NamedTuple):
     number of a pair of symbols as children, -1 for pairs that no rule has. Pairs of the same
     left child b are those from `left_bounds[b]` on, with right children `pair_rights`; rules of
     pair p are `pair_rules[pair_bounds[p]:pair_bounds[p + 1]]`, and those of a parent likewise.
-    `stay_blocks` is the block of a phrase that stays, -1 for what is no phrase; the chains'
+    `stay_blocks` is the block of a phrase that stays, -1 for other symbols; the chains'
     blocks begin at `first_chain`.
     """
 

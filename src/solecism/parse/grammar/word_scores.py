@@ -13,7 +13,7 @@ from solecism.parse.spelling import treebank_spelling
 
 # So many words are remembered; their scores are long rows of numbers.
 _N_REMEMBERED = 8_000
-# What a word scores for a tag that it is given and that nobody would have guessed.
+# The score of a word for a given tag that the grammar finds impossible.
 _LEAST = 1e-9
 
 

@@ -50,7 +50,7 @@ def bracketing(tree: Tree) -> Bracketing:
 
 
 class Labels:
-    """What labels and words count as under the rules, with a cache of labels."""
+    """How labels and words are counted under the rules, with a cache of labels."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -70,11 +70,11 @@ class Labels:
             return counted
 
     def of_tag(self, tag: str) -> str:
-        """What a tag counts as."""
+        """The label as which a tag counts."""
         return self._equal.get(tag, tag)
 
     def of_word(self, word: str) -> str:
-        """What a word counts as."""
+        """The form in which a word is compared."""
         return self._equal_words.get(word, word)
 
     def is_kept(self, tags: list[str]) -> list[bool]:
@@ -95,7 +95,7 @@ class Labels:
 
 
 def first_of_equals(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """One name in place of all that are equal to each other, by pairs.
+    """A representative for each group of names that pairs declare equal.
 
     >>> first_of_equals([("ADVP", "PRT"), ("PRT", "RP")])
     {'PRT': 'ADVP', 'RP': 'ADVP'}

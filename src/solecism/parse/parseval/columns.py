@@ -59,7 +59,7 @@ def column_counts(
 
 
 def _is_plain(gold: TreeColumns, parsed: TreeColumns, is_kept: Bools, rules: Rules) -> bool:
-    """Whether all words are the same on both sides and no sentence is a case of its own."""
+    """Whether all words are the same on both sides and no sentence needs special treatment."""
     n_words = np.diff(gold.first_words)
     if rules.equal_words or not n_words.all() or len(gold.tags) >> _BITS:
         return False
@@ -83,7 +83,7 @@ def _brackets(
 
 
 def _equal(names: Codes, rules: Rules) -> Codes:
-    """The same names, one in place of all that are equal to it."""
+    """The names with equal ones replaced by one of them."""
     for name, first in first_of_equals(rules.equal_labels).items():
         pair = codes([name, first])
         if len(pair) == 2:
@@ -111,7 +111,7 @@ def _matched(one: _Brackets, other: _Brackets, sentence_of: Ints, n: int) -> Int
 
 
 def _crossing(one: _Brackets, other: _Brackets, n: int) -> Ints:
-    """As each test span with all gold spans of its sentence; one that is gold crosses none."""
+    """Which test spans cross a gold span of their sentence; a span that is gold crosses none."""
     spans = np.append(np.sort((one.starts << _BITS) | one.ends), -1)
     spans_of_other = (other.starts << _BITS) | other.ends
     is_other = spans[np.searchsorted(spans[:-1], spans_of_other)] != spans_of_other
@@ -130,6 +130,6 @@ def _crossing(one: _Brackets, other: _Brackets, n: int) -> Ints:
 
 
 def _sums(column: Bools, trees: TreeColumns) -> Ints:
-    """How many words of each sentence."""
+    """The number of words in each sentence for which the column is true."""
     total = np.concatenate([[0], np.cumsum(column)])
     return np.asarray(np.diff(total[trees.first_words]), dtype=np.int64)

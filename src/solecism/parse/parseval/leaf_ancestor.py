@@ -3,7 +3,7 @@
 A lineage is the labels above a word, with a boundary symbol before the highest phrase that
 begins with the word and one after the highest phrase that ends with it. Two lineages are
 compared by edit distance in which replacing costs 2, over the length of both (Sampson &
-Babarczy 2003). Tags of words are no part of a lineage, and Parseval's rules say what counts.
+Babarczy 2003). Tags of words are not part of a lineage, and Parseval's rules say what counts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A parse beside each gold tree of its sentence: what counts on both sides, by rules."""
+"""Pairs of a parse and a gold tree of its sentence: the brackets of both that count."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Rules:
 
 @dataclass(slots=True)
 class _Parameters:
-    """What has been read of a parameter file."""
+    """The contents of a parameter file, as read so far."""
 
     is_labelled: bool = True
     cut_off: int = 40
@@ -90,7 +90,7 @@ def _set(parameters: _Parameters, name: str, values: list[str], *, file: str, nu
         return
     if name not in parameters.lists:
         known = ", ".join(["LABELED", "CUTOFF_LEN", *parameters.lists])
-        raise FormatError(file, number, f"{name} is not a parameter we know. They are {known}.")
+        raise FormatError(file, number, f"{name} is not a known parameter. They are {known}.")
     n_values = 2 if name.startswith("EQ_") else 1
     if len(values) != n_values:
         raise FormatError(

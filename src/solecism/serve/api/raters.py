@@ -25,7 +25,7 @@ PROGRAM = "program"
 
 
 class NewRater(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rater by the name that the program uses for them, which nobody else sees."""
+    """A rater by the name that the program uses for them, which is not shown to others."""
 
     name: Name
 
@@ -37,7 +37,7 @@ class RaterName(Struct, frozen=True):
 
 
 class LogReason(Struct, frozen=True, forbid_unknown_fields=True):
-    """The reason that is recorded_judgments in the log."""
+    """The reason that is recorded in the log."""
 
     reason: Reason
 

@@ -1,1 +1,1 @@
-"""What every request needs: sessions, rate limits, headers, bodies, error responses, templates."""
+"""Parts that all requests use: sessions, rate limits, headers, bodies, errors, templates."""

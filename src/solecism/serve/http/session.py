@@ -1,7 +1,7 @@
 """Sessions: who sends a request, by a signed cookie that no script can read.
 
 A cookie holds a random id, the number of the person who signed in (or 0), and the time. Signing in
-always makes a new id, so that an id that somebody else knew or planted is never signed in.
+always makes a new id, so that an id that another person knew or planted is never signed in.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What the pages and the API share: results, forecast, exports, invitations, rights."""
+"""Code that the pages and the API share: results, forecast, exports, invitations, rights."""

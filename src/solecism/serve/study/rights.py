@@ -1,4 +1,4 @@
-"""Rights: nobody can grant a right to others that they do not have themselves."""
+"""Rights: users cannot grant rights that they do not have themselves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solecism.errors import DeniedError, InputError
 
 
 def check_grant(own: Collection[str], granted: Collection[str]) -> None:
-    """Raise DeniedError where somebody would grant a scope that they do not have.
+    """Raise DeniedError if a user would grant a scope that they do not have.
 
     The scope to rate is the exception: no administrator has it, and a token for it belongs to one
     rater.
@@ -20,7 +20,7 @@ def check_grant(own: Collection[str], granted: Collection[str]) -> None:
 
 
 def check_role_grant(own: Collection[str], role: str) -> None:
-    """Raise DeniedError where somebody would grant a role with a scope that they do not have."""
+    """Raise DeniedError if a user would grant a role with a scope that they do not have."""
     if role not in ROLES:
         raise InputError(f"there is no role {role!r}. Choose one of: {', '.join(ROLES)}.")
     check_grant(own, ROLES[role])
