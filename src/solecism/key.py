@@ -56,7 +56,9 @@ class Key:
             if name not in known:
                 raise InputError(f"the key has items of stratum {name!r}, which it does not list.")
             if n > known[name]:
-                raise InputError(f"{n} items drawn from the {known[name]} of stratum {name!r}.")
+                raise InputError(
+                    f"{n} items were drawn from stratum {name!r}, which has {known[name]}."
+                )
         if len({item.site for item in self.items}) < len(self.items):
             site, _ = Counter(item.site for item in self.items).most_common(1)[0]
             raise InputError(f"the key lists {site} twice.")

@@ -74,7 +74,7 @@ class Panel:
             return self.raters.index(name)
         except ValueError:
             known = ", ".join(self.raters[:8]) + (", ..." if self.n_raters > 8 else "")
-            raise InputError(f"no rater {name!r}. There are {known}.") from None
+            raise InputError(f"there is no rater {name!r}. There are {known}.") from None
 
     def select(self, rows: NDArray[np.bool_]) -> Panel:
         """The panel of some of the rows; items and raters without a row are left out."""

@@ -53,7 +53,7 @@ def test_reliability_needs_a_reference() -> None:
 
 
 def test_control_items_alone_are_no_study() -> None:
-    with pytest.raises(InputError, match="no judgments but of control items"):
+    with pytest.raises(InputError, match="unknown or of control items"):
         summarise(panels([Judgment("g", "r", "ok", gold="ok")]))
 
 

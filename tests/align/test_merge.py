@@ -68,7 +68,7 @@ def test_every_annotator_has_a_correction() -> None:
 
 @pytest.mark.parametrize("sentence", [from_words("a.1", ["Yes"]), annotated("Ann")])
 def test_without_several_edits_that_meet_there_is_nothing_to_learn(sentence: Sentence) -> None:
-    with pytest.raises(InputError, match="nothing to learn from"):
+    with pytest.raises(InputError, match="too few adjacent edits"):
         train([sentence])
 
 

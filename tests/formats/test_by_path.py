@@ -88,7 +88,7 @@ def test_ids_begin_with_the_document(tmp_path: Path) -> None:
 def test_an_empty_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "essay.txt"
     path.write_text("\n \n")
-    with pytest.raises(InputError, match=r"essay\.txt: holds nothing"):
+    with pytest.raises(InputError, match=r"essay\.txt: is empty"):
         list(by_path.read(path))
 
 

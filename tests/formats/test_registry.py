@@ -52,7 +52,7 @@ def test_a_file_without_sentences_is_told(tmp_path: Path) -> None:
         if format.is_writable and not format.has_versions:
             path = tmp_path / f"empty.{name}"
             path.write_text("")
-            with pytest.raises(InputError, match=rf"empty.{name}: holds no sentences"):
+            with pytest.raises(InputError, match=rf"empty.{name}: contains no sentences"):
                 list(registry.read([str(path)], format))
 
 

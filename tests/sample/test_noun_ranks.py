@@ -56,5 +56,5 @@ def test_rare_nouns_and_those_of_one_number_are_left_out() -> None:
 
 
 def test_one_noun_at_least_is_asked_for() -> None:
-    with pytest.raises(InputError, match="at least one"):
+    with pytest.raises(InputError, match="at least 1"):
         ranked_nouns(TABLE, n_each=0)

@@ -111,5 +111,5 @@ def test_too_little_text_is_told() -> None:
 
 
 def test_one_sentence_at_least_is_drawn() -> None:
-    with pytest.raises(InputError, match="at least one"):
+    with pytest.raises(InputError, match="at least 1"):
         drawn(stories("a"), n_each=0)

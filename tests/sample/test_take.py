@@ -116,7 +116,7 @@ def test_what_is_no_key_is_refused_in_one_line(text: str) -> None:
 def test_a_key_that_contradicts_itself_is_refused() -> None:
     strata = (Stratum("flagged", True, 1), Stratum("other", False, 5))
     for items, problem in (
-        ([KeyItem("a", "flagged"), KeyItem("b", "flagged")], "2 items drawn from the 1"),
+        ([KeyItem("a", "flagged"), KeyItem("b", "flagged")], "2 items were drawn from"),
         ([KeyItem("a", "third")], "does not list"),
         ([KeyItem("a", "other"), KeyItem("a", "other")], "lists a twice"),
     ):

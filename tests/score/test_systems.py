@@ -73,7 +73,7 @@ def test_systems_of_one_name_are_told_apart_by_their_sources() -> None:
 def test_of_several_systems_one_has_to_be_named() -> None:
     judged = panel()
     both = [*flags(judged, "one", seed=2), *flags(judged, "two", seed=3)]
-    with pytest.raises(InputError, match="Name the one"):
+    with pytest.raises(InputError, match="Name one of them"):
         compare_systems(both, both, judged, n_draws=50)
     chosen = compare_systems(both, both, judged, systems=("one", "two"), n_draws=50)
     assert (chosen.comparison.first, chosen.comparison.second) == ("one", "two")

@@ -52,7 +52,7 @@ def test_items_are_read_only_a_little_ahead() -> None:
 
 @pytest.mark.parametrize("n_jobs", [0, MAX_JOBS + 1])
 def test_an_impossible_number_of_jobs_is_refused(n_jobs: int) -> None:
-    with pytest.raises(InputError, match=f"{n_jobs} jobs. Give 1 to {MAX_JOBS}"):
+    with pytest.raises(InputError, match=f"{n_jobs} jobs are not possible. Give 1 to {MAX_JOBS}"):
         ordered_map(square, [], n_jobs=n_jobs)
 
 

@@ -53,7 +53,7 @@ def reliability(
     """One point per number of raters (default: 1 to the most answers that an item has)."""
     check_level(level)
     if n_draws < 1:
-        raise InputError(f"{n_draws} draws. Ask for at least one.")
+        raise InputError(f"{n_draws} draws are too few. Give at least 1.")
     panel, expected = _with_reference(panel, reference)
     counts = panel.counts()
     largest = int(np.einsum("ij->i", counts).max())

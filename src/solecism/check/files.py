@@ -177,5 +177,5 @@ class _FileChecker:
 def _without_nul(lines: Iterable[str], file: str) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if "\0" in line:
-            raise FormatError(file, number, "holds a NUL character. Is this a text file?")
+            raise FormatError(file, number, "contains a NUL character. Is this a text file?")
         yield line

@@ -140,7 +140,7 @@ class Configuration(_Part, frozen=True):
         if len({batch.name for batch in self.batches}) < len(self.batches):
             raise InputError("two batches have the same name. Give each its own.")
         if self.access == "platform" and self.platform is None:
-            raise InputError("raters are to come from a platform, but no platform is given.")
+            raise InputError("raters come from a platform, but no platform is given.")
 
     @property
     def task_settings(self) -> dict[str, int | str]:

@@ -46,17 +46,24 @@ class Recipe:
     def __post_init__(self) -> None:
         for name, weight in self.weights.items():
             if name not in TYPES:
-                raise InputError(f"no type of error {name!r}. There are {', '.join(TYPES)}.")
+                raise InputError(
+                    f"there is no type of error {name!r}. There are {', '.join(TYPES)}."
+                )
             if not (math.isfinite(weight) and weight >= 0):
                 raise InputError(f"{name} has the weight {weight:g}. Give a number from 0 up.")
             if self.per_sentence is None and name not in CHOICES:
-                raise InputError(f"{name} has no rate of its own. Say how many per sentence.")
+                raise InputError(
+                    f"{name} has no rate of its own. Give the number of errors per sentence."
+                )
         if not any(self.weights.values()):
-            raise InputError("no type of error has a weight. Name at least one.")
+            raise InputError("no type of error has a weight above 0. Give at least one.")
         if not 1 <= self.rounds <= MAX_ERRORS:
-            raise InputError(f"{self.rounds} rounds. Give 1 to {MAX_ERRORS}.")
+            raise InputError(f"{self.rounds} rounds are not possible. Give 1 to {MAX_ERRORS}.")
         if self.per_sentence is not None and not 0 < self.per_sentence <= MAX_ERRORS:
-            raise InputError(f"{self.per_sentence:g} per sentence. Give up to {MAX_ERRORS}.")
+            raise InputError(
+                f"{self.per_sentence:g} errors per sentence are not possible. "
+                f"Give up to {MAX_ERRORS}."
+            )
 
     def types(self) -> dict[str, ErrorType]:
         """The types of error by name, with their tables of confusions."""

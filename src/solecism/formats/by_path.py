@@ -46,7 +46,7 @@ def read(
     file = files.shown_name(path)
     number, first, lines = _with_first(files.read_lines(path))
     if not first:
-        raise InputError(f"{file}: holds nothing. Is it whole?")
+        raise InputError(f"{file}: is empty. Is the file complete?")
     name = format or format_name(path) or _format_of_line(first)
     if name == TABLE:
         yield from long.parse(lines, file=file)

@@ -80,7 +80,9 @@ def _explain_read_problems(path: str) -> Iterator[None]:
     except FileNotFoundError as error:
         raise InputError(f"{file}: there is no such file. Is the name right?") from error
     except (EOFError, lzma.LZMAError, zlib.error, gzip.BadGzipFile) as error:
-        raise InputError(f"{file}: cannot be unpacked: {error}. Is it whole?") from error
+        raise InputError(
+            f"{file}: cannot be decompressed: {error}. Is the file complete?"
+        ) from error
     except OSError as error:
         raise InputError(f"{file}: cannot be read: {error.strerror or error}.") from error
 

@@ -58,7 +58,9 @@ def _whole(lines: Iterable[str], *, file: str) -> Iterator[str]:
         number += 1
         has_ends = has_ends or line.endswith("\n")
     if has_ends and line.split(" ")[0] == "S" and not line.endswith("\n"):
-        raise FormatError(file, number, f"the sentence {line[-60:]!r} is cut short. Is it whole?")
+        raise FormatError(
+            file, number, f"the sentence {line[-60:]!r} is cut short. Is the file complete?"
+        )
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:

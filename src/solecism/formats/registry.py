@@ -70,7 +70,7 @@ def read(
     Where the format has no ids, they begin with `document`, or with the name of the file.
     """
     if format.has_versions and len(paths) < 2:
-        raise InputError(f"{paths[0]}: stands alone. Give a corrected version of it as well.")
+        raise InputError(f"{paths[0]}: has no corrected version. Give one as a further file.")
     names_seen: set[str] = set()
     for group in [paths] if format.has_versions else [[path] for path in paths]:
         name = document or files.document_name(group[0])
@@ -87,7 +87,9 @@ def read(
             is_empty = False
             yield sentence
         if is_empty:
-            raise InputError(f"{files.shown_name(group[0])}: holds no sentences. Is it whole?")
+            raise InputError(
+                f"{files.shown_name(group[0])}: contains no sentences. Is the file complete?"
+            )
 
 
 def read_any(paths: Iterable[str], *, default: str = "text") -> Iterator[Sentence]:

@@ -98,7 +98,9 @@ def _rule(kind: str) -> _Rule:
     try:
         return _RULES[kind]
     except KeyError:
-        raise InputError(f"no kind of site {kind!r}. There are {', '.join(KINDS)}.") from None
+        raise InputError(
+            f"there is no kind of site {kind!r}. There are {', '.join(KINDS)}."
+        ) from None
 
 
 def _span(edit: Edit, kind: str) -> tuple[int, int]:

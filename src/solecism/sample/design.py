@@ -142,7 +142,7 @@ def fill(weights: ArrayLike, sizes: ArrayLike, n: int, *, least: ArrayLike | Non
     if n > room.sum():
         raise InputError(f"a sample of {n} items is larger than its population of {room.sum()}.")
     if n < 1:
-        raise InputError(f"a sample of {n} items is empty. Ask for at least one.")
+        raise InputError(f"a sample of {n} items is empty. Draw at least 1.")
     floor = floor if floor.sum() <= n else np.zeros_like(room)
     exact = _between(shares, floor, room, n)
     whole = np.clip(np.floor(exact + 1e-9).astype(np.int64), floor, room)

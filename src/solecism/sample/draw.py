@@ -54,7 +54,7 @@ def draw(
         rows = np.flatnonzero((design.stratum == number) & is_new)
         if wanted > len(rows):
             raise InputError(
-                f"{wanted} items wanted of the {len(rows)} left in {design.names[number]!r}."
+                f"{wanted} items are wanted, but {len(rows)} are left in {design.names[number]!r}."
             )
         chosen += rng.choice(rows, size=max(0, int(wanted)), replace=False).tolist()
     order = [chosen[index] for index in rng.permutation(len(chosen))]
@@ -95,5 +95,5 @@ def _site(id: str, places: Mapping[str, Site] | None) -> Site:
     if places is None:
         return sites.parse(id)
     if id not in places:
-        raise InputError(f"no site {id} among the sites. Give the file they were located in.")
+        raise InputError(f"{id} is not among the sites. Give the file in which they were located.")
     return places[id]

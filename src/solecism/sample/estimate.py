@@ -94,7 +94,7 @@ def estimate(
     figures = {}
     for measure in measures if measures is not None else MEASURES:
         if measure not in MEASURES:
-            raise InputError(f"no measure {measure!r}. There are {', '.join(MEASURES)}.")
+            raise InputError(f"there is no measure {measure!r}. There are {', '.join(MEASURES)}.")
         reason = _why_not(measure, flagged, other)
         if reason and measures is not None:
             raise InputError(f"{measure} cannot be estimated: {reason}.")

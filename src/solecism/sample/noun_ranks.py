@@ -42,7 +42,7 @@ def ranked_nouns(
     are too few, each is either high or low.
     """
     if n_each < 1:
-        raise InputError(f"{n_each} nouns. Take at least one.")
+        raise InputError(f"{n_each} nouns are too few. Give at least 1.")
     n_times = table.counts.sum(axis=1)
     is_kept = (n_times >= least) & ~table.is_non_count[:-1]
     dominant = table.counts.argmax(axis=1)

@@ -68,7 +68,7 @@ def draw_nouns(
     sentences wanted.
     """
     if n_each < 1:
-        raise InputError(f"{n_each} sentences of each kind. Take at least one.")
+        raise InputError(f"{n_each} sentences of each kind are too few. Give at least 1.")
     kept = _kept(candidates(sentences, table, least_times=least_times), n_each, seed)
     n_items = Counter(drawn.noun for drawn in kept)
     there = {noun for noun, n in n_items.items() if n >= least_items}

@@ -51,7 +51,9 @@ class Targets:
     def __post_init__(self) -> None:
         for name, width in (("precision", self.precision), ("recall", self.recall)):
             if width is not None and not 0 < width < 1:
-                raise InputError(f"{name} within {width} makes no sense. Give points such as 0.05.")
+                raise InputError(
+                    f"a half-width of {width} for {name} is not possible. Give one such as 0.05."
+                )
         if self.assurance is not None and not 0.5 <= self.assurance < 1:
             raise InputError(f"an assurance of {self.assurance} is not between 0.5 and 1.")
 

@@ -57,6 +57,8 @@ def _check_one_system(systems: set[str], system: str | None) -> None:
         raise InputError("there are no flags to draw from.")
     names = ", ".join(sorted(systems))
     if system is None and len(systems) > 1:
-        raise InputError(f"flags of {len(systems)} systems: {names}. Say which one to evaluate.")
+        raise InputError(
+            f"there are flags of {len(systems)} systems: {names}. Name the one to evaluate."
+        )
     if system is not None and system not in systems:
-        raise InputError(f"no flag of system {system!r}. There are {names}.")
+        raise InputError(f"there is no flag of system {system!r}. There are {names}.")

@@ -73,7 +73,7 @@ def _prepositions(sentence: Sentence) -> list[Site]:
 
 def _drawn(places: Mapping[str, list[Site]], n: int, rng: np.random.Generator) -> list[Site]:
     if n < 1:
-        raise InputError(f"{n} items. Draw at least one.")
+        raise InputError(f"{n} items are too few. Draw at least 1.")
     if n > len(places):
         raise InputError(f"{n} sentences wanted, but {len(places)} have such a preposition.")
     # In order of ids, so that the order of the text does not matter to a seed.

@@ -113,7 +113,9 @@ def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
         panel = _with_both_labels(panel)
     panel = panel.judged()
     if not len(panel):
-        raise InputError("there is no judgment to score against, but of control items or unknown.")
+        raise InputError(
+            "all judgments are unknown or of control items: there is nothing to score against."
+        )
     decisions: dict[str, dict[str, bool]] = {}
     for flag in flags:
         mine = decisions.setdefault(flag.system, {})
@@ -130,9 +132,9 @@ def only(matches: list[Match], *, system: str | None = None) -> Match:
     chosen = [one for one in matches if system in (None, one.system)]
     names = ", ".join(one.system for one in matches)
     if not chosen:
-        raise InputError(f"no flag is by {system!r}. There are {names}.")
+        raise InputError(f"there is no flag of {system!r}. There are {names}.")
     if len(chosen) > 1:
-        raise InputError(f"flags are by several systems, {names}. Name the one that you mean.")
+        raise InputError(f"there are flags of several systems: {names}. Name one of them.")
     return chosen[0]
 
 

@@ -36,7 +36,7 @@ def ordered_map(
     ['A', 'B', 'C']
     """
     if not 1 <= n_jobs <= MAX_JOBS:
-        raise InputError(f"{n_jobs} jobs. Give 1 to {MAX_JOBS}.")
+        raise InputError(f"{n_jobs} jobs are not possible. Give 1 to {MAX_JOBS}.")
     if n_jobs == 1:
         return map(function, items)
     return _in_processes(function, items, n_jobs, n_ahead * n_jobs)

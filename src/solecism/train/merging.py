@@ -54,7 +54,7 @@ def train(
     counts = Counter(feature for features, _ in examples for feature in features)
     names = sorted(feature for feature, count in counts.items() if count >= min_count)
     if not names:
-        raise InputError("too few steps of edits meet in these sentences: nothing to learn from.")
+        raise InputError("the sentences have too few adjacent edits to learn from.")
     fitted = _fit(examples, {name: column for column, name in enumerate(names)}, variance)
     return {name: float(weight) for name, weight in zip(names, fitted, strict=True)}
 

@@ -129,7 +129,7 @@ def _uniform_counts(n: int, n_draws: int, rng: np.random.Generator) -> Floats:
 
 def _chunks(n_draws: int, n: int) -> Iterator[int]:
     if n_draws < 1:
-        raise InputError(f"{n_draws} draws are too few. Ask for at least one.")
+        raise InputError(f"{n_draws} draws are too few. Give at least 1.")
     at_once = max(1, _CELLS_AT_ONCE // max(n, 1))
     for done in range(0, n_draws, at_once):
         yield min(at_once, n_draws - done)

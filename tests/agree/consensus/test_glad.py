@@ -45,5 +45,5 @@ def test_unanimous_items_are_easier() -> None:
 
 
 def test_one_label_is_too_few() -> None:
-    with pytest.raises(InputError, match="two labels at least"):
+    with pytest.raises(InputError, match="at least two labels"):
         glad(from_matrix(np.zeros((3, 2), dtype=int)))

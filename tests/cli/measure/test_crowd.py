@@ -93,8 +93,11 @@ def test_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path: Path) -> Non
     ("content", "problem"),
     [
         (b"", "a.csv:1: the table is empty"),
-        (b"item,rater,answer\n", "a.csv: holds no judgments (no rows). Is it whole?"),
-        (b"item,rater,answer\n1,ann,\n", "a.csv: holds no judgments (left out: empty answers (1))"),
+        (b"item,rater,answer\n", "a.csv: contains no judgments (no rows). Is the file complete?"),
+        (
+            b"item,rater,answer\n1,ann,\n",
+            "a.csv: contains no judgments (left out: empty answers (1))",
+        ),
         (b"item,rater,answer\n1,ann,ok\n1,ann,ok\n", "a.csv:3: 'ann' answers '1' a second time"),
         (b"item,rater,answer\n1,ann,\xff\n", "a.csv:2: byte 7 is b'\\xff', which is not UTF-8"),
         (b"item,rater,answer\n1,ann,\0\n", "a.csv:2: character 7 is NUL"),

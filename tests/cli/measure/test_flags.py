@@ -52,5 +52,5 @@ def test_an_empty_source_is_refused_and_nothing_is_written(tmp_path: Path) -> No
     source.write_text("")
     result = call("flags", source, source, "--system", "me", "-o", output)
     assert isinstance(result.exception, InputError)
-    assert "holds no sentences" in str(result.exception)
+    assert "contains no sentences" in str(result.exception)
     assert not output.exists()

@@ -44,7 +44,7 @@ def test_the_table_says_what_is_estimated(tmp_path: Path) -> None:
 
 def test_one_rater_only_is_scored_and_said(tmp_path: Path) -> None:
     flags, judgments = write_flags(tmp_path / "f"), write_judgments(tmp_path / "j", raters="a")
-    assert "There is one rater only" in call("score", flags, judgments).stdout
+    assert "There is only one rater" in call("score", flags, judgments).stdout
 
 
 def test_where_all_is_ok_recall_is_null_with_a_reason(tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ def test_flags_and_judgments_that_do_not_meet_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("flags", "judgments", "problem"),
     [
-        ([], [Judgment(SITES[0], "a", "ok")], "holds no flags. Is it whole?"),
-        ([Flag(SITES[0], "me", True)], [], "holds no judgments. Is it whole?"),
+        ([], [Judgment(SITES[0], "a", "ok")], "contains no flags. Is the file complete?"),
+        ([Flag(SITES[0], "me", True)], [], "contains no judgments. Is the file complete?"),
         ([Flag("x", "me", True)], [Judgment(SITES[0], "a", "ok")], "no flag of me is at a judged"),
         ([Flag(SITES[0], "me", True)], [Judgment(SITES[0], "a", "no")], "unknown answer 'no'"),
         ([Flag(SITES[0], "me", True)], [Judgment(SITES[0], "a", "ok")] * 2, "twice"),

@@ -93,7 +93,7 @@ def test_an_empty_text_is_told(detector: str, network: Path) -> None:
 def test_a_nul_is_told(detector: str, network: Path) -> None:
     shown = run(network, detector, text="All is well.\nWe wait \0 of it.\n")
     assert shown.exit_code == 2
-    assert "standard input:2: holds a NUL character" in shown.stderr
+    assert "standard input:2: contains a NUL character" in shown.stderr
 
 
 @pytest.mark.parametrize("detector", DETECTORS)

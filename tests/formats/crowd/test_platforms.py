@@ -53,5 +53,5 @@ def test_damaged_submissions_give_judgments_or_our_error(damaged: list[str]) -> 
 def test_a_file_without_judgments_is_told_with_what_was_left_out(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("item,rater,answer\n1,ann,\n")
-    with pytest.raises(InputError, match=r"a.csv: holds no judgments \(left out: empty answers"):
+    with pytest.raises(InputError, match=r"a.csv: contains no judgments \(left out: empty answers"):
         list(platforms.read(str(path), "long", skipped=Counter()))

@@ -62,7 +62,7 @@ def usual_measures(panel: Panel) -> tuple[str, ...]:
 def coefficient(panel: Panel, measure: str) -> Coefficient | Linearised:
     """A measure of the panel as a coefficient, for standard errors, bootstrap and differences."""
     if measure not in MEASURES:
-        raise InputError(f"no measure {measure!r}. There are {', '.join(MEASURES)}.")
+        raise InputError(f"there is no measure {measure!r}. There are {', '.join(MEASURES)}.")
     return MEASURES[measure](panel)
 
 

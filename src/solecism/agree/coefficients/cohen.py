@@ -63,7 +63,9 @@ def agreement_weights(n_labels: int, weights: Weights) -> Floats:
     if weights == "none":
         return np.eye(n_labels)
     if weights not in ("linear", "quadratic"):
-        raise InputError(f"no weights {weights!r}. There are none, linear and quadratic.")
+        raise InputError(
+            f"there are no weights {weights!r}. The weights are none, linear and quadratic."
+        )
     return np.asarray(1 - distance ** (1 if weights == "linear" else 2))
 
 

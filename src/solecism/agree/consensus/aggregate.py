@@ -27,7 +27,7 @@ METHODS: dict[str, Callable[[Panel, np.random.Generator], Consensus]] = {
 def consensus(panel: Panel, method: str, *, seed: int = 0) -> Consensus:
     """One answer per item, by one of the methods."""
     if method not in METHODS:
-        raise InputError(f"no method {method!r}. There are {', '.join(METHODS)}.")
+        raise InputError(f"there is no method {method!r}. There are {', '.join(METHODS)}.")
     return METHODS[method](panel, np.random.default_rng(seed))
 
 

@@ -36,7 +36,7 @@ def glad(
     """
     panel = judged_items(panel)
     if panel.n_labels < 2:
-        raise InputError("GLAD needs two labels at least. Give the labels that were possible.")
+        raise InputError("GLAD needs at least two labels. Give all possible labels.")
     chance = panel.counts() * np.log(panel.n_labels - 1)
     problem = _Problem(panel, votes(panel), _blocks(panel), chance)
     point = np.full(panel.n_raters + panel.n_items, _PRIOR_MEAN)

@@ -42,10 +42,10 @@ _EVERY = 20
 def command(inputs: tuple[str, ...], is_json: bool, **settings: Any) -> None:
     """Parse sentences into trees, and write one tree per line in Penn brackets.
 
-    FILE is plain text, or another format that its name ends in (.conllu, .jsonl, .m2, .mrg); - is
-    standard input. Every sentence gets a tree. If the grammar has no tree for the whole sentence,
-    or it has more than 200 words, the tree is joined from pieces; the number of such trees is
-    reported at the end.
+    FILE is plain text, or another format by the ending of its name (.conllu, .jsonl, .m2, .mrg);
+    - is standard input. Every sentence gets a tree. If the grammar has no tree for the whole
+    sentence, or it has more than 200 words, the tree is joined from pieces; the number of such
+    trees is reported at the end.
 
     COMMAND is any parser that reads one sentence per line and writes one tree per line. JSON Lines
     contain the logarithm of each sentence's probability as a note.

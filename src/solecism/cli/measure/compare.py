@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     "--systems",
     nargs=2,
     metavar="A B",
-    help="Names of the two systems, for files with flags of several.",
+    help="Names of the two systems, if the files have flags of several systems.",
 )
 @kinds_option
 @bins_option

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="Start of the sentence ids; the default is the name of SOURCE.",
 )
-@click.option("--raw", is_flag=True, help="Tokenise the lines, which are not separated into words.")
+@click.option("--raw", is_flag=True, help="Tokenise the lines, whose words are not separated.")
 def command(
     source: str,
     corrected: str,
@@ -86,6 +86,6 @@ def _not_empty(sentences: Iterator[Sentence], source: str) -> Iterator[Sentence]
 
     first = next(sentences, None)
     if first is None:
-        raise InputError(f"{shown_name(source)}: holds no sentences. Is it whole?")
+        raise InputError(f"{shown_name(source)}: contains no sentences. Is the file complete?")
     yield first
     yield from sentences

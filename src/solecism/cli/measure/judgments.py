@@ -80,9 +80,9 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     has one judgment per site: "error" if they make an edit of the site's kind there, otherwise
     "ok".
 
-    An annotator who makes no edit is taken to accept the site, though nobody asked. If a file
-    marks sentences that an annotator accepts as a whole (noop), annotators are present only in
-    sentences that they marked; otherwise all annotators are taken to have seen all sentences.
+    An annotator who makes no edit is assumed to accept the site. If a file marks sentences that an
+    annotator accepts as a whole (noop), annotators are present only in sentences that they marked;
+    otherwise all annotators are assumed to have seen all sentences.
 
     With --from mturk, appen, prolific or label-studio, FILE is an export of that platform. With
     long it is a table with one row per judgment, with wide one column per rater, with list all

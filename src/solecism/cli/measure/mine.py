@@ -58,10 +58,10 @@ def command(
 ) -> None:
     """Find candidates for extraneous prepositions in a large corpus, for people to judge.
 
-    FILE is plain text or another format that its name ends in; - is standard input. A candidate is
-    three words with a preposition in the middle that native text never has, or has more rarely
-    than the two words without it; its score is the logarithm of how many times more rarely. Files
-    are read once, and memory use does not grow with them.
+    FILE is plain text, or another format by the ending of its name; - is standard input. A
+    candidate is three words with a preposition in the middle that native text never has, or has
+    more rarely than the two words without it; its score is the logarithm of how many times more
+    rarely. Files are read once, and memory use does not grow with them.
 
     \b
     Example:

@@ -46,7 +46,7 @@ _PAPER = {
     type=click.Choice(["cascade", "strong", "light", "maxent"]),
     default="light",
     show_default=True,
-    help="What guesses: network and context models (cascade), the network (strong), "
+    help="Models that guess: network and context models (cascade), the network (strong), "
     "context models (light), or maximum entropy only (maxent).",
 )
 @click.option("--model", metavar="FILE", help="Use this model instead of the bundled one.")

@@ -33,7 +33,7 @@ _DESIGNS = ("paper", "two-strata", "score", "proportional", "verification", "exh
     help="Which strata to draw from, and how many items from each.",
 )
 @click.option(
-    "--system", metavar="NAME", help="Name of the system to sample, where FLAGS are of several."
+    "--system", metavar="NAME", help="Name of the system to sample, if FLAGS has several systems."
 )
 @click.option(
     "--sites", metavar="FILE", help="File of the located sites, for their text and context."

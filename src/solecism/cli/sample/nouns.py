@@ -68,11 +68,11 @@ def command(
     """Draw nouns for raters to judge with each article and number.
 
     For each of the five constructions, the nouns of highest and lowest entropy are drawn for which
-    it is the most frequent one (see `solecism nouns`), and of each noun some sentences per
-    construction of the original. Of sentences with "the", one half has the noun in the five
-    sentences before, and the other half has not. TEXT is plain or annotated text in any format
-    that `solecism convert` reads. The output has the sentences with those before them, for
-    `solecism study new`; the file of --key has the writer's own constructions, for `solecism
+    it is the most frequent one (see `solecism nouns`), and for each noun some sentences per
+    construction that the writer used. In half of the sentences with "the", the noun also occurs in
+    the five sentences before; in the other half it does not. TEXT is plain or annotated text in
+    any format that `solecism convert` reads. The output has the sentences with those before them,
+    for `solecism study new`; the file of --key has the writer's own constructions, for `solecism
     constructions`.
 
     \b

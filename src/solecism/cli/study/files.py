@@ -35,7 +35,7 @@ def items_of_file(
         items = list(items_of_sentences(read_sentences, task))
     if task.name == "choice":
         if flags is None:
-            raise InputError("the choice task needs what a system would write: give its --flags.")
+            raise InputError("the choice task needs the suggestions of a system: give its --flags.")
         items = list(with_suggestions(items, jsonl.read(flags, Flag)))
     if not items:
         raise InputError(f"{_shown(path)}: has nothing to ask about for the task {task.name}.")

@@ -44,12 +44,12 @@ def command(study: str, file: str) -> None:
         click.echo(f"{study}: {n_items} items of {bundle.configuration.name}.", err=True)
         return
     opened = open_study(study)
-    with progress_bar("reading", "taking answers") as progress:
+    with progress_bar("reading", "importing answers") as progress:
         judgments = jsonl.read(file, Judgment)
-        taken = import_judgments(opened, judgments, now=now(), progress=progress)
+        imported = import_judgments(opened, judgments, now=now(), progress=progress)
     opened.close()
     click.echo(
-        f"{taken.n_imported} answers taken, {taken.n_surplus} of them surplus; "
-        f"{taken.n_known} were there before, {taken.n_control} are of control items.",
+        f"{imported.n_imported} answers imported, {imported.n_surplus} of them surplus; "
+        f"{imported.n_known} were already there, {imported.n_control} are of control items.",
         err=True,
     )

@@ -86,10 +86,10 @@ def command(
 ) -> None:
     """List the raters of a study, invite them, remove them or reinstate them.
 
-    The list shows pseudonyms. The file of --payments is for whoever pays the raters: it has their
-    ids on the platform, or the names on their invitations, but no pseudonyms, so that it does not
-    reveal who gave which answers; --identities does. With --paid, the bonus is what remains after
-    the amount that the platform pays.
+    The list shows pseudonyms. The file of --payments is for the person who pays the raters: it has
+    their ids on the platform, or the names on their invitations, but no pseudonyms, so that it
+    does not reveal who gave which answers; --identities does. With --paid, the bonus is what
+    remains after the amount that the platform pays.
 
     \b
     Example:

@@ -48,8 +48,8 @@ def command(
 ) -> None:
     """Let simulated raters work through a study, to test it before people are asked.
 
-    They are assigned items, answer, are checked by control items and paid, on a clock that runs
-    ahead. Their answers are marked as simulated on every page and in every export.
+    They are assigned items, answer, are checked with control items and paid, on a simulated clock.
+    Their answers are marked as simulated on every page and in every export.
 
     \b
     Example:

@@ -85,9 +85,9 @@ def command(
 ) -> None:
     """Find the usage errors in texts, and suggest what to write instead.
 
-    FILE is plain text, with or without HTML and Markdown, or another format that its name ends in
-    (.m2, .conllu, .jsonl); - is standard input. Lines and columns are counted from 1, columns in
-    characters. Markup, code and paragraphs that are not English are skipped.
+    FILE is plain text, with or without HTML and Markdown, or another format, by the ending of its
+    name (.m2, .conllu, .jsonl); - is standard input. Lines and columns are counted from 1, columns
+    in characters. Markup, code and paragraphs that are not English are skipped.
 
     The format text is for people, sarif for editors and code review, and html is a page to read.
     The format jsonl has one flag per site, sites has these sites with their sentences, and m2 has

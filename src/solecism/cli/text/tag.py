@@ -26,9 +26,9 @@ def command(
 ) -> None:
     """Show the words of texts with Penn tags, lemmas and chunks.
 
-    FILE is plain text, or another format that its name ends in (.conllu, .jsonl, .m2, .mrg); - is
-    standard input. Chunks are base noun and verb phrases: B begins a chunk, I continues it, and *
-    marks its head. A terminal shows tables; a pipe gets one line per word with tabs between
+    FILE is plain text, or another format by the ending of its name (.conllu, .jsonl, .m2, .mrg);
+    - is standard input. Chunks are base noun and verb phrases: B begins a chunk, I continues it,
+    and * marks its head. A terminal shows tables; a pipe gets one line per word with tabs between
     columns, and a blank line after each sentence.
 
     \b

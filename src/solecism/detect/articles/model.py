@@ -132,5 +132,5 @@ def _confusions(arrays: Mapping[str, Any], decision: int) -> Counts:
     counts: Counts = arrays[f"{DECISIONS[decision]}_confusions"].astype(np.int64)
     size = _N_CHOICES[decision]
     if counts.shape != (size, size):
-        raise ValueError(f"confusions have the shape {counts.shape}, not {(size, size)}")
+        raise ValueError(f"the confusions have the shape {counts.shape}, not {(size, size)}")
     return counts

@@ -80,6 +80,6 @@ def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], *, file: str) -> NgramTa
     is_whole = is_whole and int(n_words) > 0
     n_ngrams = int(n_in_bucket.sum(dtype=np.int64)) if is_whole else 0
     if not n_ngrams or not (lower.shape == counts.shape == (n_ngrams,)):
-        raise ModelError(f"{file}: its table of n-grams is damaged. Is the file whole?")
+        raise ModelError(f"{file}: its table of n-grams is damaged. Is the file complete?")
     upper = np.repeat(np.arange(_N_BUCKETS, dtype=np.uint32) << _HALF, n_in_bucket)
     return NgramTable(upper | lower, counts, int(n_words))

@@ -99,5 +99,5 @@ def selection(guessed: Iterable[tuple[Choices, Floats32]]) -> Selection:
     for written, scores in guessed:
         np.add.at(counts, (written, scores[:, 1:].argmax(axis=1) + 1), 1)
     if not counts.any():
-        raise InputError("there is no preposition to guess in the text.")
+        raise InputError("the text has no preposition to guess.")
     return Selection(counts)

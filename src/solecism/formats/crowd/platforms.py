@@ -44,7 +44,9 @@ def read(
         yield judgment
     if is_empty:
         why = f"left out: {listing(skipped)}" if skipped else "no rows"
-        raise InputError(f"{files.shown_name(path)}: holds no judgments ({why}). Is it whole?")
+        raise InputError(
+            f"{files.shown_name(path)}: contains no judgments ({why}). Is the file complete?"
+        )
 
 
 def listing(skipped: Counter[str]) -> str:

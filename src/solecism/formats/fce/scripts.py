@@ -116,7 +116,7 @@ class _Reader:
         except expat.ExpatError as error:
             problem = expat.ErrorString(error.code)
             raise FormatError(
-                self._file, error.lineno, f"not well-formed XML: {problem}. Is the file whole?"
+                self._file, error.lineno, f"not well-formed XML: {problem}. Is the file complete?"
             ) from error
         except UnicodeEncodeError as error:
             raise self._problem("a character that is not text. Is this an FCE file?") from error
@@ -125,7 +125,7 @@ class _Reader:
         return FormatError(self._file, self._parser.CurrentLineNumber, problem)
 
     def _entity(self, name: str, *_: object) -> None:
-        raise self._problem(f"declares the entity {name!r}, which is not allowed. Take it out.")
+        raise self._problem(f"declares the entity {name!r}, which is not allowed. Remove it.")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self._open and name != ROOT:

@@ -68,7 +68,7 @@ def read(path: str, item_type: type[T]) -> Iterator[T]:
         yield item
     if is_empty:
         name = item_type.__name__.lower()
-        raise InputError(f"{files.shown_name(path)}: holds no {name}s. Is it whole?")
+        raise InputError(f"{files.shown_name(path)}: contains no {name}s. Is the file complete?")
 
 
 def type_of(line: str, *, file: str, number: int) -> type[Item]:

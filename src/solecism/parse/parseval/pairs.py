@@ -54,7 +54,7 @@ def _in_step(
     for sentence in gold:
         tree = next(trees, missing)
         if tree is missing:
-            raise InputError(f"there is no parse of {sentence.id}. Is the file of parses whole?")
+            raise InputError(f"there is no parse of {sentence.id}. Is the file of parses complete?")
         if not sentence.trees:
             raise InputError(f"{sentence.id}: has no gold tree. Give trees to score against.")
         n_both += 1

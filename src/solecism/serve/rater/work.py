@@ -120,7 +120,9 @@ def _rater(serving: Service, number: int) -> Rater:
     try:
         return rater_by_id(serving.study, number)
     except MissingError as error:
-        raise SignedOutError("this study does not know you. Open your link again.") from error
+        raise SignedOutError(
+            "you are not registered in this study. Open your link again."
+        ) from error
 
 
 def _csrf(request: Request) -> str:

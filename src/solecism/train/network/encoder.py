@@ -29,7 +29,7 @@ def read_pieces(folder: Path) -> tuple[str, ...]:
     except OSError as error:
         raise ModelError(f"{path}: {error.strerror or error}.") from error
     except (ValueError, LookupError, TypeError) as error:
-        raise ModelError(f"{path}: holds no vocabulary of pieces: {error}.") from error
+        raise ModelError(f"{path}: contains no vocabulary of pieces: {error}.") from error
     if not set(SPECIAL).issubset(pieces):
         raise ModelError(f"{path}: lacks some of {', '.join(SPECIAL)}. Is it a BERT encoder?")
     return pieces
