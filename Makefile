@@ -1,6 +1,6 @@
-# make demo: from a fresh checkout to the main job done on the bundled examples.
-# make test: from a fresh checkout to all checks passed.
-# make floors: the lower bounds of the dependencies, in an environment of their own.
+# make demo: installs everything and runs the main tasks on the bundled examples.
+# make test: installs everything and runs all checks.
+# make floors: tests the lower bounds of the dependencies, in an environment of their own.
 
 PYTHON ?= python3
 VENV := .venv

@@ -37,7 +37,7 @@ def help_text(name: str, command: click.Command) -> str:
 
 
 def pages() -> dict[str, str]:
-    """The text of each page by file name: an index, and one page a command of the top level."""
+    """The text of each page by file name: an index, and one page per top-level command."""
     sections: dict[str, list[str]] = {}
     for name, command in commands():
         parts = name.split()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What exists today, on the bundled examples. Run by `make demo`.
+# The main tasks, on the bundled examples. Run by `make demo`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)

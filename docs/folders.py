@@ -1,4 +1,4 @@
-"""What the architecture page shows of the source: every folder and its files, and the layers.
+"""The listings in the architecture page: every folder with its files, and the layers.
 
 python docs/folders.py       writes both into docs/architecture.md
 """

@@ -1,1 +1,1 @@
-"""Texts to models: how every model in this package is trained."""
+"""Training: texts to every model in this package."""

@@ -34,7 +34,7 @@ def documents(lines: Iterable[str]) -> Iterator[list[str]]:
 
 
 def _is_held_out(number: int) -> bool:
-    """Whether a native file's document, counted from 0, is kept to measure on."""
+    """Whether a document of a native file, counted from 0, is reserved for measuring."""
     return number % HELD_OUT_EVERY == HELD_OUT_EVERY - 1
 
 
@@ -49,7 +49,7 @@ def held_out_documents(lines: Iterable[str]) -> Iterator[list[str]]:
 
 
 def context_documents(lines: Iterable[str]) -> Iterator[list[str]]:
-    """The documents of a native file but for those held out and those kept for tuning."""
+    """The documents of a native file except those held out and those reserved for tuning."""
     return (
         each
         for number, each in enumerate(documents(lines))
@@ -58,7 +58,7 @@ def context_documents(lines: Iterable[str]) -> Iterator[list[str]]:
 
 
 def tuning_documents(lines: Iterable[str]) -> Iterator[list[str]]:
-    """The documents of a native file that are kept for tuning."""
+    """The documents of a native file that are reserved for tuning."""
     return (each for number, each in enumerate(documents(lines)) if _is_for_tuning(number))
 
 
@@ -67,7 +67,7 @@ def _is_for_tuning(number: int) -> bool:
 
 
 def is_tuning(id: str) -> bool:
-    """Whether a sentence (W&I) or document (FCE) of learner text is kept for tuning.
+    """Whether a sentence (W&I) or document (FCE) of learner text is reserved for tuning.
 
     >>> [id for id in ("A.train.1", "A.train.2", "A.train.13") if is_tuning(id)]
     ['A.train.1', 'A.train.13']

@@ -1,7 +1,7 @@
 """The tagger's layers: from numbers of words to numbers of tags, block by block.
 
 The first layer is linear up to its activation, so what a word adds at each place of the window is
-worked out once a word: the commonest words' share is kept, that of the others is made anew.
+computed once per word: for the commonest words it is cached, for the others computed again.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ _KEPT_EVERY = 40
 _N_WEIGHED = 20_000
 _WEIGHTS = tuple(number / 10 for number in range(1, 11))
 _VERSION = 1
-_REMEDY = "Empty the work folder and train anew."
+_REMEDY = "Empty the work folder and train again."
 
 Progress = Callable[[int, int], None]
 # Finished parts by name, so that a run that was stopped can be resumed.
@@ -57,7 +57,7 @@ class ContextModels:
 
 
 def known(counts: _Counts | None, shards: Sequence[Callable[[], Shard]]) -> _Counts:
-    """The confusions; an error before the long work if there are none, or no native text."""
+    """The confusions; InputError, before the long work, if they or native text are missing."""
     if not shards:
         raise InputError("there is no native text to learn from.")
     if counts is None:
@@ -75,7 +75,7 @@ def learnt_contexts(
     progress: Progress | None = None,
     parts: Parts | None = None,
 ) -> ContextModels:
-    """The models trained on shards of native text, which are read when they are needed."""
+    """The context models trained on shards of native text, which are read on demand."""
     native, kept_back = divided([read() for read in shards], layout)
     models = train_context_models(
         native,
@@ -177,7 +177,7 @@ def _kept(
     ways: tuple[Callable[[_Model], archive.Arrays], Callable[[archive.Arrays], _Model]],
     parts: Parts | None,
 ) -> _Model:
-    """The stored model of this name, or one that is made and stored now."""
+    """The stored model of this name; if it is missing, it is trained and stored."""
     to_arrays, from_arrays = ways
     if parts is None:
         return make()

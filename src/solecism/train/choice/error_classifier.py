@@ -19,7 +19,7 @@ from solecism.train.choice.shard import Shard
 # The features of this many sites fit in memory.
 _BATCH_SITES = 10_000
 _ALARM_WORDS = 1_000
-# Texts with fewer words than these do not tell how often text is flagged.
+# Texts with fewer words than this are too short to show how often text is flagged.
 _FEWEST_WORDS = 20_000
 
 

@@ -26,8 +26,8 @@ def prepare_shards(
 ) -> str:
     """The name under which the shards of a file are in the folder; they are made if missing.
 
-    `mark` tells them from other shards of the same file. From annotated sentences, `training`
-    makes the shards to train on and `tuning` the one to tune on.
+    `mark` distinguishes them from other shards of the same file. From annotated sentences,
+    `training` makes the shards to train on and `tuning` the one to tune on.
     """
     from solecism.formats import files
     from solecism.language.annotate import annotate_sentences

@@ -8,7 +8,7 @@ from solecism.system import archive
 from solecism.train.language.tag_network import Weights
 
 _VERSION = 1
-_REMEDY = "Empty the work folder and train anew."
+_REMEDY = "Empty the work folder and train again."
 
 
 class SavedStates(MutableMapping[int, Weights]):

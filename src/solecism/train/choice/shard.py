@@ -14,7 +14,7 @@ from solecism.system import archive
 
 SHARD_SIZE = 500_000
 VERSION = 2
-_REMEDY = "Empty the work folder and train anew."
+_REMEDY = "Empty the work folder and train again."
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -39,7 +39,7 @@ Report = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class NetworkSettings:
-    """Sizes and rates, chosen on native documents kept for tuning."""
+    """Sizes and rates, chosen on native documents that are reserved for tuning."""
 
     n_words: int = 40_000
     least_count: int = 3

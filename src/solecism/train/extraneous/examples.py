@@ -45,7 +45,7 @@ def examples(sentences: Iterable[Sentence]) -> Iterator[Example]:
 
 
 def takes_out(edit: Edit) -> bool:
-    """Whether an edit removes a preposition and nothing else.
+    """Whether an edit only removes a preposition.
 
     >>> takes_out(Edit(2, ("about",), (), "U:PREP")), takes_out(Edit(2, ("of",), ("on",), "R:PREP"))
     (True, False)

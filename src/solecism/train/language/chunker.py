@@ -81,7 +81,7 @@ class _Corpus:
     lengths: Ints
 
     def forget(self, is_unwanted: Bools) -> None:
-        """Let unwanted features count as the one whose weight stays 0."""
+        """Replace unwanted features by the one whose weight stays 0."""
         self.rows[is_unwanted[self.rows]] = _UNUSED
 
 

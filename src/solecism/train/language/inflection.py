@@ -47,7 +47,7 @@ def train(lexicon: Iterable[WordForms], treebank: Iterable[Sentence] = ()) -> di
 
 
 def _correct(lemmas: Pairs, treebank: Iterable[Sentence]) -> None:
-    """Put the treebank's usual lemma of each word in the place of the lexicon's."""
+    """Replace the lexicon's lemma of each word by the most frequent one in the treebank."""
     seen: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for sentence in treebank:
         for word, tag, lemma in zip(sentence.words, sentence.tags, sentence.lemmas, strict=False):
@@ -61,7 +61,7 @@ def _correct(lemmas: Pairs, treebank: Iterable[Sentence]) -> None:
 
 
 def _usable(entry: WordForms) -> WordForms | None:
-    """The entry of a word in small letters without forms that are no inflection of it."""
+    """The entry of a word in lower case, without forms that are not inflections of it."""
     lemma, tag = entry.lemma, entry.tag
     if not (lemma.isalpha() and lemma.islower() and lemma.isascii()):
         return None

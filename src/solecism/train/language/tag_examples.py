@@ -92,7 +92,7 @@ class FeatureColumns:
     def hidden(
         self, batch: Batch, *, p_own: float, p_vector: float, rng: np.random.Generator
     ) -> Batch:
-        """The batch with some words made unknown and some without their vectors."""
+        """The batch with some words replaced by the unknown word, and some without vectors."""
         features = batch.features.copy()
         n_types = features.shape[0]
         rows = np.repeat(np.arange(n_types), np.diff(features.indptr))

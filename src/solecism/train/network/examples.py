@@ -164,7 +164,7 @@ def format(examples: NetworkExamples) -> bytes:
 
 def parse(data: bytes, *, file: str) -> NetworkExamples:
     """The examples in the bytes of their file."""
-    remedy = "Empty the work folder and train anew."
+    remedy = "Empty the work folder and train again."
     arrays = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=remedy)
     encoded = Encoded(*(arrays[name] for name in _ARRAYS[:5]))
     return NetworkExamples(encoded, *(arrays[name] for name in _ARRAYS[5:]))

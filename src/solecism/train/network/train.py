@@ -20,7 +20,7 @@ from solecism.train.network.start import Shape
 
 VERSION = 1
 NATIVE_STAGE, LEARNER_STAGE = "native.weights", "learner.weights"
-_REMEDY = "Empty the work folder and train anew."
+_REMEDY = "Empty the work folder and train again."
 
 
 @dataclass(frozen=True, slots=True)

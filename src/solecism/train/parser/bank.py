@@ -35,7 +35,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a grammar expects of a treebank: uses of each rule, and each node's two sides.
+    """The expected uses of each rule in a treebank, and the inside and outside of each node.
 
     The outer side has the weight of the node's tree in it.
     """

@@ -126,7 +126,7 @@ def _outside_pair(probs, p, here, ends, others, counts):
 def merge_losses(
     steps, node_symbols, weights, starts, sizes, values, outer, shares, sub_starts, losses
 ):
-    """Add to `losses` what log likelihood each pair of subsymbols, were it one, would cost."""
+    """Add to `losses` the loss in log likelihood from merging each pair of subsymbols."""
     for s in range(steps.shape[0]):
         if steps[s, 0] == STAY:
             continue

@@ -1,4 +1,4 @@
-"""Annotated learner sentences to examples: what the writer chose, and the correction."""
+"""Annotated learner sentences to examples: the writer's choice, and its correction."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def with_readers(tuning: Tuning, objections: Objections) -> Tuning:
 def readers_lines(objections: Objections) -> dict[str, Line]:
     """The line from the probability to the share of readers who object, by group.
 
-    A group to which nobody ever objects has none: readers did not look for its errors.
+    A group without any objection has none: readers did not look for its errors.
     """
     lines = {}
     for number, group in enumerate(GROUPS):
