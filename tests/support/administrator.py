@@ -1,4 +1,4 @@
-"""Administrators who come to a study's pages, and programs that come with a token."""
+"""Clients of a study for tests: administrators in a browser, and programs with a token."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOTICE = re.compile(r'<p class="(problem|notice done)" role="\w+">(.*?)</p>', r
 
 
 class AdministratorClient:
-    """A browser of somebody who runs the study."""
+    """The browser of an administrator."""
 
     def __init__(self, app: Starlette) -> None:
         self.http = TestClient(app, follow_redirects=False)
@@ -33,13 +33,13 @@ class AdministratorClient:
         return self.http.post("/admin/login", data=sent)
 
     def csrf(self, path: str = "/admin/account") -> str:
-        """What the forms of a page send."""
+        """The CSRF token in the forms of a page."""
         token = _CSRF.search(self.http.get(path).text)
         assert token is not None
         return token[1]
 
     def page(self, path: str) -> str:
-        """A page that is there."""
+        """The text of a page that exists."""
         response = self.http.get(path)
         assert response.status_code == 200, response.text
         return response.text
@@ -49,7 +49,7 @@ class AdministratorClient:
         return self.http.post(path, data={"csrf": self.csrf(), **fields})
 
     def done(self, path: str, **fields: Any) -> str:
-        """Send a form; what the page after it says."""
+        """Send a form; return the notice on the next page."""
         response = self.send(path, **fields)
         assert response.status_code == 303, response.text
         notice = _NOTICE.search(self.page(response.headers["location"]))
@@ -60,7 +60,7 @@ class AdministratorClient:
 def administrator(
     app: Starlette, study: Study, *, name: str = "ann", role: str = "owner"
 ) -> AdministratorClient:
-    """Somebody who is logged in."""
+    """An administrator who is logged in."""
     add_administrator(study, name, PASSWORD, role=role, now=NOW)
     client = AdministratorClient(app)
     assert client.log_in(name).status_code == 303
@@ -78,7 +78,7 @@ class Program:
         return self.http.request(method, f"/api/v1{path}", json=body, **more)
 
     def given(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
-        """What a request gives that is answered."""
+        """The content of a successful response."""
         response = self.ask(method, path, body, **more)
         assert response.is_success, response.text
         return response.json() if response.content else None

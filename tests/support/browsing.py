@@ -1,4 +1,4 @@
-"""What a rater does in a browser by keyboard, and what the study has of it afterwards."""
+"""A rater who works in a browser by keyboard, and the answers that the study then has."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def answers_in(study: Study) -> list[dict[str, list[str]]]:
 
 
 def tab_to(page: Page, wanted: str, *, most: int = 60) -> None:
-    """Press the tabulator until it is there."""
+    """Press the tab key until this element has the focus."""
     for _ in range(most):
         if page.locator(f":focus:is({wanted})").count():
             return
@@ -41,7 +41,7 @@ def come_in(page: Page, *, by: str = "/join") -> None:
 
 
 def wait_for_question(page: Page, number: int) -> None:
-    """Until the question of this number is there to be answered."""
+    """Wait until the question of this number can be answered."""
     expect(page).to_have_title(re.compile(f"^Question {number} "))
     page.wait_for_selector("form.question")
 

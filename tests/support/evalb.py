@@ -1,4 +1,4 @@
-"""EVALB's procedure step by step, slowly: what our counts are held against.
+"""EVALB's procedure, step by step and slow, to compare our counts with.
 
 Written from its documentation: characters one by one, brackets compared all with all.
 """

@@ -1,4 +1,4 @@
-"""A detector that says the same of a word wherever it stands, and tells what it was asked about."""
+"""A detector that gives each word the same flag everywhere, and records its input."""
 
 from __future__ import annotations
 

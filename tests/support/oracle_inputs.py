@@ -1,4 +1,4 @@
-"""The package's nouns from plain lists, for the oracles."""
+"""The package's domain types made from plain lists, for the oracles."""
 
 from __future__ import annotations
 

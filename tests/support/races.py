@@ -1,4 +1,4 @@
-"""Raters who race for items; run as a program, one who submits until somebody kills it."""
+"""Raters who compete for items; run as a program, one rater who submits until it is killed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> 
 
 
 def submit_until_killed(location: str, name: str) -> None:
-    """Print a line for each judgment that is kept."""
+    """Print a line for each judgment that is stored."""
     study = open_study(location)
     rater = _arrive(study, name)
     pseudonym = rater_by_id(study, rater).pseudonym

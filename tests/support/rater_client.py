@@ -1,4 +1,4 @@
-"""A rater without a browser: what they read from pages, and what they send."""
+"""A rater without a browser, who reads pages and sends forms."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def new_key() -> str:
 
 
 class RaterClient:
-    """Somebody with a browser of their own."""
+    """A rater with a session of their own."""
 
     def __init__(self, app: Starlette) -> None:
         self.http = TestClient(app, base_url="http://study.test", follow_redirects=True)

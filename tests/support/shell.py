@@ -1,4 +1,4 @@
-"""`solecism` as a shell calls it: a process of its own, with what it wrote and how it ended."""
+"""`solecism` run in a process of its own, with its output and exit code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A parser that learns next to nothing, for experiments that are about experiments."""
+"""A parser that learns next to nothing, for tests of the experiments."""
 
 from __future__ import annotations
 

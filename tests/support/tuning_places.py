@@ -36,13 +36,13 @@ def drawn_probabilities(rng: np.random.Generator, n: int = N) -> Floats:
 
 
 def drawn_places(seed: int, *, slope: float = 1.0) -> TuningData:
-    """Places whose errors are as frequent as a line through the network_p says."""
+    """Places whose errors are as frequent as a line through the network's probabilities says."""
     rng = np.random.default_rng(seed)
     network_p = drawn_probabilities(rng)
     return tuning_places(network_p, rng.random(network_p.shape) < Line(slope, 0.0)(network_p))
 
 
 def native_places(seed: int, *, part: float = 1.0) -> TuningData:
-    """Places without errors, where the network's network_p are so much less than drawn."""
+    """Places without errors, where the network's probabilities are lower than drawn."""
     network_p = drawn_probabilities(np.random.default_rng(seed)) * part
     return tuning_places(network_p, np.zeros(network_p.shape, np.bool_))

@@ -48,7 +48,7 @@ _PRACTICE_OPENINGS = select(openings.c.id).where(openings.c.pool == PRACTICE, op
 
 @lru_cache(1 << 16)
 def p_above(bar: float, *, n_right: int, n: int) -> float:
-    """The probability that a rater's accuracy is above the bar, after n_right of n right answers.
+    """The probability of an accuracy above the bar, given `n_right` right answers of `n`.
 
     The prior is uniform; with whole numbers the tail of the beta posterior is a binomial sum.
 
@@ -61,7 +61,7 @@ def p_above(bar: float, *, n_right: int, n: int) -> float:
 
 
 def fails_control(control: Control, *, n_right: int, n: int) -> bool:
-    """Whether n_right right answers to n control items are too few."""
+    """Whether `n_right` right answers to `n` control items are too few."""
     return n >= control.least and p_above(control.bar, n_right=n_right, n=n) < control.doubt
 
 
