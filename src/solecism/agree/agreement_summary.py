@@ -40,7 +40,7 @@ class PartDifference:
 
 @dataclass(frozen=True, slots=True)
 class PartUsage:
-    """What one rater accepts in one part of the judgments."""
+    """The constructions that one rater accepts in one part of the judgments."""
 
     part: str
     usage: RaterUsage
@@ -48,7 +48,7 @@ class PartUsage:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class AgreementSummary(Tabular):
-    """What was asked for; empty where it was not."""
+    """All requested figures; fields that were not requested are empty."""
 
     agreements: list[PartAgreement]
     differences: list[PartDifference]
@@ -63,7 +63,7 @@ class AgreementSummary(Tabular):
     best_together: list[tuple[str, int]]
 
     def tables(self) -> Iterator[Table]:
-        """All tables of a summary; those that nobody asked for have no rows."""
+        """All tables of the summary; those that were not requested have no rows."""
         yield agreement_table("Agreement", self.agreements)
         yield difference_table(self.differences)
         yield table(
@@ -160,7 +160,7 @@ def agreement_table(title: str, rows: Iterable[PartAgreement]) -> Table:
 
 
 def difference_table(rows: Iterable[PartDifference]) -> Table:
-    """How two parts differ, with tests."""
+    """The differences between two parts, with tests."""
     return table(
         "Differences",
         ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
@@ -181,7 +181,7 @@ def difference_table(rows: Iterable[PartDifference]) -> Table:
 
 
 def usage_table(rows: Iterable[PartUsage]) -> Table:
-    """What each rater accepts."""
+    """The constructions that each rater accepts."""
     return table(
         "Usage",
         (

@@ -1,4 +1,4 @@
-"""All that a study's judgments say about agreement, in one call."""
+"""All figures of agreement for the judgments of a study, in one call."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def summarise(
     n_draws: int = 0,
     seed: int = 0,
 ) -> AgreementSummary:
-    """Agreement of the whole and of each part, and what else is asked for.
+    """Agreement of the whole and of each part, and whatever else is requested.
 
     `reference` raters are held against the others, and left out of their agreement: each of
     them in pairs, the majority of them for reliability `by_size`. With `usage` items are

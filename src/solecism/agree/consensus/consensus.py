@@ -73,12 +73,12 @@ def softmax(logits: Floats) -> tuple[Floats, Floats]:
 
 
 def vote_shares(counts: Ints | Floats) -> Floats:
-    """Each label's share of an item's votes, of which there is at least one."""
+    """The share of each label in the votes of an item, which must have at least one."""
     return np.asarray(counts / np.einsum("ij->i", counts)[:, None])
 
 
 def judged_items(panel: Panel) -> Panel:
-    """The panel without items that nobody judged; an error where there is nothing to aggregate."""
+    """The panel without unjudged items; InputError if nothing is left."""
     if not len(panel):
         raise InputError("there are no judgments to aggregate.")
     return panel.judged()

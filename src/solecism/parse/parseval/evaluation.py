@@ -1,4 +1,4 @@
-"""Parseval of one or two parses: of all sentences, by length and by type of error."""
+"""Parseval of one or two parses: for all sentences, by length and by type of error."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class Evaluation(Tabular):
     differences: dict[str, list[Difference]]
 
     def tables(self) -> Iterator[Table]:
-        """Each parse, and how two of them differ."""
+        """The tables of each parse, and of the differences between two."""
         for name, parse in zip(self.names, self.parses, strict=True):
             yield from parse_tables(name, parse.groups)
         yield from difference_tables(self.names, self.differences)
 
     def remarks(self) -> Iterator[str]:
-        """How many parses failed, and how many sentences have no part in the figures."""
+        """How many parses failed, and how many sentences are not in the figures."""
         for name, parse in zip(self.names, self.parses, strict=True):
             whole = parse.groups[ALL]
             if whole.n_failed:
@@ -132,7 +132,7 @@ def evaluation(
     seed: int = 0,
     names: Sequence[str] = PARSES,
 ) -> Evaluation:
-    """All figures of one or two parses of which the counts are known, by groups of places."""
+    """All figures of one or two parses from their counts, by groups of sentences."""
     rng = np.random.default_rng(seed)
     parses = [
         ParseScores(
