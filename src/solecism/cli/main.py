@@ -72,6 +72,9 @@ SECTIONS: Sections = {
         "compare": Entry(
             "measure.compare", "Compare two systems on the same judgments, or on different corpora."
         ),
+        "rank": Entry(
+            "measure.rank", "Rank systems as people do, and measure which scores agree with that."
+        ),
         "parseval": Entry("measure.parseval", "Measure how good the trees of a parser are."),
         "select": Entry(
             "measure.select",

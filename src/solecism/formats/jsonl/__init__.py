@@ -1,4 +1,4 @@
-"""JSON Lines: one object per line, each a sentence, a site, a flag or a judgment."""
+"""JSON Lines: one object per line, each a sentence, site, flag, judgment or ranking."""
 
 from solecism.formats.jsonl.lines import format, parse, read, type_of
 

@@ -1,4 +1,4 @@
-"""JSON Lines: one object per line, each a sentence, a site, a flag or a judgment.
+"""JSON Lines: one object per line, each a sentence, a site, a flag, a judgment or a ranking.
 
 The name, type and range of every field are checked while reading; the first mistake raises
 FormatError with its line and value. Empty fields are left out on writing.
@@ -7,7 +7,7 @@ FormatError with its line and value. Empty fields are left out on writing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,17 +19,26 @@ from solecism.formats.jsonl.records import (
     RECORDS,
     REQUIRED_FIELDS,
     Item,
+    RankingRecord,
     SentenceRecord,
+    SiteRecord,
+    ranking_of,
     record_of,
     sentence_of,
     site_of,
 )
 from solecism.judgment import Judgment
+from solecism.ranking import Ranking
 from solecism.sentence import Sentence
 from solecism.site import Site
 from solecism.system.batches import batches
 
-T = TypeVar("T", Sentence, Site, Flag, Judgment)
+T = TypeVar("T", Sentence, Site, Flag, Judgment, Ranking)
+_DOMAIN_TYPES: dict[type[Any], Callable[[Any], Any]] = {
+    SentenceRecord: sentence_of,
+    SiteRecord: site_of,
+    RankingRecord: ranking_of,
+}
 # Many lines per call, because a call costs as much as decoding a line.
 _BATCH = 256
 _PLACE = re.compile(r"(?P<problem>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
@@ -141,7 +150,7 @@ def _decode(line: str, decoder: msgspec.json.Decoder[Any], file: str, number: in
 def _checked(records: list[Any], numbers: Sequence[int], *, file: str) -> Iterator[Any]:
     for number, record in zip(numbers, records, strict=True):
         try:
-            yield sentence_of(record) if isinstance(record, SentenceRecord) else site_of(record)
+            yield _DOMAIN_TYPES[type(record)](record)
         except InputError as error:
             raise FormatError(file, number, str(error)) from error
 

@@ -1,7 +1,7 @@
 """What a line of JSON Lines may hold: names, types and ranges of the fields of each type.
 
-The records mirror sentences, sites, flags and judgments field by field, in the same order;
-msgspec checks them while it reads. A field that has its default value is left out of the file.
+The records mirror sentences, sites, flags, judgments and rankings field by field, in the same
+order; msgspec checks them while it reads. A field that has its default value is left out of the file.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.formats.jsonl import nested_trees
 from solecism.judgment import Judgment
+from solecism.ranking import Ranking, checked
 from solecism.sentence import Chunk, Sentence
 from solecism.site import Site
 
@@ -25,7 +26,8 @@ Position = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Words = tuple[str, ...]
-Item = Sentence | Site | Flag | Judgment
+Rank = Annotated[int, Meta(ge=1, le=1_000_000_000)]
+Item = Sentence | Site | Flag | Judgment | Ranking
 
 
 class Record(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -79,6 +81,15 @@ class JudgmentRecord(Record):
     notes: dict[str, str] = field(default_factory=dict)
 
 
+class RankingRecord(Record):
+    """The ranks that a rater gives to systems' outputs for a sentence."""
+
+    sentence: Name
+    rater: Name
+    ranks: dict[Name, Rank]
+    same: tuple[Words, ...] = ()
+
+
 class ChunkRecord(Record):
     """A base phrase."""
 
@@ -129,6 +140,7 @@ RECORDS: dict[type[Item], type[Record]] = {
     Site: SiteRecord,
     Flag: FlagRecord,
     Judgment: JudgmentRecord,
+    Ranking: RankingRecord,
 }
 REQUIRED_FIELDS = {
     item_type: frozenset(field.name for field in fields(record) if field.required)
@@ -151,6 +163,11 @@ def site_of(record: SiteRecord) -> Site:
     if record.id is not UNSET and record.id != site.id:
         raise InputError(f"id is {record.id!r}, but the other fields make it {site.id!r}.")
     return site
+
+
+def ranking_of(record: RankingRecord) -> Ranking:
+    """The ranking that a record describes; InputError where its fields contradict each other."""
+    return checked(Ranking(record.sentence, record.rater, record.ranks, record.same))
 
 
 def sentence_of(record: SentenceRecord) -> Sentence:

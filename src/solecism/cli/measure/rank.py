@@ -1,0 +1,149 @@
+"""`solecism rank`: people's ranking of systems, and which scores agree with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.options import json_option, level_option, seed_option
+from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.terminal.tables import show_json, show_result
+from solecism.signature import settings_signature
+
+if TYPE_CHECKING:
+    from solecism.rank.evidence import Evidence
+
+_SCORES = (
+    "gain",
+    "best-of-2",
+    "best",
+    "graded-f0.5",
+    "graded-f1",
+    "graded-f2",
+    "share",
+    "any",
+    "gleu",
+)
+_CURVE_SCORES = ("gain", "graded-f0.5", "best")
+_RESAMPLED = ("sentences", "raters", "systems")
+
+
+@click.command(name="rank")
+@click.argument("rankings")
+@click.argument("outputs", nargs=-1)
+@click.option("--m2", metavar="FILE", help="Annotated text, to compute scores of the OUTPUTS from.")
+@click.option(
+    "--score",
+    "scores",
+    multiple=True,
+    metavar="NAME",
+    type=click.Choice(_SCORES),
+    help=f"Score to set beside people, one of {', '.join(_SCORES)}; may be repeated. By default "
+    "all of them.",
+)
+@click.option(
+    "--leave-out",
+    metavar="NAME,...",
+    help="Systems to leave out of a second comparison with the scores, separated by commas.",
+)
+@click.option(
+    "--window",
+    type=click.IntRange(min=2),
+    help="Show agreement within windows of so many similar systems as well.",
+)
+@click.option(
+    "--by-annotators",
+    is_flag=True,
+    help="Show how agreement grows with the number of annotators as well.",
+)
+@click.option(
+    "--subsets",
+    "n_subsets",
+    type=click.IntRange(min=1),
+    default=30,
+    show_default=True,
+    help="Largest number of subsets of annotators per point of --by-annotators.",
+)
+@click.option(
+    "--resample",
+    "over",
+    multiple=True,
+    type=click.Choice(_RESAMPLED),
+    default=("sentences",),
+    show_default=True,
+    help="What the bootstrap draws again; may be repeated.",
+)
+@click.option(
+    "--draws",
+    "n_draws",
+    type=click.IntRange(min=2),
+    default=1000,
+    show_default=True,
+    help="Number of bootstrap draws.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Number of processes that align outputs with their sources.",
+)
+@level_option
+@seed_option()
+@json_option
+def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+    """Rank systems as people do, and measure which scores agree with that.
+
+    RANKINGS holds people's rankings of corrected sentences: Appraise XML, a table of comparisons
+    (.csv with sentence, rater, first, second, winner) or JSON Lines. The table shows each system's
+    expected wins, the ranks that it has in 95% of resamples, and clusters of systems that cannot
+    be told apart.
+
+    OUTPUTS are the systems' corrected sentences, one file per system, named after it and with one
+    line per sentence of --m2. Scores against the annotators of --m2 are then set beside people's
+    ranking.
+
+    \b
+    Example:
+      solecism rank examples/ranking/rankings.jsonl
+      solecism rank examples/ranking/rankings.jsonl examples/ranking/*.txt \\
+          --m2 examples/ranking/annotated.m2
+    """
+    from solecism.formats.rankings import read
+    from solecism.rank.scores.by_name import scores_by_name
+    from solecism.rank.systems import rank_systems
+
+    if bool(outputs) != bool(settings["m2"]):
+        raise click.UsageError("Give both OUTPUTS and --m2, or neither.")
+    signed = settings_signature("rank", {**settings, "jobs": None})
+    jobs, m2 = settings.pop("jobs"), settings.pop("m2")
+    ranked = read(rankings)
+    settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
+    settings["scores"] = scores_by_name(settings["scores"])
+    settings["curve"] = scores_by_name(_CURVE_SCORES) if settings.pop("by_annotators") else ()
+    evidence = _evidence(m2, outputs, jobs) if outputs else None
+    with progress_bar("Measuring", "Subsets of annotators") as progress:
+        result = rank_systems(ranked, evidence, progress=progress, **settings)
+    if as_json:
+        show_json({"signature": signed, "result": result})
+        return
+    show_result(result)
+    click.echo(signed)
+
+
+def _evidence(m2: str, outputs: tuple[str, ...], n_jobs: int) -> Evidence:
+    """The edits of the annotators and of the systems, which bear the names of their files."""
+    from solecism.errors import InputError
+    from solecism.formats import files, registry
+    from solecism.rank.evidence import evidence
+
+    annotated = list(registry.read_any([m2]))
+    lines = {}
+    for path in outputs:
+        name = files.document_name(path)
+        if name in lines:
+            raise InputError(f"{path}: is not the only output called {name!r}. Rename it.")
+        lines[name] = [tuple(line.split()) for line in files.read_lines(path)]
+    with progress_bar("Aligning", "Aligning outputs") as progress:
+        return evidence(annotated, lines, n_jobs=n_jobs, progress=progress)

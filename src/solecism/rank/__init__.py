@@ -1,0 +1,1 @@
+"""People's rankings of systems, and which scores agree with them."""

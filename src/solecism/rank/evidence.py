@@ -1,0 +1,163 @@
+"""What scores are computed from: which system and which annotator made which edit.
+
+The corrections of systems and of annotators are aligned by the same aligner, so that equal
+changes are equal edits, whatever spans an annotator marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solecism.align.edits import edits as edits_between
+from solecism.arrays import Bools, Floats, Ints
+from solecism.batches import batches
+from solecism.edit import Edit, apply, in_order
+from solecism.errors import InputError
+from solecism.language.tagging.tag import tag
+from solecism.parallel import ordered_map
+from solecism.sentence import Sentence, from_words
+
+Words = tuple[str, ...]
+# How many sentences are done, and of how many.
+Progress = Callable[[int, int | None], None]
+_BATCH = 100
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """The distinct edits of all sentences, and who made each of them.
+
+    `sentence` has the number of each edit's sentence; `by_system` and `by_annotator` say who
+    made it (systems x edits, annotators x edits). `sources`, `outputs` (one list per system)
+    and `references` (one per annotator) are the words of the sentences before and after.
+    """
+
+    sentences: tuple[str, ...]
+    systems: tuple[str, ...]
+    annotators: tuple[str, ...]
+    sentence: Ints
+    by_system: Bools
+    by_annotator: Bools
+    sources: tuple[Words, ...]
+    outputs: tuple[tuple[Words, ...], ...]
+    references: tuple[tuple[Words, ...], ...]
+
+    @property
+    def n_sentences(self) -> int:
+        """The number of sentences."""
+        return len(self.sentences)
+
+    @property
+    def share(self) -> Floats:
+        """The share of annotators who made each edit."""
+        return np.asarray(self.by_annotator.mean(axis=0))
+
+    def per_sentence(self, values: Floats) -> Floats:
+        """The sum of `values` (one per edit) over each system's edits of each sentence."""
+        return np.stack(
+            [
+                np.bincount(self.sentence[made], values[made], minlength=self.n_sentences)
+                for made in self.by_system
+            ]
+        )
+
+    def with_annotators(self, chosen: Sequence[int]) -> Evidence:
+        """The same with some of the annotators only."""
+        return replace(
+            self,
+            annotators=tuple(self.annotators[n] for n in chosen),
+            by_annotator=self.by_annotator[list(chosen)],
+            references=tuple(self.references[n] for n in chosen),
+        )
+
+
+def evidence(
+    annotated: Sequence[Sentence],
+    outputs: Mapping[str, Sequence[Words]],
+    *,
+    n_jobs: int = 1,
+    progress: Progress | None = None,
+) -> Evidence:
+    """The edits of the annotators of sentences, and of systems' outputs for them.
+
+    An annotator without an annotation of a sentence accepts it. An edit that overlaps an earlier
+    one of the same annotator is left out.
+    """
+    annotators = sorted({note.annotator for one in annotated for note in one.annotations})
+    if not annotators:
+        raise InputError("no sentence is annotated. Give annotated text, such as M2.")
+    for system, lines in outputs.items():
+        if len(lines) != len(annotated):
+            raise InputError(
+                f"{system} has {len(lines)} sentences, but {len(annotated)} are annotated. "
+                "Give one output per annotated sentence."
+            )
+    sources = [sentence.words for sentence in annotated]
+    references = [[_corrected(one, name) for one in annotated] for name in annotators]
+    versions = [*outputs.values(), *references]
+    rows = [
+        (source, tuple(map(tuple, row)))
+        for source, row in zip(sources, zip(*versions, strict=True), strict=True)
+    ]
+    numbers: list[int] = []
+    makers: list[list[bool]] = []
+    aligned = ordered_map(_aligned, batches(rows, _BATCH), n_jobs=n_jobs)
+    for number, by_version in enumerate(one for batch in aligned for one in batch):
+        for edit in dict.fromkeys(edit for edits in by_version for edit in edits):
+            numbers.append(number)
+            makers.append([edit in edits for edits in by_version])
+        if progress is not None and number % _BATCH == 0:
+            progress(number, len(rows))
+    made = np.array(makers, dtype=np.bool_).reshape(-1, len(versions)).T
+    return Evidence(
+        tuple(sentence.id for sentence in annotated),
+        tuple(outputs),
+        tuple(annotators),
+        np.array(numbers, dtype=np.int64),
+        made[: len(outputs)],
+        made[len(outputs) :],
+        tuple(sources),
+        tuple(tuple(map(tuple, lines)) for lines in outputs.values()),
+        tuple(map(tuple, references)),
+    )
+
+
+_Row = tuple[Words, tuple[Words, ...]]
+_Change = tuple[int, int, Words]
+
+
+def _aligned(rows: Sequence[_Row]) -> list[list[frozenset[_Change]]]:
+    """The changes of each version of each sentence; equal versions are aligned once."""
+    texts = [list(dict.fromkeys([source, *versions])) for source, versions in rows]
+    tagged = tag(from_words("", words) for each in texts if len(each) > 1 for words in each)
+    changes = []
+    for (source, versions), each in zip(rows, texts, strict=True):
+        by_text = {source: frozenset[_Change]()}
+        if len(each) > 1:
+            before = next(tagged)
+            by_text |= {words: _changes(before, next(tagged)) for words in each[1:]}
+        changes.append([by_text[words] for words in versions])
+    return changes
+
+
+def _changes(before: Sentence, after: Sentence) -> frozenset[_Change]:
+    return frozenset((edit.start, edit.end, edit.after) for edit in edits_between(before, after))
+
+
+def _corrected(sentence: Sentence, annotator: str) -> Words:
+    """The sentence as an annotator corrects it."""
+    edits = [
+        edit for note in sentence.annotations if note.annotator == annotator for edit in note.edits
+    ]
+    return apply(sentence.words, _fitting(edits, len(sentence.words))) if edits else sentence.words
+
+
+def _fitting(edits: Sequence[Edit], n_words: int) -> Iterator[Edit]:
+    done = 0
+    for edit in in_order(edits):
+        if done <= edit.start <= n_words:
+            done = edit.end
+            yield edit

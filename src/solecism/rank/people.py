@@ -1,0 +1,101 @@
+"""What people's rankings say of systems: expected wins, rank ranges, clusters, agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.arrays import Floats, Ints
+from solecism.figure import Figure
+from solecism.interval import DEFAULT_LEVEL
+from solecism.rank.clusters import clusters, rank_ranges
+from solecism.rank.comparisons import FIRST, SECOND, Comparisons
+from solecism.rank.expected_wins import expected_wins
+from solecism.rank.resample import Resamples
+from solecism.uncertainty.bootstrap import Draws
+
+EXPECTED_WINS = "expected wins"
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSystem:
+    """A system's place in people's eyes.
+
+    `ranks` are the lowest and the highest rank over resamples; systems of one `cluster` cannot
+    be told apart.
+    """
+
+    name: str
+    expected_wins: Figure
+    ranks: tuple[int, int]
+    cluster: int
+    n_wins: int
+    n_ties: int
+    n_losses: int
+
+
+def expected_wins_draws(comparisons: Comparisons, places: Ints, resamples: Resamples) -> Floats:
+    """Expected wins in the data and in each resample (draws x systems)."""
+    sentence, rater, wins = comparisons.wins()
+    weights = resamples.cells(places[sentence], rater)
+    n = len(comparisons.systems)
+    sums = weights @ wins.reshape(len(wins), n * n)
+    return expected_wins(sums.reshape(-1, n, n))
+
+
+def ranked_systems(
+    comparisons: Comparisons, draws: Floats, *, level: float = DEFAULT_LEVEL
+) -> list[RankedSystem]:
+    """All systems, the best first, from draws of expected wins whose first row is the data."""
+    values = draws[0]
+    low, high = rank_ranges(draws[1:], level=level)
+    cluster = clusters(values, low, high)
+    figures = figures_of(draws, EXPECTED_WINS, level=level)
+    counts = _counts(comparisons)
+    return [
+        RankedSystem(
+            comparisons.systems[number],
+            figures[number],
+            (int(low[number]), int(high[number])),
+            int(cluster[number]),
+            *counts[number],
+        )
+        for number in np.argsort(-values, kind="stable")
+    ]
+
+
+def figures_of(draws: Floats, name: str, *, level: float) -> list[Figure]:
+    """One figure per column of draws, whose first row is the data, with percentile intervals."""
+    resampled = Draws(draws[0], draws[1:], np.zeros_like(draws[0]))
+    return [
+        Figure(float(value), name=name, interval=interval)
+        for value, interval in zip(draws[0], resampled.intervals(level=level), strict=True)
+    ]
+
+
+def names_of(kinds: Collection[str]) -> str:
+    """What was drawn again, in words.
+
+    >>> names_of(["sentences", "raters"])
+    'sentences and raters'
+    """
+    return " and ".join(kinds) or "nothing"
+
+
+def _counts(comparisons: Comparisons) -> list[tuple[int, int, int]]:
+    """Wins, ties and losses of each system; outputs that were shown as one are no tie."""
+    counts = []
+    for number in range(len(comparisons.systems)):
+        as_first = comparisons.outcome[(comparisons.first == number) & ~comparisons.is_same]
+        as_second = comparisons.outcome[(comparisons.second == number) & ~comparisons.is_same]
+        outcomes = np.concatenate([as_first, -as_second])
+        counts.append(
+            (
+                int((outcomes == FIRST).sum()),
+                int((outcomes == 0).sum()),
+                int((outcomes == SECOND).sum()),
+            )
+        )
+    return counts
