@@ -62,12 +62,25 @@ def comparisons(rankings: Iterable[Ranking]) -> Comparisons:
     raters = sorted({ranking.rater for ranking in known})
     numbers = [{name: n for n, name in enumerate(names)} for names in (systems, sentences, raters)]
     rows = [row for ranking in known for row in _rows(ranking, *numbers)]
-    *columns, is_same = np.array(rows, dtype=np.int64).reshape(-1, 6).T
+    sentence, rater, first, second, outcome, is_same = (
+        np.array(rows, dtype=np.int64).reshape(-1, 6).T
+    )
     same = tuple(
         (numbers[1][ranking.sentence], group) for ranking in known for group in ranking.same
     )
-    names = tuple(systems), tuple(sentences), tuple(raters)
-    return Comparisons(*names, len(known), *columns, is_same.astype(np.bool_), same)
+    return Comparisons(
+        tuple(systems),
+        tuple(sentences),
+        tuple(raters),
+        len(known),
+        sentence,
+        rater,
+        first,
+        second,
+        outcome,
+        is_same.astype(np.bool_),
+        same,
+    )
 
 
 def _by_number(name: str) -> tuple[int, str]:

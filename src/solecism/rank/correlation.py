@@ -61,4 +61,6 @@ def _signs(values: Floats) -> Floats:
 
 def _ratio(above: Floats, below: Floats) -> Floats:
     above, below = np.asarray(above, dtype=np.float64), np.asarray(below, dtype=np.float64)
-    return np.divide(above, below, out=np.full(below.shape, np.nan), where=below > 0)
+    ratio = np.full(below.shape, np.nan)
+    np.divide(above, below, out=ratio, where=below > 0)
+    return ratio

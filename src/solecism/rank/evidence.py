@@ -104,7 +104,7 @@ def evidence(
     ]
     numbers: list[int] = []
     makers: list[list[bool]] = []
-    aligned = ordered_map(_aligned, batches(rows, _BATCH), n_jobs=n_jobs)
+    aligned = ordered_map(aligned_changes, batches(rows, _BATCH), n_jobs=n_jobs)
     for number, by_version in enumerate(one for batch in aligned for one in batch):
         for edit in dict.fromkeys(edit for edits in by_version for edit in edits):
             numbers.append(number)
@@ -126,16 +126,19 @@ def evidence(
 
 
 _Row = tuple[Words, tuple[Words, ...]]
-_Change = tuple[int, int, Words]
+Change = tuple[int, int, Words]
 
 
-def _aligned(rows: Sequence[_Row]) -> list[list[frozenset[_Change]]]:
-    """The changes of each version of each sentence; equal versions are aligned once."""
+def aligned_changes(rows: Sequence[_Row]) -> list[list[frozenset[Change]]]:
+    """Where each version changes its sentence, and to which words; rows are (source, versions).
+
+    Versions that are equal are aligned once.
+    """
     texts = [list(dict.fromkeys([source, *versions])) for source, versions in rows]
     tagged = tag(from_words("", words) for each in texts if len(each) > 1 for words in each)
     changes = []
     for (source, versions), each in zip(rows, texts, strict=True):
-        by_text = {source: frozenset[_Change]()}
+        by_text = {source: frozenset[Change]()}
         if len(each) > 1:
             before = next(tagged)
             by_text |= {words: _changes(before, next(tagged)) for words in each[1:]}
@@ -143,7 +146,7 @@ def _aligned(rows: Sequence[_Row]) -> list[list[frozenset[_Change]]]:
     return changes
 
 
-def _changes(before: Sentence, after: Sentence) -> frozenset[_Change]:
+def _changes(before: Sentence, after: Sentence) -> frozenset[Change]:
     return frozenset((edit.start, edit.end, edit.after) for edit in edits_between(before, after))
 
 

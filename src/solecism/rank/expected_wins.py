@@ -26,4 +26,6 @@ def expected_wins(wins: Floats) -> Floats:
     shares = np.divide(wins, decided, out=np.zeros_like(wins), where=is_known)
     n_opponents = is_known.sum(axis=-1)
     total = shares.sum(axis=-1)
-    return np.divide(total, n_opponents, out=np.full_like(total, np.nan), where=n_opponents > 0)
+    mean: Floats = np.full_like(total, np.nan)
+    np.divide(total, n_opponents, out=mean, where=n_opponents > 0)
+    return mean

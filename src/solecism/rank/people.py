@@ -17,6 +17,7 @@ from solecism.rank.resample import Resamples
 from solecism.uncertainty.bootstrap import Draws
 
 EXPECTED_WINS = "expected wins"
+TRUESKILL = "TrueSkill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class RankedSystem:
     n_wins: int
     n_ties: int
     n_losses: int
+    trueskill: Figure | None = None
 
 
 def expected_wins_draws(comparisons: Comparisons, places: Ints, resamples: Resamples) -> Floats:
@@ -46,24 +48,38 @@ def expected_wins_draws(comparisons: Comparisons, places: Ints, resamples: Resam
 
 
 def ranked_systems(
-    comparisons: Comparisons, draws: Floats, *, level: float = DEFAULT_LEVEL
+    comparisons: Comparisons,
+    draws: Floats,
+    skills: Floats | None = None,
+    *,
+    level: float = DEFAULT_LEVEL,
 ) -> list[RankedSystem]:
-    """All systems, the best first, from draws of expected wins whose first row is the data."""
+    """All systems, the best first, from draws of expected wins whose first row is the data.
+
+    `skills` are draws of TrueSkill, where it is wanted.
+    """
     values = draws[0]
     low, high = rank_ranges(draws[1:], level=level)
     cluster = clusters(values, low, high)
     figures = figures_of(draws, EXPECTED_WINS, level=level)
+    by_skill = None if skills is None else figures_of(skills, TRUESKILL, level=level)
     counts = _counts(comparisons)
-    return [
-        RankedSystem(
-            comparisons.systems[number],
-            figures[number],
-            (int(low[number]), int(high[number])),
-            int(cluster[number]),
-            *counts[number],
+    systems = []
+    for number in np.argsort(-values, kind="stable"):
+        n_wins, n_ties, n_losses = counts[number]
+        systems.append(
+            RankedSystem(
+                comparisons.systems[number],
+                figures[number],
+                (int(low[number]), int(high[number])),
+                int(cluster[number]),
+                n_wins,
+                n_ties,
+                n_losses,
+                None if by_skill is None else by_skill[number],
+            )
         )
-        for number in np.argsort(-values, kind="stable")
-    ]
+    return systems
 
 
 def figures_of(draws: Floats, name: str, *, level: float) -> list[Figure]:

@@ -27,6 +27,10 @@ class Resamples:
     def __len__(self) -> int:
         return len(self.sentences)
 
+    def first(self, n_draws: int) -> Resamples:
+        """The data and the first so many draws."""
+        return Resamples(self.sentences[: n_draws + 1], self.raters[: n_draws + 1])
+
     def cells(self, sentence: Ints, rater: Ints) -> Floats:
         """How often each pair of a sentence and a rater comes up."""
         return self.sentences[:, sentence] * self.raters[:, rater]

@@ -35,10 +35,12 @@ from solecism.rank.people import (
 from solecism.rank.places import sentence_places
 from solecism.rank.resample import SENTENCES, SYSTEMS, Resamples, drawn_systems, resamples
 from solecism.rank.scores.score import Score
+from solecism.rank.trueskill import trueskill_draws
 from solecism.ranking import Ranking
 from solecism.table import Table, Tabular
 
 _FEWEST_SYSTEMS = 3
+_SKILL_DRAWS = 200
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -82,6 +84,7 @@ def rank_systems(
     leave_out: Sequence[str] = (),
     window: int | None = None,
     curve: Sequence[Score] = (),
+    trueskill: bool = False,
     n_subsets: int = 30,
     over: Sequence[str] = (SENTENCES,),
     n_draws: int = 1000,
@@ -102,8 +105,11 @@ def rank_systems(
         places, n_sentences = sentence_places(pairs, evidence), evidence.n_sentences
     drawn = resamples(n_sentences, len(pairs.raters), over=over, n_draws=n_draws, rng=rng)
     wins = expected_wins_draws(pairs, places, drawn)
+    skills = None
+    if trueskill:
+        skills = trueskill_draws(pairs, places, drawn.first(_SKILL_DRAWS), rng=rng)
     result = SystemRanking(
-        ranked_systems(pairs, wins, level=level),
+        ranked_systems(pairs, wins, skills, level=level),
         agreement(pairs, rng=rng, n_draws=n_draws, level=level),
         len(pairs.sentences),
         len(pairs.raters),

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
 def people_table(systems: Sequence[RankedSystem], level: float) -> Table:
     """One row per system, the best first."""
-    columns = "cluster", "system", *figure_columns(["expected wins"], level), "ranks"
+    skilled = any(one.trueskill is not None for one in systems)
+    measured = ["expected wins", *(["TrueSkill"] if skilled else [])]
+    columns = "cluster", "system", *figure_columns(measured, level), "ranks"
     rows = [
         (
             str(one.cluster),
             one.name,
-            *figure_cells([one.expected_wins]),
+            *figure_cells(
+                [one.expected_wins, *([one.trueskill] if one.trueskill is not None else [])]
+            ),
             f"{one.ranks[0]}-{one.ranks[1]}",
             str(one.n_wins),
             str(one.n_ties),
@@ -60,7 +64,7 @@ def correlation_tables(agreements: Sequence[ScoreAgreement], level: float) -> It
     by_systems: dict[tuple[str, ...], list[ScoreAgreement]] = {}
     for one in agreements:
         by_systems.setdefault(one.systems, []).append(one)
-    everything = set(max(by_systems, key=len, default=()))
+    everything = {name for systems in by_systems for name in systems}
     for systems, rows in by_systems.items():
         missing = sorted(everything - set(systems))
         without = f" (without {', '.join(missing)})" if missing else ""

@@ -65,6 +65,7 @@ _RESAMPLED = ("sentences", "raters", "systems")
     show_default=True,
     help="Largest number of subsets of annotators per point of --by-annotators.",
 )
+@click.option("--trueskill", is_flag=True, help="Show TrueSkill beside expected wins as well.")
 @click.option(
     "--resample",
     "over",

@@ -1,7 +1,8 @@
 """What a line of JSON Lines may hold: names, types and ranges of the fields of each type.
 
 The records mirror sentences, sites, flags, judgments and rankings field by field, in the same
-order; msgspec checks them while it reads. A field that has its default value is left out of the file.
+order; msgspec checks them while it reads. A field that has its default value is left out of the
+file.
 """
 
 from __future__ import annotations

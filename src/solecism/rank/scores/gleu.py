@@ -49,7 +49,7 @@ class Gleu:
         with np.errstate(divide="ignore", invalid="ignore"):
             precision = np.log(sums[..., 2::2] / sums[..., 3::2]).mean(axis=-1)
             brevity = np.minimum(0.0, 1 - references / lengths)
-            return np.nan_to_num(np.exp(precision + brevity), nan=0.0)
+            return np.asarray(np.nan_to_num(np.exp(precision + brevity), nan=0.0))
 
 
 def _sentence(
@@ -59,8 +59,8 @@ def _sentence(
     texts = list(dict.fromkeys([*outputs, *references]))
     place = {words: number for number, words in enumerate(texts)}
     of_outputs = [place[words] for words in outputs]
-    weights = np.bincount([place[words] for words in references], minlength=len(texts))
-    weights = weights / len(references)
+    counts_of_references = np.bincount([place[words] for words in references], minlength=len(texts))
+    weights = counts_of_references / len(references)
     is_reference = weights > 0
     lengths = np.array([len(words) for words in texts], dtype=np.float64)
     columns = [lengths, np.full(len(texts), lengths @ weights)]
@@ -76,7 +76,7 @@ def _matches(source: Ints, outputs: Ints, references: Ints) -> Floats:
     kept = np.where(references > 0, 0, source)
     shared = np.minimum(outputs[:, None], references).sum(axis=-1)
     wrong = np.minimum(outputs[:, None], kept).sum(axis=-1)
-    return np.maximum(shared - wrong, 0).astype(np.float64)
+    return np.asarray(np.maximum(shared - wrong, 0), dtype=np.float64)
 
 
 def _counts(texts: Sequence[Words], n: int) -> Ints:
