@@ -51,9 +51,9 @@ SMALL = evidence(
 
 def test_gain_rewards_shares_and_takes_the_cost_once_per_sentence() -> None:
     half = 0.5 ** (1 / 3)
-    expected = [(1 + half - 0.75 + 1) / 2, (1 - 0.75) / 2, 0]
+    expected = [(1 + half - 0.8 + 1) / 2, (1 - 0.8) / 2, 0]
     assert values(GradedGain(), SMALL) == pytest.approx(expected)
-    assert GradedGain().signature == "gain|power:0.333|cost:0.75|unwanted:once"
+    assert GradedGain().signature == "gain|power:0.333|cost:0.8|unwanted:once"
 
 
 def test_sums_over_edits() -> None:

@@ -2,7 +2,7 @@
 
 For a sentence whose edits i were made by a share p_i of the annotators,
 
-    gain = sum over i of p_i ** (1/3)  -  3/4 if some edit was made by no annotator
+    gain = sum over i of p_i ** (1/3)  -  4/5 if some edit was made by no annotator
 
 and the score is the mean over sentences, so it does not depend on how many there are. An edit
 that all annotators made counts 1, one that one of ten made counts 0.46: it is optional, but
@@ -30,7 +30,7 @@ class GradedGain:
     """
 
     power: float = 1 / 3
-    cost: float = 0.75
+    cost: float = 0.8
 
     @property
     def name(self) -> str:
