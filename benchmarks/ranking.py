@@ -20,9 +20,9 @@ from pathlib import Path
 import numpy as np
 from scipy.optimize import minimize
 
-from solecism.arrays import Floats, Ints
 from solecism.formats import m2
 from solecism.formats.rankings import read
+from solecism.numeric.arrays import Floats, Ints
 from solecism.rank.agreeing import Choices, choices
 from solecism.rank.by_annotators import by_annotators
 from solecism.rank.comparisons import Comparisons, comparisons
@@ -185,7 +185,8 @@ def _over_sentences(known: Grid, chosen: tuple[float, float], rng: np.random.Gen
 def _over_systems(known: Grid, chosen: tuple[float, float], rng: np.random.Generator) -> None:
     """Constants from two thirds of the systems; pairs with a system of the other third."""
     everything = [np.arange(len(wins)) for wins in known.wins]
-    tuned, fixed = [], []
+    tuned: list[float] = []
+    fixed: list[float] = []
     for _ in range(20):
         fits = [np.sort(rng.permutation(kept)[: 2 * len(kept) // 3]) for kept in known.kept]
         best = max(known.gains, key=lambda pair: known.agreement(pair, everything, fits))

@@ -19,6 +19,7 @@ from solecism.version import __version__
 
 if TYPE_CHECKING:
     from solecism.api.files import read, write
+    from solecism.api.rankings import rank
     from solecism.api.raters import agree, alpha, consensus, kappa
     from solecism.api.sampling import estimate, plan, sample
     from solecism.api.systems import compare, flags, report, score
@@ -38,6 +39,7 @@ _MODULES = {
     "score": "systems",
     "compare": "systems",
     "report": "systems",
+    "rank": "rankings",
     "plan": "sampling",
     "sample": "sampling",
     "estimate": "sampling",
@@ -60,6 +62,7 @@ __all__ = [
     "parse",
     "parseval",
     "plan",
+    "rank",
     "read",
     "report",
     "sample",

@@ -80,7 +80,7 @@ def test_numbers_count_from_where_equal_outputs_are_equal() -> None:
 
     def places(sentence: str, *group: str) -> list[int]:
         ranking = Ranking(sentence, "ann", {"A": 1, "B": 1, "C": 1}, (group,) if group else ())
-        return sentence_places(comparisons([ranking]), known).tolist()
+        return [int(place) for place in sentence_places(comparisons([ranking]), known)]
 
     assert places("d.2") == [1]
     assert places("1") == [1]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats, Ints
 from solecism.rank.comparisons import FIRST, TIE, Comparisons
 from solecism.rank.correlation import MEASURES, PEARSON, SPEARMAN, pearson, spearman
 from solecism.rank.evidence import Evidence

@@ -12,9 +12,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.figure import Figure, undefined_figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats, Ints
 from solecism.rank.comparisons import Comparisons
 from solecism.uncertainty.bootstrap import bootstrap
 

@@ -9,8 +9,8 @@ from math import comb
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats, Ints
 from solecism.rank.agreeing import subset_correlations
 from solecism.rank.evidence import Evidence
 from solecism.rank.scores.score import Score, values

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.stats import rankdata
 
-from solecism.arrays import Floats, Ints
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats, Ints
 
 
 def rank_ranges(draws: Floats, *, level: float = DEFAULT_LEVEL) -> tuple[Ints, Ints]:

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 
-from solecism.arrays import Bools, Floats, Ints
 from solecism.errors import InputError
+from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.ranking import Ranking
 
 FIRST, TIE, SECOND = 1, 0, -1

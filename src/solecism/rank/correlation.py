@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 from scipy.stats import rankdata
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 
 PEARSON, SPEARMAN, KENDALL, PAIRWISE = "Pearson", "Spearman", "Kendall", "pairs"
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solecism.align.edits import edits as edits_between
-from solecism.arrays import Bools, Floats, Ints
-from solecism.batches import batches
 from solecism.edit import Edit, apply, in_order
 from solecism.errors import InputError
 from solecism.language.tagging.tag import tag
-from solecism.parallel import ordered_map
+from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.sentence import Sentence, from_words
+from solecism.system.batches import batches
+from solecism.system.parallel import ordered_map
 
 Words = tuple[str, ...]
 # How many sentences are done, and of how many.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 
 
 def expected_wins(wins: Floats) -> Floats:

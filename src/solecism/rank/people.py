@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats, Ints
 from solecism.rank.clusters import clusters, rank_ranges
 from solecism.rank.comparisons import FIRST, SECOND, Comparisons
 from solecism.rank.expected_wins import expected_wins

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.arrays import Ints
 from solecism.errors import InputError
+from solecism.numeric.arrays import Ints
 from solecism.rank.comparisons import Comparisons
 from solecism.rank.evidence import Evidence
 

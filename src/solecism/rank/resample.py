@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.uncertainty.bootstrap import resample_counts
 
 SENTENCES, RATERS, SYSTEMS = "sentences", "raters", "systems"

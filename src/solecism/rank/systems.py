@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats, Ints
 from solecism.rank import tables
 from solecism.rank.agreeing import (
     SENTENCE_ACCURACY,

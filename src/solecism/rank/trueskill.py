@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from solecism.arrays import Bools, Floats, Ints
+from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.rank.comparisons import FIRST, TIE, Comparisons
 from solecism.rank.resample import Resamples
 

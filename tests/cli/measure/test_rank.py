@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from scoring_files import call, call_json
 
-from solecism.bundled import EXAMPLES
 from solecism.errors import InputError
+from solecism.system.bundled import EXAMPLES
 
 FOLDER = EXAMPLES / "ranking"
 RANKINGS = str(FOLDER / "rankings.jsonl")

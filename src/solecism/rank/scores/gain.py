@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.rank.evidence import Evidence
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.rank.evidence import Evidence, Words
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.arrays import Floats
 from solecism.figure import f_name, f_score
+from solecism.numeric.arrays import Floats
 from solecism.rank.evidence import Evidence
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from solecism.arrays import Floats
+from solecism.numeric.arrays import Floats
 from solecism.rank.evidence import Evidence
 
 

@@ -1,0 +1,29 @@
+"""`solecism.rank` takes paths, lists and sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+import solecism
+from solecism.ranking import Ranking
+from solecism.system.bundled import EXAMPLES
+
+FOLDER = EXAMPLES / "ranking"
+SYSTEMS = ("bold", "careful", "clumsy", "fluent", "unchanged")
+
+
+def test_paths_and_lists_give_the_same() -> None:
+    paths = {name: FOLDER / f"{name}.txt" for name in SYSTEMS}
+    lines = {name: path.read_text().splitlines() for name, path in paths.items()}
+    options = {"scores": ("gain",), "n_draws": 20}
+    by_path = solecism.rank(FOLDER / "rankings.jsonl", paths, FOLDER / "annotated.m2", **options)
+    rankings = [one for one in solecism.read(FOLDER / "rankings.jsonl") if isinstance(one, Ranking)]
+    sentences = solecism.read(FOLDER / "annotated.m2")
+    by_list = solecism.rank(rankings, lines, sentences, **options)  # type: ignore[arg-type]
+    assert str(by_path) == str(by_list)
+    assert "Agreement of scores with people, 5 systems" in str(by_path)
+
+
+def test_outputs_need_annotations() -> None:
+    with pytest.raises(TypeError, match="give both"):
+        solecism.rank(FOLDER / "rankings.jsonl", {"bold": FOLDER / "bold.txt"})
