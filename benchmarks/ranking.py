@@ -311,7 +311,7 @@ def plot(data: Path, path: Path) -> None:
         place.set_ylabel("people: expected wins")
         place.set_title(f"{_both(scores, people)} (Pearson/Spearman)", fontsize=9)
     _draw_curves(axes[2], data)
-    canvas.savefig(path)
+    canvas.savefig(path, metadata={"Date": None})
 
 
 def _draw_curves(place: object, data: Path) -> None:

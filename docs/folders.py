@@ -23,6 +23,7 @@ DATA = {
     "examples": "Invented texts, annotations, judgments and flags, to try everything on.",
     "examples/annotations": "The texts with the edits of two imagined annotators.",
     "examples/crowd": "Judgments as crowd platforms export them.",
+    "examples/ranking": "Outputs of five imagined systems, annotations, and rankings.",
     "examples/texts": "Texts as imagined learners wrote them.",
     "models": "The trained models, each with a card.",
     "report/templates": "The page of a report.",

@@ -29,6 +29,7 @@ PAGES_WITH_CONSOLE = [
     "docs/studies.md",
     "docs/collect.md",
     "docs/scoring.md",
+    "docs/ranking.md",
     "docs/crowd.md",
     "docs/extraneous.md",
     "docs/check.md",

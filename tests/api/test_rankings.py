@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 import solecism
 from solecism.ranking import Ranking
+from solecism.sentence import Sentence
 from solecism.system.bundled import EXAMPLES
 
 FOLDER = EXAMPLES / "ranking"
@@ -15,11 +18,12 @@ SYSTEMS = ("bold", "careful", "clumsy", "fluent", "unchanged")
 def test_paths_and_lists_give_the_same() -> None:
     paths = {name: FOLDER / f"{name}.txt" for name in SYSTEMS}
     lines = {name: path.read_text().splitlines() for name, path in paths.items()}
-    options = {"scores": ("gain",), "n_draws": 20}
-    by_path = solecism.rank(FOLDER / "rankings.jsonl", paths, FOLDER / "annotated.m2", **options)
+    rank = partial(solecism.rank, scores=("gain",), n_draws=20)
+    by_path = rank(FOLDER / "rankings.jsonl", paths, FOLDER / "annotated.m2")
     rankings = [one for one in solecism.read(FOLDER / "rankings.jsonl") if isinstance(one, Ranking)]
-    sentences = solecism.read(FOLDER / "annotated.m2")
-    by_list = solecism.rank(rankings, lines, sentences, **options)  # type: ignore[arg-type]
+    annotated = solecism.read(FOLDER / "annotated.m2")
+    sentences = [one for one in annotated if isinstance(one, Sentence)]
+    by_list = rank(rankings, lines, sentences)
     assert str(by_path) == str(by_list)
     assert "Agreement of scores with people, 5 systems" in str(by_path)
 

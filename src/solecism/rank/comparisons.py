@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -13,6 +14,7 @@ from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.ranking import Ranking
 
 FIRST, TIE, SECOND = 1, 0, -1
+_NUMBER = re.compile(r"([0-9]{1,18})")
 _Row = tuple[int, int, int, int, int, bool]
 
 
@@ -83,8 +85,9 @@ def comparisons(rankings: Iterable[Ranking]) -> Comparisons:
     )
 
 
-def _by_number(name: str) -> tuple[int, str]:
-    return (int(name) if name.isascii() and name.isdecimal() else -1, name)
+def _by_number(name: str) -> list[str | int]:
+    """The parts of a name, numbers as numbers, so that `essay.10` comes after `essay.9`."""
+    return [int(part) if part.isdecimal() else part for part in _NUMBER.split(name)]
 
 
 def _rows(

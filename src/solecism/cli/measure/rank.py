@@ -117,7 +117,7 @@ def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: 
 
     if bool(outputs) != bool(settings["m2"]):
         raise click.UsageError("Give both OUTPUTS and --m2, or neither.")
-    signed = settings_signature("rank", {**settings, "jobs": None})
+    signed = settings_signature("rank", _signed(settings))
     jobs, m2 = settings.pop("jobs"), settings.pop("m2")
     ranked = read(rankings)
     settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
@@ -131,6 +131,14 @@ def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: 
         return
     show_result(result)
     click.echo(signed)
+
+
+def _signed(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings that figures depend on; of the annotated text only the name."""
+    from solecism.formats import files
+
+    m2 = settings["m2"]
+    return {**settings, "jobs": None, "m2": m2 and files.document_name(m2)}
 
 
 def _evidence(m2: str, outputs: tuple[str, ...], n_jobs: int) -> Evidence:
