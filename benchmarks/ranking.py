@@ -23,13 +23,13 @@ from scipy.optimize import minimize
 from solecism.formats import m2
 from solecism.formats.rankings import read
 from solecism.numeric.arrays import Floats, Ints
-from solecism.rank.agreeing import Choices, choices
 from solecism.rank.by_annotators import by_annotators
 from solecism.rank.comparisons import Comparisons, comparisons
 from solecism.rank.correlation import pairwise_accuracy, pearson, spearman
 from solecism.rank.evidence import Evidence, aligned_changes, evidence
 from solecism.rank.expected_wins import expected_wins
 from solecism.rank.places import sentence_places
+from solecism.rank.score_agreement import Choices, choices
 from solecism.rank.scores.by_name import SCORES, scores_by_name
 from solecism.rank.scores.gain import GradedGain
 from solecism.rank.scores.score import values

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.formats.rankings import read
-from solecism.rank.agreement import agreement
 from solecism.rank.clusters import clusters, rank_ranges
 from solecism.rank.comparisons import comparisons
 from solecism.rank.expected_wins import expected_wins
 from solecism.rank.people import RankedSystem
+from solecism.rank.rater_agreement import agreement
 from solecism.rank.systems import rank_systems
 from solecism.ranking import Ranking
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from solecism.interval import DEFAULT_LEVEL
 from solecism.numeric.arrays import Floats, Ints
-from solecism.rank.agreeing import subset_correlations
 from solecism.rank.evidence import Evidence
+from solecism.rank.score_agreement import subset_correlations
 from solecism.rank.scores.score import Score, values
 
 Progress = Callable[[int, int | None], None]

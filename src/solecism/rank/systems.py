@@ -12,16 +12,6 @@ from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL
 from solecism.numeric.arrays import Floats, Ints
 from solecism.rank import tables
-from solecism.rank.agreeing import (
-    SENTENCE_ACCURACY,
-    ScoreAgreement,
-    WindowAgreement,
-    choices,
-    score_draws,
-    system_figures,
-    window_agreement,
-)
-from solecism.rank.agreement import agreement
 from solecism.rank.by_annotators import CurvePoint, Progress, by_annotators
 from solecism.rank.comparisons import Comparisons, comparisons
 from solecism.rank.evidence import Evidence
@@ -33,7 +23,17 @@ from solecism.rank.people import (
     ranked_systems,
 )
 from solecism.rank.places import sentence_places
+from solecism.rank.rater_agreement import agreement
 from solecism.rank.resample import SENTENCES, SYSTEMS, Resamples, drawn_systems, resamples
+from solecism.rank.score_agreement import (
+    SENTENCE_ACCURACY,
+    ScoreAgreement,
+    WindowAgreement,
+    choices,
+    score_draws,
+    system_figures,
+    window_agreement,
+)
 from solecism.rank.scores.score import Score
 from solecism.rank.trueskill import trueskill_draws
 from solecism.ranking import Ranking

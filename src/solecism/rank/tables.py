@@ -9,9 +9,9 @@ from solecism.figure import Figure
 from solecism.table import Table, figure_cells, figure_columns, number, table
 
 if TYPE_CHECKING:
-    from solecism.rank.agreeing import ScoreAgreement, WindowAgreement
     from solecism.rank.by_annotators import CurvePoint
     from solecism.rank.people import RankedSystem
+    from solecism.rank.score_agreement import ScoreAgreement, WindowAgreement
 
 
 def people_table(systems: Sequence[RankedSystem], level: float) -> Table:
