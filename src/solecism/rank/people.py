@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.figure import Figure
-from solecism.interval import DEFAULT_LEVEL
+from solecism.interval import DEFAULT_LEVEL, undefined
 from solecism.numeric.arrays import Floats, Ints
 from solecism.rank.clusters import clusters, rank_ranges
 from solecism.rank.comparisons import FIRST, SECOND, Comparisons
@@ -53,6 +53,7 @@ def ranked_systems(
     skills: Floats | None = None,
     *,
     level: float = DEFAULT_LEVEL,
+    is_drawn: bool = True,
 ) -> list[RankedSystem]:
     """All systems, the best first, from draws of expected wins whose first row is the data.
 
@@ -61,7 +62,7 @@ def ranked_systems(
     values = draws[0]
     low, high = rank_ranges(draws[1:], level=level)
     cluster = clusters(values, low, high)
-    figures = figures_of(draws, EXPECTED_WINS, level=level)
+    figures = figures_of(draws, EXPECTED_WINS, level=level, is_drawn=is_drawn)
     by_skill = None if skills is None else figures_of(skills, TRUESKILL, level=level)
     counts = _counts(comparisons)
     systems = []
@@ -82,8 +83,14 @@ def ranked_systems(
     return systems
 
 
-def figures_of(draws: Floats, name: str, *, level: float) -> list[Figure]:
-    """One figure per column of draws, whose first row is the data, with percentile intervals."""
+def figures_of(draws: Floats, name: str, *, level: float, is_drawn: bool = True) -> list[Figure]:
+    """One figure per column of draws, whose first row is the data, with percentile intervals.
+
+    There are no intervals where nothing that the figures depend on `is_drawn` again.
+    """
+    if not is_drawn:
+        none = undefined("neither sentences nor raters were drawn again", level=level)
+        return [Figure(float(value), name=name, interval=none) for value in draws[0]]
     resampled = Draws(draws[0], draws[1:], np.zeros_like(draws[0]))
     return [
         Figure(float(value), name=name, interval=interval)

@@ -27,6 +27,11 @@ class Resamples:
     def __len__(self) -> int:
         return len(self.sentences)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether sentences or raters were drawn again at all."""
+        return bool((self.sentences != 1).any() or (self.raters != 1).any())
+
     def first(self, n_draws: int) -> Resamples:
         """The data and the first so many draws."""
         return Resamples(self.sentences[: n_draws + 1], self.raters[: n_draws + 1])

@@ -99,7 +99,9 @@ class Choices:
         counts = np.column_stack([np.bincount(cell, right), np.bincount(cell)])
         sums = resamples.cells(cells // n_raters, cells % n_raters) @ counts
         with np.errstate(invalid="ignore"):
-            return figures_of(sums[:, :1] / sums[:, 1:], SENTENCE_ACCURACY, level=level)[0]
+            shares = sums[:, :1] / sums[:, 1:]
+        is_drawn = resamples.is_drawn
+        return figures_of(shares, SENTENCE_ACCURACY, level=level, is_drawn=is_drawn)[0]
 
 
 def choices(comparisons: Comparisons, places: Ints, evidence: Evidence) -> Choices:

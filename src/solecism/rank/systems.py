@@ -109,7 +109,7 @@ def rank_systems(
     if trueskill:
         skills = trueskill_draws(pairs, places, drawn.first(_SKILL_DRAWS), rng=rng)
     result = SystemRanking(
-        ranked_systems(pairs, wins, skills, level=level),
+        ranked_systems(pairs, wins, skills, level=level, is_drawn=drawn.is_drawn),
         agreement(pairs, rng=rng, n_draws=n_draws, level=level),
         len(pairs.sentences),
         len(pairs.raters),
@@ -190,7 +190,9 @@ class _Beside:
         for score in scores:
             statistics = score.statistics(self._evidence)
             draws = score_draws(score, statistics, self._drawn)[:, self.in_evidence]
-            figures = figures_of(draws, score.name, level=self._level)
+            figures = figures_of(
+                draws, score.name, level=self._level, is_drawn=self._drawn.is_drawn
+            )
             result.scores[score.name] = dict(zip(self.names, figures, strict=True))
             for kept, chosen in zip(sets, systems, strict=True):
                 found = self._agreement(score, statistics, draws, kept, chosen)

@@ -56,6 +56,11 @@ def test_windows_trueskill_and_the_number_of_annotators() -> None:
     pearson = found["correlations"][0]["figures"]["Pearson"]
     assert whole["mean"] == pytest.approx(pearson["value"])
     assert whole["n_subsets"] == 1
+    # Only what depends on the systems that were drawn has an interval.
+    figures = found["correlations"][0]["figures"]
+    assert figures["Pearson"]["interval"]["low"] < figures["Pearson"]["interval"]["high"]
+    assert figures["sentences"]["interval"]["low"] is None
+    assert found["systems"][0]["expected_wins"]["interval"]["low"] is None
 
 
 @pytest.mark.parametrize(
