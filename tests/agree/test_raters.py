@@ -37,7 +37,7 @@ def test_one_right_answer_proves_little() -> None:
 
 def test_data_is_no_control() -> None:
     data = panels([Judgment("s1", "ann", "ok")]).data
-    with pytest.raises(InputError, match="no control items"):
+    with pytest.raises(InputError, match="not control items"):
         rater_quality(data)
 
 

@@ -53,7 +53,7 @@ def test_reliability_needs_a_reference() -> None:
 
 
 def test_control_items_alone_are_no_study() -> None:
-    with pytest.raises(InputError, match="unknown or of control items"):
+    with pytest.raises(InputError, match="there are no judgments"):
         summarise(panels([Judgment("g", "r", "ok", gold="ok")]))
 
 

@@ -86,7 +86,7 @@ def test_impossible_expectations_are_refused(settings: dict[str, float], problem
 
 
 def test_impossible_targets_and_prices_are_refused() -> None:
-    with pytest.raises(InputError, match="within 5"):
+    with pytest.raises(InputError, match="half-width of 5"):
         Targets(recall=5)
     with pytest.raises(InputError, match="assurance"):
         Targets(assurance=1.0)

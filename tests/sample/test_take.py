@@ -65,7 +65,7 @@ def test_what_raters_see_has_nothing_of_what_the_system_said() -> None:
 
 
 def test_a_site_without_its_place_is_refused() -> None:
-    with pytest.raises(InputError, match="no site essay"):
+    with pytest.raises(InputError, match="is not among the sites"):
         take(corpus(), n=3, seed=1, places={})
 
 

@@ -51,9 +51,9 @@ def test_several_systems_are_told_apart() -> None:
     found = match([Flag(A, "b", True), Flag(A, "a", False)], PANEL)
     assert [one.system for one in found] == ["a", "b"]
     assert only(found, system="b").is_flagged[0]
-    with pytest.raises(InputError, match="several systems, a, b"):
+    with pytest.raises(InputError, match="several systems: a, b"):
         only(found)
-    with pytest.raises(InputError, match=r"no flag is by 'c'\. There are a, b"):
+    with pytest.raises(InputError, match=r"no flag of 'c'\. There are a, b"):
         only(found, system="c")
 
 

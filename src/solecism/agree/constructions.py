@@ -105,7 +105,7 @@ def construction_measures(
 def _stages(judgments: Iterable[Judgment]) -> dict[str, Panel]:
     parts = panels(judgments, by="stage", within=_CONSTRUCTION).parts
     if not parts:
-        raise InputError("all judgments are unknown or of control items.")
+        raise InputError("there are no judgments; unknown answers and control items do not count.")
     order = {NO_CONTEXT: 0, IN_CONTEXT: 1}
     return {
         name: parts[name] for name in sorted(parts, key=lambda name: (order.get(name, 2), name))

@@ -92,7 +92,7 @@ def _check(panels: Panels, reference: Sequence[str], by_size: bool) -> None:
     if by_size and not reference:
         raise InputError("reliability by number of raters needs a reference rater: name one.")
     if not len(panels.data):
-        raise InputError("all judgments are unknown or of control items.")
+        raise InputError("there are no judgments; unknown answers and control items do not count.")
     for name in reference:
         panels.data.rater_index(name)
 

@@ -80,10 +80,10 @@ def check_edges(edges: Sequence[float]) -> None:
     """Refuse edges that make no bins."""
     shown = "-".join(f"{100 * edge:g}" for edge in edges)
     if len(edges) < 2 or not all(low < high for low, high in pairwise(edges)):
-        raise InputError(f"the edges {shown} do not increase. Give per cents such as 50-75-90-100.")
+        raise InputError(f"the bins {shown} do not increase. Give per cents such as 50-75-90-100.")
     if edges[0] < 0.5 or edges[-1] > 1:
         raise InputError(
-            f"the edges {shown} are outside 50 to 100, the range of a majority's agreement."
+            f"the bins {shown} are outside 50 to 100, the range of a majority's agreement."
         )
 
 

@@ -47,7 +47,7 @@ class Counts:
 
 
 def weighted_counts(shares: Sequence[Any] | ArrayLike, is_flagged: ArrayLike) -> Counts:
-    """Counts of sites of which `shares` of raters say that they are errors (paper 002, 4.1).
+    """Counts of sites that are errors for these `shares` of raters (paper 002, 4.1).
 
     H = sum c p, M = sum (1 - c) p, FP = sum c (1 - p). Shares of 0 and 1 give ordinary counts,
     and fractions give fractions.

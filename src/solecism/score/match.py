@@ -114,7 +114,7 @@ def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
     panel = panel.judged()
     if not len(panel):
         raise InputError(
-            "all judgments are unknown or of control items: there is nothing to score against."
+            "there are no judgments to score against; unknown and control items do not count."
         )
     decisions: dict[str, dict[str, bool]] = {}
     for flag in flags:

@@ -59,7 +59,7 @@ def test_a_sample_is_shown(tmp_path: Path) -> None:
         (["--level", "95", "out.html"], "level 95"),
         (["--bins", "50-40", "--flags", FLAGS[0], "out.html"], "bins 50-40"),
         (["nowhere/out.html"], "there is no folder"),
-        (["--flags", "/dev/null", "out.html"], "/dev/null: holds no flags"),
+        (["--flags", "/dev/null", "out.html"], "/dev/null: contains no flags"),
         (["--flags", "missing.jsonl", "out.html"], "missing.jsonl: there is no such file"),
         (["--figures", "/dev/null/figures", "out.html"], "cannot be a folder"),
     ],
