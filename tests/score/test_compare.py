@@ -116,3 +116,12 @@ def test_systems_on_different_corpora_are_compared_by_kappa_in_bins() -> None:
             assert row.interval.half_width >= one.kappa.interval.half_width - 0.2
     with pytest.raises(InputError, match="different bins"):
         compare_bins(bins[0], agreement_bins(second, edges=(0.5, 1.0)))
+
+
+def test_mcnemar_counts_sites_where_one_system_alone_agrees_with_the_majority() -> None:
+    """Majorities are error, OK and a tie, twice each; the systems differ at five of the sites."""
+    answers = [[1, 1], [1, 1], [0, 0], [0, 0], [1, 0], [1, 0]]
+    first = matched(answers, [1, 1, 0, 1, 1, 0])
+    second = replace(first, system="other", is_flagged=np.array([0, 0, 0, 0, 0, 1], dtype=bool))
+    found = compared(first, second).mcnemar
+    assert (found.n_first_right, found.n_second_right, found.n_ties) == (2, 1, 2)

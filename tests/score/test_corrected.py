@@ -107,3 +107,32 @@ def test_one_seed_one_result() -> None:
         rogan_gladen(found, control(50), rng=np.random.default_rng(7)).figures for _ in "ab"
     )
     assert one == other
+
+
+def test_the_corrected_interval_is_that_of_sites_and_control_items_drawn_again() -> None:
+    """One resample after another, both of sites and of control items, by a plain loop."""
+    found, _ = simulated(4, n_items=120, n_raters=1)
+    said, flags = found.answers[:, 0], found.is_flagged
+    # What raters said of 12 errors and of 12 OK items, and what is right.
+    truth = np.repeat([1.0, 0.0], 12)
+    answers = np.concatenate([[1.0] * 10 + [0.0] * 2, [0.0] * 11 + [1.0]])
+    rng, recalls = np.random.default_rng(5), []
+    for _ in range(4000):
+        sites, items = rng.integers(120, size=120), rng.integers(24, size=24)
+        is_error = truth[items] == 1
+        if is_error.all() or not is_error.any():
+            continue
+        sensitivity, false_alarms = (answers[items][one].mean() for one in (is_error, ~is_error))
+        if sensitivity <= false_alarms:
+            continue
+        totals = []
+        for one in (flags[sites], ~flags[sites]):
+            share = (said[sites][one].mean() - false_alarms) / (sensitivity - false_alarms)
+            totals.append(one.sum() * min(1.0, max(0.0, share)))
+        if sum(totals):
+            recalls.append(totals[0] / sum(totals))
+    gold = control(12, sensitivity=10 / 12, specificity=11 / 12)
+    score = rogan_gladen(found, gold, rng=np.random.default_rng(6), level=0.8, n_draws=4000)
+    interval = score.figures["recall"].interval
+    wanted = tuple(np.quantile(recalls, [0.1, 0.9]))
+    assert (interval.low, interval.high) == pytest.approx(wanted, abs=0.02)

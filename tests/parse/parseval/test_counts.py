@@ -85,6 +85,12 @@ def test_a_bracket_across_two_phrases_crosses_once() -> None:
     assert row(gold, "(S (NN a) (NP (NN b) (VB c)) (NN d))")[3] == 1
 
 
+def test_a_bracket_may_cross_from_either_side() -> None:
+    parsed = "(S (NN a) (NP (NN b) (VB c)) (NN d))"
+    for gold in ("(S (NP (NN a) (NN b)) (VB c) (NN d))", "(S (NN a) (NN b) (VP (VB c) (NN d)))"):
+        assert row(sentence(gold), parsed)[3] == 1
+
+
 def test_other_words_are_an_error_with_the_place() -> None:
     with pytest.raises(InputError, match=r"d\.1: the gold tree has 'cat' where .* 'dog'"):
         row(sentence(GOLD), GOLD.replace("cat", "dog"))
