@@ -31,6 +31,16 @@ def kinds_of(edit_kind: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name is not None))
 
 
+def errant_type(kind: str, *, is_gap: bool, is_removed: bool) -> str:
+    """The ERRANT type of an edit at a site of this kind.
+
+    >>> errant_type("number", is_gap=False, is_removed=False)
+    'R:NOUN:NUM'
+    """
+    category = next((name for name, known in _ERRANT.items() if known == kind), "OTHER")
+    return f"{'M' if is_gap else 'U' if is_removed else 'R'}:{category}"
+
+
 def _kind(part: str) -> str | None:
     category = part[2:] if part.startswith(_OPERATIONS) else part
     return _ERRANT.get(category) or _NUCLE.get(part) or _CLC.get(part)

@@ -75,9 +75,9 @@ def span(interval: Interval) -> str:
     return str(interval) if interval.is_defined else ""
 
 
-def figure_cells(figures: Iterable[Figure]) -> list[str]:
+def figure_cells(figures: Iterable[Figure], digits: int = 3) -> list[str]:
     """Two cells per figure: the number and its interval."""
-    return [cell for one in figures for cell in (number(one), span(one.interval))]
+    return [cell for one in figures for cell in (number(one, digits), span(one.interval))]
 
 
 def figure_columns(names: Iterable[str], level: float) -> list[str]:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from solecism.api.inputs import flags_of, key_of, lines_of, read_sentences
+from solecism.api.hypotheses import edits_of, source_of
+from solecism.api.inputs import described, flags_of, key_of, lines_of, read_sentences
 from solecism.api.judgments import judgments_of, panels_of
 from solecism.flag import Flag
 
 if TYPE_CHECKING:
+    from solecism.api.hypotheses import Hypotheses
     from solecism.api.inputs import AnyPath, Flags, KeyLike, Lines
     from solecism.api.judgments import Judgments
     from solecism.panel import Panel
     from solecism.panels import Duplicates
     from solecism.report.report import Report
+    from solecism.score.edits import EditScores, Grouping, Reference
     from solecism.score.m2 import M2Scores
     from solecism.score.plain import Ties
     from solecism.score.systems import CorpusComparison, Scores, SystemComparison
@@ -62,28 +65,28 @@ def flags(
 
 
 def score(
-    flags: Flags,
-    reference: Judgments | AnyPath | Iterable[Sentence],
+    flags: Flags | Lines,
+    reference: Judgments | AnyPath | Iterable[Sentence] | Hypotheses,
     *,
+    m2: AnyPath | Iterable[Sentence] | None = None,
     kinds: Sequence[str] = (),
     each_rater: bool = False,
     bins: Sequence[float] = _EDGES,
     curve: bool = False,
     ties: Ties = "half",
     duplicates: Duplicates = "error",
+    by: Grouping | None = None,
+    beta: float = 0.5,
+    references: Sequence[Reference] = (),
     level: float = 0.95,
     seed: int = 0,
-) -> Scores | M2Scores:
+) -> Scores | M2Scores | EditScores:
     """Precision, recall and F of systems, with intervals.
 
-    `flags` are systems' decisions, or the path of a file of them. `reference` is what they are
-    scored against: judgments (a path, judgments, or columns of sites, raters and answers), or
-    annotated text (the path of an M2 file, or sentences with annotations).
-
-    Against judgments there are two scores: by the majority of raters, and graded, where a site
-    counts as an error by the share of raters who call it one. `bins` are shares of raters who
-    agree. Against annotated text, a flag is right if it overlaps any edit (lenient), an edit of
-    its own kind (strict), or such an edit with the same words (correction).
+    `score(flags, judgments)`: `flags` are systems' decisions, or the path of a file of them;
+    `judgments` are a path, judgments, or columns of sites, raters and answers. There are two
+    scores: by the majority of raters, and graded, where a site counts as an error by the share of
+    raters who call it one. `bins` are shares of raters who agree.
 
     >>> import solecism as s
     >>> [scores] = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
@@ -91,15 +94,36 @@ def score(
     >>> print(graded.figures["precision"])
     0.910 [0.817, 0.958]
 
+    `score(source, hypothesis, m2=reference)`: `source` is the path of a file with one sentence per
+    line, or a list of sentences; `hypothesis` is a system's corrected sentences, or the path of a
+    file of them, of M2 or of flags; a dictionary has several systems by name. `m2` is annotated
+    text. Edits are counted as ERRANT counts them; `references` can be "errant", "m2" (as the M2
+    scorer counts) and "all" (by the share of annotators who made the edit), and `by` "operation",
+    "category" or "type".
+
+    >>> reference = "examples/annotations/landlord.m2"
+    >>> sentences = [" ".join(sentence.words) for sentence in s.read(reference)]
+    >>> corrected = [line.replace("in the Mill Street", "on Mill Street") for line in sentences]
+    >>> score = s.score(sentences, {"mine": corrected}, m2=reference).score("mine")
+    >>> score.tp, score.fp, score.fn, f"{score.figures['precision']:.2f}"
+    (2.0, 0.0, 21.0, '1.00')
+
+    `score(flags, annotated)`: a flag is right if it overlaps an edit of the annotated text (the
+    path of an M2 file, or sentences) of any type (lenient), of its own kind (strict), or with the
+    same words (correction).
+
     The same for edits with ERRANT: `errant_compare -hyp system.m2 -ref reference.m2`.
     """
     from solecism.score.systems import score_systems
 
+    if m2 is not None:
+        options = {"references": references, "by": by, "beta": beta, "level": level}
+        return _score_edits(flags, reference, m2, seed, options)
     annotated = _annotated(reference)
     if annotated is not None:
         return _score_annotated(flags, annotated, kinds, level, seed)
     return score_systems(
-        flags_of(flags),
+        flags_of(cast("Flags", flags)),
         _panel(reference, duplicates),
         kinds=kinds,
         each_rater=each_rater,
@@ -229,7 +253,7 @@ def _annotated(reference: Any) -> list[Sentence] | None:
 
 
 def _score_annotated(
-    flags: Flags, sentences: Sequence[Sentence], kinds: Sequence[str], level: float, seed: int
+    flags: Any, sentences: Sequence[Sentence], kinds: Sequence[str], level: float, seed: int
 ) -> M2Scores:
     import numpy as np
 
@@ -238,6 +262,23 @@ def _score_annotated(
 
     rng = np.random.default_rng(seed)
     return score_m2(flags_of(flags), sentences, kinds=tuple(kinds) or KINDS, rng=rng, level=level)
+
+
+def _score_edits(
+    source: Any, hypotheses: Any, reference: Any, seed: int, options: dict[str, Any]
+) -> EditScores:
+    import numpy as np
+
+    from solecism.formats.hypotheses import check_source
+    from solecism.score.edits import score_edits
+
+    sentences = _annotated(reference)
+    if sentences is None:
+        raise TypeError(f"m2 is annotated text or its path, not {described(reference)}.")
+    name, words = source_of(source)
+    check_source(words, sentences, file=name)
+    systems = edits_of(hypotheses, sentences)
+    return score_edits(systems, sentences, rng=np.random.default_rng(seed), **options)
 
 
 def _all_flags(flags: Any) -> list[Flag]:

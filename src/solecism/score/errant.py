@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from solecism.edit import Edit
 from solecism.figure import f_mean
+from solecism.locate.flags import UNKNOWN
 
 Matching = Literal["correction", "span", "token"]
 CORRECTION: Matching = "correction"
@@ -19,7 +20,6 @@ SPAN: Matching = "span"
 TOKEN: Matching = "token"
 MATCHINGS: tuple[Matching, ...] = (CORRECTION, SPAN, TOKEN)
 
-DETECTION_ONLY = "UNK"
 _DIGITS = 4
 _ALTERNATIVE = "||"
 
@@ -48,7 +48,7 @@ def edit_types(edits: Iterable[Edit], matching: Matching) -> EditTypes:
     """
     types: dict[Key, list[str]] = {}
     for edit in edits:
-        if matching == CORRECTION and edit.kind == DETECTION_ONLY:
+        if matching == CORRECTION and edit.kind == UNKNOWN:
             continue
         for key in _keys(edit, matching):
             types.setdefault(key, []).append(edit.kind)

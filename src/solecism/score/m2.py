@@ -31,6 +31,8 @@ from solecism.uncertainty.two_way import ratio_interval
 
 LENIENT, STRICT, CORRECTION = "lenient", "strict", "correction"
 _FS = (F1, F05)
+# From here on Student's t, by which recall has its interval, is near the normal distribution.
+_FEW_ANNOTATORS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,18 @@ class M2Scores(Tabular):
         )
 
     def remarks(self) -> Iterator[str]:
-        """How many flags could not be scored."""
+        """What the number of annotators does to the figures, and which flags have no score."""
+        n_annotators = len(self.annotators)
+        if n_annotators > 2:
+            yield (
+                f"A flag is right if any of {n_annotators} annotators has such an edit, so that "
+                "precision rises with every further annotator; recall is over all their edits."
+            )
+        if 1 < n_annotators < _FEW_ANNOTATORS:
+            yield (
+                f"The intervals of recall hold for other annotators too. They are wide because "
+                f"{n_annotators} annotators say little about how others differ."
+            )
         for system, n_outside in self.n_outside.items():
             if n_outside:
                 yield f"{n_outside} flags of {system} are in sentences without annotation."

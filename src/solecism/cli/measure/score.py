@@ -1,4 +1,4 @@
-"""`solecism score`: a system's flags against judgments, or against annotated text."""
+"""`solecism score`: systems against judgments, or against annotated text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measure.score_edits import edit_options, show_edit_score, without_edit_options
 from solecism.cli.measure.score_m2 import show_m2_score
 from solecism.cli.measure.score_tables import (
     edges,
@@ -30,14 +31,18 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 
 
 @click.command(name="score")
-@click.argument("flags")
-@click.argument("judgments", required=False)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option(
-    "--m2", metavar="FILE", help="Score against this annotated text instead of judgments."
+    "--m2",
+    metavar="FILE",
+    multiple=True,
+    help="Score against this annotated text instead of judgments; may be repeated, and the files "
+    "are then read one after another.",
 )
 @click.option(
     "--document", metavar="NAME", help="Start of the sentence ids of --m2; the default is its name."
 )
+@edit_options
 @kinds_option
 @click.option(
     "--rater",
@@ -69,8 +74,13 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 @level_option
 @seed_option()
 @json_option
-def command(flags: str, judgments: str | None, as_json: bool, **settings: Any) -> None:
-    """Score a system's flags against judgments, or against annotated text.
+def command(files: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+    """Score systems against judgments, or against annotated text.
+
+    \b
+    solecism score FLAGS JUDGMENTS
+    solecism score SOURCE HYPOTHESIS... --m2 REFERENCE
+    solecism score FLAGS --m2 REFERENCE
 
     FLAGS and JUDGMENTS are JSON Lines. Against the majority of raters each site is an error or
     not; against all raters, graded, a site counts as an error by the share of raters who say so.
@@ -78,8 +88,13 @@ def command(flags: str, judgments: str | None, as_json: bool, **settings: Any) -
     raters. The bins show how good the system is where raters agree little or much. Scores estimate
     what raters say; with --correct they estimate what is an error.
 
-    With --m2 a flag is correct if it overlaps an annotator's edit of any type (lenient), of its
-    own kind (strict), or with the same words (correction).
+    SOURCE has one sentence per line. Each HYPOTHESIS is one system: corrected text with the same
+    lines, M2, or JSON Lines of flags. The edits are counted as ERRANT and the M2 scorer count
+    them, with the same figures: corrections, and detections by span and by token. The intervals
+    hold for other sentences.
+
+    With FLAGS and --m2 alone a flag is correct if it overlaps an annotator's edit of any type
+    (lenient), of its own kind (strict), or with the same words (correction).
 
     \b
     Example:
@@ -87,16 +102,22 @@ def command(flags: str, judgments: str | None, as_json: bool, **settings: Any) -
       solecism score examples/flags.b.jsonl examples/judgments.simulated.jsonl --correct control
       solecism convert --to text examples/annotations/landlord.m2 landlord.txt
       solecism convert --to corrected examples/annotations/landlord.m2 corrected.txt
+      solecism score landlord.txt corrected.txt --m2 examples/annotations/landlord.m2 --by type
       solecism flags --system annotator0 landlord.txt corrected.txt -o flags.jsonl
       solecism score flags.jsonl --m2 examples/annotations/landlord.m2
     """
-    if (judgments is None) == (settings["m2"] is None):
-        raise click.UsageError("Give either JUDGMENTS or --m2 FILE.")
-    if judgments is None:
-        show_m2_score(read_flags(flags), as_json, settings)
+    if settings["m2"] and len(files) > 1:
+        show_edit_score(files[0], files[1:], as_json, settings)
         return
-    scores = _scores(flags, judgments, settings)
-    signed = settings_signature("score", settings)
+    others = without_edit_options(settings)
+    if settings["m2"]:
+        show_m2_score(read_flags(files[0]), as_json, settings)
+        return
+    if len(files) != 2:
+        raise click.UsageError("Give FLAGS and JUDGMENTS, or --m2 FILE.")
+    flags, judgments = files
+    scores = _scores(flags, judgments, others)
+    signed = settings_signature("score", others)
     if as_json:
         show_json({"signature": signed, "systems": scores.systems})
         return

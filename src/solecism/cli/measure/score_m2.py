@@ -22,7 +22,7 @@ def show_m2_score(flags: Iterable[Flag], as_json: bool, settings: dict[str, Any]
     from solecism.formats.registry import FORMATS, read
     from solecism.score.m2 import score_m2
 
-    sentences = list(read([settings["m2"]], FORMATS["m2"], document=settings["document"]))
+    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
     result = score_m2(
         flags,
         sentences,

@@ -1,0 +1,130 @@
+"""Systems' corrections of annotated text: corrected lines, M2, or JSON Lines of flags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from solecism.edit import Edit
+from solecism.errors import FormatError, InputError
+from solecism.flag import Flag
+from solecism.formats import by_path, corrected, files
+from solecism.locate.flags import edit_of_flag
+from solecism.sentence import Sentence
+from solecism.site import sentence_of
+
+Edits = list[tuple[Edit, ...]]
+"""A system's edits of each sentence."""
+
+
+def read(path: str, sentences: Sequence[Sentence]) -> dict[str, Edits]:
+    """The edits of the systems in a file, by name; flags may be by several systems.
+
+    A file of M2 or of JSON Lines has that ending; any other file has one corrected sentence per
+    line. Systems are called after their file, or as their flags say.
+    """
+    system, file = files.document_name(path), files.shown_name(path)
+    if by_path.format_name(path) in ("m2", "jsonl"):
+        items = list(by_path.read(path))
+        flags = [item for item in items if isinstance(item, Flag)]
+        if len(flags) == len(items):
+            return edits_of_flags(flags, sentences, file=file)
+        annotated = [item for item in items if isinstance(item, Sentence)]
+        if len(annotated) != len(items):
+            raise InputError(f"{file}: holds neither flags nor sentences. Give a system's edits.")
+        return {system: edits_of_annotated(annotated, sentences, file=file)}
+    return {system: edits_of_lines(files.read_lines(path), sentences, file=file)}
+
+
+def read_systems(
+    source: str, paths: Iterable[str], sentences: Sequence[Sentence]
+) -> dict[str, Edits]:
+    """The edits of the systems in several files, all of the sentences in `source`."""
+    check_source(read_source(source), sentences, file=files.shown_name(source))
+    systems: dict[str, Edits] = {}
+    for path in paths:
+        for system, edits in read(path, sentences).items():
+            if system in systems:
+                raise InputError(
+                    f"{files.shown_name(path)}: is not the only system called {system!r}. "
+                    "Rename it."
+                )
+            systems[system] = edits
+    return systems
+
+
+def read_source(path: str) -> Iterator[tuple[str, ...]]:
+    """The words of each sentence of a file of M2 or of lines."""
+    if by_path.format_name(path) in ("m2", "jsonl"):
+        return (item.words for item in by_path.read(path) if isinstance(item, Sentence))
+    return words_of_lines(files.read_lines(path))
+
+
+def words_of_lines(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """The words of each line, which spaces separate."""
+    return (tuple(filter(None, line.rstrip("\r\n").split(" "))) for line in lines)
+
+
+def check_source(
+    source: Iterable[tuple[str, ...]], sentences: Sequence[Sentence], *, file: str
+) -> None:
+    """InputError with the number of the first sentence that is not that of the reference."""
+    expected = (sentence.words for sentence in sentences)
+    for number, (own, other) in enumerate(zip_longest(source, expected), 1):
+        if own != other:
+            raise InputError(
+                f"{file}: sentence {number} is {_shown(own)}, but in the reference it is "
+                f"{_shown(other)}. Give the same sentences in the same order."
+            )
+
+
+def edits_of_lines(lines: Iterable[str], sentences: Sequence[Sentence], *, file: str) -> Edits:
+    """The edits that turn each sentence into its corrected line."""
+    source = (" ".join(sentence.words) + "\n" for sentence in sentences)
+    aligned = corrected.parse(
+        source, lines, document="", file="the reference", annotators=[file], tokenised=True
+    )
+    return [sentence.annotations[0].edits for sentence in aligned]
+
+
+def edits_of_annotated(
+    annotated: Sequence[Sentence], sentences: Sequence[Sentence], *, file: str
+) -> Edits:
+    """The edits of annotated sentences, which have one annotator: the system."""
+    check_source((each.words for each in annotated), sentences, file=file)
+    names = sorted({note.annotator for each in annotated for note in each.annotations})
+    if len(names) > 1:
+        raise InputError(
+            f"{file}: has edits by {len(names)} annotators ({', '.join(names)}), but a system is "
+            "one. Give a file for each."
+        )
+    return [each.annotations[0].edits if each.annotations else () for each in annotated]
+
+
+def edits_of_flags(
+    flags: Iterable[Flag], sentences: Sequence[Sentence], *, file: str
+) -> dict[str, Edits]:
+    """The edits that flags ask for, by system."""
+    known = {sentence.id: place for place, sentence in enumerate(sentences)}
+    edits: dict[str, list[list[Edit]]] = {}
+    seen = set()
+    for number, flag in enumerate(flags, 1):
+        if flag.id in seen:
+            raise FormatError(file, number, f"{flag.system} flags {flag.site} twice.")
+        seen.add(flag.id)
+        own = edits.setdefault(flag.system, [[] for _ in sentences])
+        place = known.get(sentence_of(flag.site))
+        if place is None:
+            raise FormatError(
+                file,
+                number,
+                f"the flag {flag.site!r} is in no sentence of the reference, whose ids look like "
+                f"{sentences[0].id if sentences else 'nothing'}. Give --document the same name.",
+            )
+        if flag.error:
+            own[place].append(edit_of_flag(flag, sentences[place]))
+    return {system: [tuple(each) for each in own] for system, own in edits.items()}
+
+
+def _shown(words: tuple[str, ...] | None) -> str:
+    return "nothing" if words is None else repr(" ".join(words)[:60])
