@@ -110,7 +110,7 @@ def test_bins_that_are_none_are_refused(bins: str, tmp_path: Path) -> None:
 def test_either_judgments_or_annotated_text_is_needed(tmp_path: Path) -> None:
     result = call("score", write_flags(tmp_path / "f"))
     assert result.exit_code == 2
-    assert "Give either JUDGMENTS or --m2 FILE." in result.output
+    assert "Give FLAGS and JUDGMENTS, or --m2 FILE." in result.output
 
 
 def test_flags_are_scored_against_annotated_text(tmp_path: Path) -> None:
