@@ -54,6 +54,7 @@ SystemEdits: TypeAlias = Sequence[Sequence[Edit]]
 """A system's edits of each sentence."""
 
 _NO_EDIT = "the system makes no such edit"
+_NO_HIT = "no edit is right, so that all resamples are alike"
 _NO_REFERENCE = "the reference has no such edit"
 _OPERATIONS = ("M:", "R:", "U:")
 
@@ -318,6 +319,10 @@ def _figures(
         name: Figure(value, name=name, interval=interval)
         for name, value, interval in zip(names, values, intervals, strict=True)
     }
+    if not tp:
+        f = names[-1]
+        interval = undefined(_NO_HIT, level=level)
+        figures[f] = Figure(figures[f].value, name=f, interval=interval)
     for name, n_edits, reason in ((PRECISION, tp + fp, _NO_EDIT), (RECALL, tp + fn, _NO_REFERENCE)):
         if not n_edits:
             interval = undefined(reason, level=level)
