@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import solecism
-from solecism.score.edits import EditScores
+from solecism.score.edit_scores import EditScores
 
 M2 = (
     "S We met in Monday .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"
@@ -59,6 +59,6 @@ def test_several_systems_come_by_name(note: Path) -> None:
 
 def test_what_is_no_hypothesis_or_reference_is_a_type_error(note: Path) -> None:
     with pytest.raises(TypeError, match="a hypothesis is lines, flags or sentences, not int"):
-        solecism.score(SOURCE, [1], m2=note)  # type: ignore[list-item]  # this is what is tested
+        solecism.score(SOURCE, [1], m2=note)
     with pytest.raises(TypeError, match="m2 is annotated text or its path, not list"):
         solecism.score(SOURCE, CORRECTED, m2=[])

@@ -10,7 +10,8 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.score.edits import EditScores, Reference, score_edits
+from solecism.score.edit_scores import EditScores, Reference
+from solecism.score.edits import score_edits
 from solecism.score.errant import MATCHINGS
 from solecism.sentence import Sentence, from_words
 

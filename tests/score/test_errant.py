@@ -10,7 +10,8 @@ import pytest
 from solecism.edit import Edit
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.score.edits import Grouping, group_of
+from solecism.score.edit_scores import Grouping
+from solecism.score.edits import group_of
 from solecism.score.errant import (
     CORRECTION,
     MATCHINGS,

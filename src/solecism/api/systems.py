@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from solecism.panel import Panel
     from solecism.panels import Duplicates
     from solecism.report.report import Report
-    from solecism.score.edits import EditScores, Grouping, Reference
+    from solecism.score.edit_scores import EditScores, Grouping, Reference
     from solecism.score.m2 import M2Scores
     from solecism.score.plain import Ties
     from solecism.score.systems import CorpusComparison, Scores, SystemComparison

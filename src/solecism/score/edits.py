@@ -8,8 +8,7 @@ right by the share of annotators who made it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -20,6 +19,16 @@ from solecism.interval import DEFAULT_LEVEL, undefined
 from solecism.locate.flags import UNKNOWN
 from solecism.locate.judgments import annotators, is_marked
 from solecism.numeric.arrays import Floats
+from solecism.score.edit_scores import (
+    ALL,
+    ERRANT,
+    M2_SCORER,
+    WHOLE,
+    EditScore,
+    EditScores,
+    Grouping,
+    Reference,
+)
 from solecism.score.errant import (
     CORRECTION,
     MATCHINGS,
@@ -32,22 +41,11 @@ from solecism.score.errant import (
     type_counts,
 )
 from solecism.score.max_match import best_max_matches, max_match_counts
-from solecism.score.tables import edit_tables
 from solecism.sentence import Sentence
-from solecism.table import Table, Tabular
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.interval import normal_quantile
 from solecism.uncertainty.proportion import wilson_effective
 
-Reference = Literal["errant", "m2", "all"]
-ERRANT: Reference = "errant"
-M2_SCORER: Reference = "m2"
-ALL: Reference = "all"
-REFERENCES: tuple[Reference, ...] = (ERRANT, M2_SCORER, ALL)
-
-Grouping = Literal["operation", "category", "type"]
-GROUPINGS: tuple[Grouping, ...] = ("operation", "category", "type")
-WHOLE = "all"
 N_DRAWS = 1000
 
 SystemEdits: TypeAlias = Sequence[Sequence[Edit]]
@@ -57,103 +55,6 @@ _NO_EDIT = "the system makes no such edit"
 _NO_HIT = "no edit is right, so that all resamples are alike"
 _NO_REFERENCE = "the reference has no such edit"
 _OPERATIONS = ("M:", "R:", "U:")
-
-
-@dataclass(frozen=True, slots=True)
-class EditScore:
-    """How good a system is at one type of edit (or all), by one reference and way of matching.
-
-    True and false positives and false negatives are shares where all annotators count.
-    """
-
-    system: str
-    reference: Reference
-    matching: Matching
-    type: str
-    tp: float
-    fp: float
-    fn: float
-    figures: dict[str, Figure]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class EditScores(Tabular):
-    """The scores of systems against annotated text, for all types together and by type.
-
-    `other_types` are types in the annotated text that are not ERRANT's.
-    """
-
-    scores: list[EditScore]
-    n_sentences: int
-    annotators: tuple[str, ...]
-    by: Grouping | None
-    beta: float
-    level: float
-    other_types: tuple[str, ...] = ()
-
-    @property
-    def systems(self) -> list[str]:
-        """The names of the systems, in the order in which they were given."""
-        return list(dict.fromkeys(score.system for score in self.scores))
-
-    def score(
-        self,
-        system: str | None = None,
-        *,
-        reference: Reference | None = None,
-        matching: Matching = CORRECTION,
-        type: str = WHOLE,
-    ) -> EditScore:
-        """One score; by default the first system's correction of all types."""
-        for score in self.scores:
-            is_meant = system in (None, score.system) and reference in (None, score.reference)
-            if is_meant and (matching, type) == (score.matching, score.type):
-                return score
-        raise InputError(f"there is no score of {type!r} edits by {matching!r} for that system.")
-
-    def tables(self) -> Iterator[Table]:
-        """One block per system, with scores by type below it, and a summary of several systems."""
-        return edit_tables(self)
-
-    def remarks(self) -> Iterator[str]:
-        """What many annotators do to precision, and what counts as 1 by convention."""
-        if len(self.annotators) > 2:
-            yield from self._effect_of_choice()
-        ratios = (each.figures[name] for each in self.scores for name in (PRECISION, RECALL))
-        if any(figure.note for figure in ratios):
-            yield (
-                "Precision is 1 by convention where the system makes no edit, and recall where the "
-                "reference has none, as ERRANT prints them; they have no interval."
-            )
-
-        if self.by is not None and self.other_types:
-            yield (
-                f"The reference has types that are not ERRANT's, such as {self.other_types[0]}. "
-                "A false positive has the system's own type, so that precision by type says "
-                "nothing where the two sides use different types."
-            )
-
-    def _effect_of_choice(self) -> Iterator[str]:
-        """How much precision owes to the choice of the best annotator."""
-        overall = [each for each in self.scores if is_overall(each)]
-        best = {each.system: each for each in overall if each.reference != ALL}
-        graded = {each.system: each for each in overall if each.reference == ALL}
-        if not best:
-            return
-        yield (
-            f"An edit is right if the best of {len(self.annotators)} annotators for its sentence "
-            "made it, so that precision rises with every further annotator."
-        )
-        for system in (name for name in best if name in graded):
-            figures = (each[system].figures[PRECISION] for each in (graded, best))
-            yield "{}: {:.3f} against one annotator on average, {:.3f} against the best.".format(
-                system, *figures
-            )
-
-
-def is_overall(score: EditScore) -> bool:
-    """Whether a score is of corrections of all types."""
-    return (score.type, score.matching) == (WHOLE, CORRECTION)
 
 
 def score_edits(
