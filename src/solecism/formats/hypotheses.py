@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from solecism.edit import Edit
-from solecism.errors import FormatError, InputError
+from solecism.edit import Edit, apply
+from solecism.errors import EditError, FormatError, InputError
 from solecism.flag import Flag
 from solecism.formats import by_path, corrected, files
 from solecism.locate.flags import edit_of_flag
@@ -37,9 +37,16 @@ def read(path: str, sentences: Sequence[Sentence]) -> dict[str, Edits]:
 
 
 def read_systems(
-    source: str, paths: Iterable[str], sentences: Sequence[Sentence]
+    source: str,
+    paths: Iterable[str],
+    sentences: Sequence[Sentence],
+    *,
+    are_applied: bool = False,
 ) -> dict[str, Edits]:
-    """The edits of the systems in several files, all of the sentences in `source`."""
+    """The edits of the systems in several files, all of the sentences in `source`.
+
+    With `are_applied`, edits that overlap are an error: together they give no corrected sentence.
+    """
     check_source(read_source(source), sentences, file=files.shown_name(source))
     systems: dict[str, Edits] = {}
     for path in paths:
@@ -49,8 +56,30 @@ def read_systems(
                     f"{files.shown_name(path)}: is not the only system called {system!r}. "
                     "Rename it."
                 )
+            if are_applied:
+                check_applied(edits, sentences, path=path)
             systems[system] = edits
     return systems
+
+
+def check_applied(edits: Edits, sentences: Sequence[Sentence], *, path: str) -> None:
+    """FormatError with the line of the first sentence whose edits cannot all be applied."""
+    for index, (own, sentence) in enumerate(zip(edits, sentences, strict=True)):
+        try:
+            apply(sentence.words, own)
+        except EditError as error:
+            file = files.shown_name(path)
+            if by_path.format_name(path) != "m2":
+                raise InputError(f"{file}: {sentence.id}: {error}.") from error
+            raise FormatError(file, _line_of_sentence(path, index), f"{error}.") from error
+
+
+def _line_of_sentence(path: str, index: int) -> int:
+    """The number of the line on which a sentence of an M2 file begins."""
+    numbers = (
+        number for number, line in enumerate(files.read_lines(path), 1) if line.startswith("S")
+    )
+    return next(number for place, number in enumerate(numbers) if place == index)
 
 
 def read_source(path: str) -> Iterator[tuple[str, ...]]:

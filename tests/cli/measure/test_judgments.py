@@ -76,3 +76,58 @@ def test_what_is_no_m2_is_one_line(text: str, tmp_path: Path) -> None:
 
 def test_a_name_that_tells_no_format_is_a_usage_error(tmp_path: Path) -> None:
     assert call("judgments", tmp_path / "x.bin").exit_code == 2
+
+
+FAULTS = (
+    "S I discussed about it in Monday with she .\n"
+    "A 2 3|||U:PREP||||||REQUIRED|||-NONE-|||0\n"
+    "A 4 5|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n"
+    "A 6 6|||M:PREP|||at|||REQUIRED|||-NONE-|||0\n"
+    "A 4 5|||U:PREP||||||REQUIRED|||-NONE-|||1\n\n"
+)
+
+
+def answers(*arguments: str | Path) -> dict[tuple[str, str], str]:
+    result = call("judgments", *arguments, "--kind", "preposition")
+    assert result.exit_code == 0, result.output
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    return {(one["site"].split(":")[1], one["rater"]): one["answer"] for one in lines}
+
+
+def test_three_ways_to_answer_name_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "note.m2"
+    path.write_text(FAULTS)
+    assert answers(path, "--three-way") == {
+        ("2-3", "0"): "extraneous",
+        ("2-3", "1"): "ok",
+        ("4-5", "0"): "wrong",
+        ("4-5", "1"): "extraneous",
+        ("6-6", "0"): "missing",
+        ("6-6", "1"): "ok",
+        ("6-7", "0"): "ok",
+        ("6-7", "1"): "ok",
+    }
+
+
+@pytest.mark.parametrize(
+    ("fault", "errors", "sites"),
+    [
+        ("extraneous", {("2-3", "0"), ("4-5", "1")}, {"2-3", "4-5", "6-7"}),
+        ("wrong", {("4-5", "0")}, {"2-3", "4-5", "6-7"}),
+        ("missing", {("6-6", "0")}, {"6-6"}),
+    ],
+)
+def test_only_one_fault_is_an_error_at_sites_where_it_can_be(
+    fault: str, errors: set[tuple[str, str]], sites: set[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "note.m2"
+    path.write_text(FAULTS)
+    found = answers(path, "--only", fault)
+    assert {key for key, answer in found.items() if answer == "error"} == errors
+    assert {site for site, _ in found} == sites
+
+
+def test_only_one_fault_and_three_answers_are_not_given_together(note: Path) -> None:
+    result = call("judgments", note, "--only", "wrong", "--three-way")
+    assert result.exit_code == 2
+    assert "Give either --only or --three-way." in result.output

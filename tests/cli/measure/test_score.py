@@ -122,3 +122,23 @@ def test_flags_are_scored_against_annotated_text(tmp_path: Path) -> None:
     assert found["result"]["annotators"] == ["0", "1"]
     shown = call("score", flags, "--m2", tmp_path / "note.m2").stdout
     assert "# Flags in 1 sentences of 2 annotators" in shown
+
+
+def test_a_second_answer_and_an_unknown_one_are_told_with_file_and_line(tmp_path: Path) -> None:
+    flags = write_flags(tmp_path / "f")
+    one = Judgment(SITES[0], "a", "ok")
+    twice = write(tmp_path / "twice", [one, Judgment(SITES[1], "a", "ok"), one])
+    assert str(call("score", flags, twice).exception).startswith(
+        f"{twice}:3: rater a answers {SITES[0]} twice, first in line 1."
+    )
+    unknown = write(tmp_path / "unknown", [one, Judgment(SITES[1], "a", "no")])
+    expected = f"{unknown}:2: unknown answer 'no'. The labels are error, ok."
+    assert str(call("score", flags, unknown).exception) == expected
+
+
+def test_a_flag_given_twice_is_told_with_file_and_line(tmp_path: Path) -> None:
+    flag = Flag(SITES[0], "me", True)
+    flags, judgments = write(tmp_path / "f", [flag]), write_judgments(tmp_path / "j")
+    flags.write_text(flags.read_text() + "\n" + flags.read_text())
+    expected = f"{flags}:3: me decides twice at {SITES[0]}. Keep one flag per site."
+    assert str(call("score", flags, judgments).exception) == expected

@@ -85,3 +85,15 @@ def test_options_of_edits_are_a_usage_error_without_a_hypothesis(
     result = call("score", folder / "f.jsonl", "--m2", folder / "note.m2", *option)
     assert result.exit_code == 2
     assert f"{option[0]} is for SOURCE HYPOTHESIS" in result.output
+
+
+def test_edits_that_overlap_are_told_with_file_and_line(folder: Path) -> None:
+    hypothesis = folder / "mine.m2"
+    lines = M2.splitlines(keepends=True)
+    edit = "A 1 3|||R:OTHER|||saw on|||REQUIRED|||-NONE-|||0\n"
+    again = "A 2 4|||R:OTHER|||on Friday|||REQUIRED|||-NONE-|||0\n"
+    hypothesis.write_text(f"S We met in Monday .\n\n{lines[4]}{edit}{again}")
+    arguments = (folder / "source.txt", hypothesis, "--m2", folder / "note.m2")
+    assert call("score", *arguments).exit_code == 0
+    problem = str(call("score", *arguments, "--reference", "m2").exception)
+    assert problem.startswith(f"{hypothesis}:3: edit 2-4:R:OTHER:on Friday overlaps")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from solecism.judgment import Judgment
 
 _ANNOTATED = ("m2", "jsonl", "fce")
+_ANNOTATION_OPTIONS = ("kinds", "flags", "document", "only", "three_way")
 
 
 @click.command(name="judgments", cls=SectionedCommand)
@@ -70,6 +71,17 @@ _ANNOTATED = ("m2", "jsonl", "fce")
     metavar="FILE",
     help="Include the sites of the flags in this file; may be repeated.",
 )
+@click.option(
+    "--only",
+    type=click.Choice(["extraneous", "wrong", "missing"]),
+    help="Count only edits that remove, replace or insert a word as errors, and use only sites "
+    "where such an edit is possible.",
+)
+@click.option(
+    "--three-way",
+    is_flag=True,
+    help='Answer "extraneous" or "wrong" (and "missing" in a gap) instead of "error".',
+)
 @crowd_options
 def command(files: tuple[str, ...], source: str | None, output: str, **options: Any) -> None:
     """Turn annotated text or crowd files into judgments, one per line.
@@ -84,6 +96,9 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     annotator accepts as a whole (noop), annotators are present only in sentences that they marked;
     otherwise all annotators are assumed to have seen all sentences.
 
+    With --three-way an annotator says of a word that it is extraneous, wrong or ok, and of a gap
+    that a word is missing or ok. With --only all edits of another sort are taken as acceptance.
+
     With --from mturk, appen, prolific or label-studio, FILE is an export of that platform. With
     long it is a table with one row per judgment, with wide one column per rater, with list all
     answers of an item in one cell, and with judgments it is JSON Lines. COL is the name of a
@@ -92,6 +107,7 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     \b
     Example:
       solecism judgments examples/annotations/landlord.m2 --kind preposition
+      solecism judgments examples/annotations/landlord.m2 --only extraneous
       solecism judgments examples/annotations/*.m2 -o judgments.jsonl
       solecism judgments --from wide examples/crowd/wide.tsv --item site --note sentence
     """
@@ -113,9 +129,13 @@ def _read(
     paths: Sequence[str], source: str | None, options: dict[str, Any], skipped: Counter[str]
 ) -> Iterator[Judgment]:
     if source in PLATFORMS:
-        if options["kinds"] or options["flags"] or options["document"]:
-            raise click.UsageError("--kind, --flags and --document are for annotated text.")
+        if any(options[name] for name in _ANNOTATION_OPTIONS):
+            raise click.UsageError(
+                "--kind, --flags, --document, --only and --three-way are for annotated text."
+            )
         return read_crowd(paths, source, options, skipped)
+    if options["only"] and options["three_way"]:
+        raise click.UsageError("Give either --only or --three-way.")
     if used := crowd_options_used(options):
         raise click.UsageError(f"{used[0]} is for crowd files: give --from as well.")
     return _from_annotated_text(paths, source, **options)
@@ -150,4 +170,6 @@ def _from_annotated_text(
         kinds=options["kinds"] or KINDS,
         presence=options["present"],
         further=further,
+        only=options["only"],
+        names_faults=options["three_way"],
     )

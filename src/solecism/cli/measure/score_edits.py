@@ -91,13 +91,16 @@ def show_edit_score(
 
     from solecism.formats.hypotheses import read_systems
     from solecism.formats.registry import FORMATS, read
+    from solecism.score.edit_scores import M2_SCORER
     from solecism.score.edits import score_edits
     from solecism.score.errant import MATCHINGS
 
     _check_options(settings)
     sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
     result = score_edits(
-        read_systems(source, hypotheses, sentences),
+        read_systems(
+            source, hypotheses, sentences, are_applied=M2_SCORER in settings["references"]
+        ),
         sentences,
         references=settings["references"],
         matchings=settings["matchings"] or MATCHINGS,

@@ -28,17 +28,27 @@ def edges(text: str) -> tuple[float, ...]:
 
 def read_panels(judgments: str, duplicates: Duplicates) -> Panels:
     """Judgments with the answers error and ok; control items are kept separately."""
+    from solecism.errors import FormatError, InputError
     from solecism.formats import jsonl
+    from solecism.formats.files import STANDARD_STREAM
+    from solecism.formats.jsonl.repeated import check_judgments
     from solecism.judgment import Judgment
     from solecism.panels import panels
     from solecism.score.match import LABELS
 
-    return panels(jsonl.read(judgments, Judgment), labels=LABELS, duplicates=duplicates)
+    try:
+        return panels(jsonl.read(judgments, Judgment), labels=LABELS, duplicates=duplicates)
+    except FormatError:
+        raise
+    except InputError:
+        # The file is read once more to name the line, which a panel does not know.
+        if judgments != STANDARD_STREAM:
+            check_judgments(judgments, labels=LABELS, may_repeat=duplicates != "error")
+        raise
 
 
 def read_flags(path: str) -> Iterator[Flag]:
-    """The flags of a file."""
-    from solecism.flag import Flag
-    from solecism.formats import jsonl
+    """The flags of a file, one per system and site."""
+    from solecism.formats.jsonl import repeated
 
-    return jsonl.read(path, Flag)
+    return repeated.read_flags(path)
