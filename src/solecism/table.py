@@ -1,9 +1,12 @@
-"""A table for people: aligned text in a terminal, HTML in a notebook, tabs in a pipe."""
+"""A table for people: in a terminal, a notebook, a pipe, a spreadsheet or a paper."""
 
 from __future__ import annotations
 
+import csv
+import io
 import math
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -14,6 +17,15 @@ if TYPE_CHECKING:
 
 _GAP = "  "
 _STYLE = "text-align: left"
+_NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?%?|")
+_LATEX_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    **{character: f"\\{character}" for character in "&%$#_{}"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,36 @@ class Table:
         lines = [f"# {self.title}", *("\t".join(row) for row in (self.columns, *self.rows))]
         return "\n".join(lines) + "\n"
 
+    def csv(self) -> str:
+        """The title behind a #, the columns and the rows, with commas between cells."""
+        stream = io.StringIO()
+        csv.writer(stream, lineterminator="\n").writerows((self.columns, *self.rows))
+        return f"# {self.title}\n{stream.getvalue()}"
+
+    def markdown(self) -> str:
+        """The title in bold above a table with bars, numbers on the right."""
+        marks = ["---:" if is_right else "---" for is_right in self._are_numbers()]
+        rows = [_escaped(row, {"|": r"\|"}) for row in (self.columns, *self.rows)]
+        lines = ["| " + " | ".join(row) + " |" for row in (rows[0], marks, *rows[1:])]
+        return "\n".join([f"**{self.title}**", "", *lines]) + "\n"
+
+    def latex(self) -> str:
+        """A floating table with the title as its caption; needs the package booktabs."""
+        alignment = "".join("r" if is_right else "l" for is_right in self._are_numbers())
+        [title] = _escaped([self.title], _LATEX_ESCAPES)
+        head, *body = (
+            " & ".join(_escaped(row, _LATEX_ESCAPES)) + r" \\" for row in (self.columns, *self.rows)
+        )
+        lines = [r"\begin{table}", r"\centering", rf"\caption{{{title}}}"]
+        lines += [rf"\begin{{tabular}}{{{alignment}}}", r"\toprule", head, r"\midrule", *body]
+        lines += [r"\bottomrule", r"\end{tabular}", r"\end{table}"]
+        return "\n".join(lines) + "\n"
+
+    def _are_numbers(self) -> list[bool]:
+        """Whether each column has numbers alone, or nothing."""
+        columns = zip(*self.rows, strict=True) if self.rows else ([""] for _ in self.columns)
+        return [all(_NUMBER.fullmatch(cell) for cell in column) for column in columns]
+
     def __str__(self) -> str:
         rows = [self.columns, *self.rows]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -54,6 +96,10 @@ class Table:
         )
         caption = f'<caption style="{_STYLE}; font-weight: bold">{escape(self.title)}</caption>'
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _escaped(cells: Iterable[str], escapes: Mapping[str, str]) -> list[str]:
+    return ["".join(escapes.get(character, character) for character in cell) for cell in cells]
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

@@ -6,8 +6,13 @@ from typing import Any
 
 import click
 
-from solecism.cli.terminal.options import duplicates_option, json_option, level_option, seed_option
-from solecism.cli.terminal.tables import show_json, show_result
+from solecism.cli.terminal.options import (
+    duplicates_option,
+    format_option,
+    level_option,
+    seed_option,
+)
+from solecism.cli.terminal.tables import show_formatted
 from solecism.signature import settings_signature
 
 _MEASURES = (
@@ -90,7 +95,7 @@ _METHODS = ("majority", "dawid-skene", "mace", "glad")
     help="Number of bootstrap draws for intervals; 0 computes them analytically.",
 )
 @seed_option()
-@json_option
+@format_option
 def command(judgments: str, **options: Any) -> None:
     """Measure how far raters agree.
 
@@ -136,10 +141,9 @@ def command(judgments: str, **options: Any) -> None:
         n_draws=options["n_draws"],
         seed=options["seed"],
     )
-    if options.pop("as_json"):
-        show_json({"signature": settings_signature("agree", options), "result": summarised})
-    else:
-        show_result(summarised)
+    output_format = options.pop("output_format")
+    content = {"signature": settings_signature("agree", options), "result": summarised}
+    show_formatted(summarised, content, output_format=output_format)
 
 
 def _names(text: str | None) -> tuple[str, ...]:

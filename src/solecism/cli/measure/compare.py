@@ -14,12 +14,12 @@ from solecism.cli.measure.score_tables import (
 from solecism.cli.terminal.options import (
     bins_option,
     duplicates_option,
-    json_option,
+    format_option,
     kinds_option,
     level_option,
     seed_option,
 )
-from solecism.cli.terminal.tables import show_json, show_result
+from solecism.cli.terminal.tables import show_formatted
 from solecism.signature import settings_signature
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 @duplicates_option
 @level_option
 @seed_option()
-@json_option
-def command(first: str, second: str, judgments: str, as_json: bool, **settings: Any) -> None:
+@format_option
+def command(first: str, second: str, judgments: str, output_format: str, **settings: Any) -> None:
     """Compare two systems on the same judgments, or on different corpora.
 
     FIRST and SECOND are files of flags, JUDGMENTS is about the sites of both. Differences are
@@ -84,26 +84,23 @@ def command(first: str, second: str, judgments: str, as_json: bool, **settings: 
         corpora = compare_corpora(
             read_flags(first), read_flags(second), panels, edges=bins, **chosen
         )
-        _show_corpora(corpora, as_json, signed)
+        _show_corpora(corpora, output_format, signed)
         return
     chosen |= {"n_draws": settings["draws"], "seed": settings["seed"]}
     result = compare_systems(read_flags(first), read_flags(second), panel, **chosen)
-    _show_systems(result, as_json, signed)
+    _show_systems(result, output_format, signed)
 
 
-def _show_systems(result: SystemComparison, as_json: bool, signed: str) -> None:
-    if as_json:
-        content = {"result": result.comparison, "notes": result.notes}
-        show_json({"signature": signed, **content})
-        return
-    show_result(result)
-    click.echo(signed)
+def _show_systems(result: SystemComparison, output_format: str, signed: str) -> None:
+    content = {"signature": signed, "result": result.comparison, "notes": result.notes}
+    show_formatted(result, content, output_format=output_format, signature=signed)
 
 
-def _show_corpora(result: CorpusComparison, as_json: bool, signed: str) -> None:
-    if as_json:
-        content = {"first": result.first_bins, "second": result.second_bins}
-        show_json({"signature": signed, **content, "result": result.differences})
-        return
-    show_result(result)
-    click.echo(signed)
+def _show_corpora(result: CorpusComparison, output_format: str, signed: str) -> None:
+    content = {
+        "signature": signed,
+        "first": result.first_bins,
+        "second": result.second_bins,
+        "result": result.differences,
+    }
+    show_formatted(result, content, output_format=output_format, signature=signed)

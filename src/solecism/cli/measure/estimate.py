@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import json_option, level_option
-from solecism.cli.terminal.tables import show_json, show_result, show_table
+from solecism.cli.terminal.options import format_option, level_option
+from solecism.cli.terminal.tables import show_formatted
 from solecism.figure import MEASURES
 from solecism.signature import signature
 
@@ -47,8 +47,8 @@ _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
     "--beyond", is_flag=True, help="Estimate for texts of this kind, not only for this corpus."
 )
 @level_option
-@json_option
-def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
+@format_option
+def command(key: str, judgments: str, output_format: str, **settings: Any) -> None:
     """Estimate precision, recall and F of a system from a judged sample.
 
     KEY is the key that `solecism sample` wrote, JUDGMENTS are the raters' answers. The intervals
@@ -68,19 +68,16 @@ def command(key: str, judgments: str, as_json: bool, **settings: Any) -> None:
 
     sampled = keys.parse(read_lines(key), file=key)
     if sampled.design == "covert":
-        _show_covert(sampled, judgments, as_json, **settings)
+        _show_covert(sampled, judgments, output_format, **settings)
         return
     estimates = _estimates(sampled, judgments, **settings)
     settings["measures"] = ",".join(settings["measures"]) or None
     signed = signature("estimate", **settings)
-    if as_json:
-        show_json({"signature": signed, "estimates": estimates})
-        return
-    show_result(estimates)
-    click.echo(signed)
+    content = {"signature": signed, "estimates": estimates}
+    show_formatted(estimates, content, output_format=output_format, signature=signed)
 
 
-def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> None:
+def _show_covert(key: Key, judgments: str, output_format: str, **settings: Any) -> None:
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.sample.covert import covert_shares, covert_table
@@ -88,11 +85,9 @@ def _show_covert(key: Key, judgments: str, as_json: bool, **settings: Any) -> No
     chosen = {name: settings[name] for name in ("reading", "level")}
     shares = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)
     signed = signature("estimate", design=key.design, **chosen)
-    if as_json:
-        show_json({"signature": signed, "covert": shares})
-        return
-    show_table(covert_table(shares, level=settings["level"]))
-    click.echo(signed)
+    content = {"signature": signed, "covert": shares}
+    shown = covert_table(shares, level=settings["level"])
+    show_formatted(shown, content, output_format=output_format, signature=signed)
 
 
 def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:

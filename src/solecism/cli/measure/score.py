@@ -16,12 +16,12 @@ from solecism.cli.measure.score_tables import (
 from solecism.cli.terminal.options import (
     bins_option,
     duplicates_option,
-    json_option,
+    format_option,
     kinds_option,
     level_option,
     seed_option,
 )
-from solecism.cli.terminal.tables import show_json, show_result
+from solecism.cli.terminal.tables import show_formatted
 from solecism.signature import settings_signature
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 @duplicates_option
 @level_option
 @seed_option()
-@json_option
-def command(files: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+@format_option
+def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None:
     """Score systems against judgments, or against annotated text.
 
     \b
@@ -107,22 +107,19 @@ def command(files: tuple[str, ...], as_json: bool, **settings: Any) -> None:
       solecism score flags.jsonl --m2 examples/annotations/landlord.m2
     """
     if settings["m2"] and len(files) > 1:
-        show_edit_score(files[0], files[1:], as_json, settings)
+        show_edit_score(files[0], files[1:], output_format, settings)
         return
     others = without_edit_options(settings)
     if settings["m2"]:
-        show_m2_score(read_flags(files[0]), as_json, settings)
+        show_m2_score(read_flags(files[0]), output_format, settings)
         return
     if len(files) != 2:
         raise click.UsageError("Give FLAGS and JUDGMENTS, or --m2 FILE.")
     flags, judgments = files
     scores = _scores(flags, judgments, others)
     signed = settings_signature("score", others)
-    if as_json:
-        show_json({"signature": signed, "systems": scores.systems})
-        return
-    show_result(scores)
-    click.echo(signed)
+    content = {"signature": signed, "systems": scores.systems}
+    show_formatted(scores, content, output_format=output_format, signature=signed)
 
 
 def _scores(flags: str, judgments: str, settings: dict[str, Any]) -> Scores:

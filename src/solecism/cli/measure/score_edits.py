@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from solecism.cli.terminal.tables import show_json, show_result
+from solecism.cli.terminal.tables import show_formatted
 from solecism.signature import settings_signature
 
 _REFERENCES = ("errant", "m2", "all")
@@ -84,9 +84,9 @@ def _check_options(settings: dict[str, Any]) -> None:
 
 
 def show_edit_score(
-    source: str, hypotheses: Sequence[str], as_json: bool, settings: dict[str, Any]
+    source: str, hypotheses: Sequence[str], output_format: str, settings: dict[str, Any]
 ) -> None:
-    """Score and print, as tables or as JSON."""
+    """Score and print."""
     import numpy as np
 
     from solecism.formats.hypotheses import read_systems
@@ -112,8 +112,5 @@ def show_edit_score(
     chosen = {name: settings[name] for name in (*_OPTIONS.values(), "level", "seed")}
     extent = {"sentences": result.n_sentences, "annotators": len(result.annotators)}
     signed = settings_signature("score-edits", chosen | extent)
-    if as_json:
-        show_json({"signature": signed, "result": result})
-        return
-    show_result(result)
-    click.echo(signed)
+    content = {"signature": signed, "result": result}
+    show_formatted(result, content, output_format=output_format, signature=signed)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from solecism.cli.terminal.tables import show_json, show_result
+from solecism.cli.terminal.tables import show_formatted
 from solecism.kind import KINDS
 from solecism.signature import settings_signature
 
@@ -15,8 +13,8 @@ if TYPE_CHECKING:
     from solecism.flag import Flag
 
 
-def show_m2_score(flags: Iterable[Flag], as_json: bool, settings: dict[str, Any]) -> None:
-    """Score and print, as a table or as JSON."""
+def show_m2_score(flags: Iterable[Flag], output_format: str, settings: dict[str, Any]) -> None:
+    """Score and print."""
     import numpy as np
 
     from solecism.formats.registry import FORMATS, read
@@ -32,8 +30,5 @@ def show_m2_score(flags: Iterable[Flag], as_json: bool, settings: dict[str, Any]
     )
     chosen = {name: settings[name] for name in ("kinds", "level", "seed")}
     signed = settings_signature("score-m2", chosen)
-    if as_json:
-        show_json({"signature": signed, "result": result})
-        return
-    show_result(result)
-    click.echo(signed)
+    content = {"signature": signed, "result": result}
+    show_formatted(result, content, output_format=output_format, signature=signed)

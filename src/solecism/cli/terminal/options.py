@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import click
@@ -24,6 +25,28 @@ level_option = click.option(
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON with all figures at full precision."
+)
+FORMATS = ("text", "latex", "markdown", "csv", "json")
+
+
+def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --format, and --json for short; the command gets `output_format`."""
+
+    @wraps(command)
+    def formatted(*arguments: Any, as_json: bool, output_format: str, **options: Any) -> Any:
+        chosen = "json" if as_json else output_format
+        return command(*arguments, output_format=chosen, **options)
+
+    return json_option(_format_option(formatted))
+
+
+_format_option = click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How to print the tables; latex needs the package booktabs, and json has all figures.",
 )
 bins_option = click.option(
     "--bins",

@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.table import table
+from solecism.table import Table, table
 
 if TYPE_CHECKING:
-    from solecism.table import Table, Tabular
+    from solecism.table import Tabular
+
+
+# What stands before and after a line that is not part of a table.
+_COMMENTS = {"text": ("", ""), "latex": ("% ", ""), "csv": ("# ", ""), "markdown": ("", "\n")}
 
 
 def show(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -25,6 +29,34 @@ def show_result(result: Tabular) -> None:
         show_table(each)
     for line in result.remarks():
         click.echo(line)
+
+
+def show_formatted(
+    result: Tabular | Table,
+    content: Mapping[str, Any],
+    *,
+    output_format: str,
+    signature: str = "",
+) -> None:
+    """Print a result in the format that was asked for, with the signature of its settings.
+
+    JSON has the `content`; the other formats have the tables, with the remarks and the signature
+    below them, as comments where the format has comments.
+    """
+    if output_format == "json":
+        show_json(content)
+        return
+    tables, remarks = (
+        ([result], ()) if isinstance(result, Table) else (result.tables(), result.remarks())
+    )
+    for each in tables:
+        if output_format == "text":
+            show_table(each)
+        elif each.rows:
+            click.echo(getattr(each, output_format)())
+    before, after = _COMMENTS[output_format]
+    for line in filter(None, (*remarks, signature)):
+        click.echo(f"{before}{line}{after}")
 
 
 def show_table(table: Table) -> None:
