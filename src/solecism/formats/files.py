@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import errno
 import gzip
+import hashlib
 import lzma
 import os
 import sys
@@ -68,6 +69,16 @@ def read_bytes(path: str) -> bytes:
     """All bytes of a file as they are, packed or not."""
     with _explain_read_problems(path):
         return sys.stdin.buffer.read() if path == STANDARD_STREAM else Path(path).read_bytes()
+
+
+def short_hash(paths: Iterable[str]) -> str | None:
+    """The first eight hexadecimal digits of the SHA-256 of files; None with standard input."""
+    digest = hashlib.sha256()
+    for path in paths:
+        if path == STANDARD_STREAM:
+            return None
+        digest.update(hashlib.sha256(read_bytes(path)).digest())
+    return digest.hexdigest()[:8]
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,17 @@ def test_references_matching_and_beta_can_be_chosen(folder: Path) -> None:
         ("all", "span"),
     ]
     assert list(scores[0]["figures"]) == ["precision", "recall", "F2"]
+
+
+def test_the_signature_tells_other_files_apart(folder: Path) -> None:
+    def signature(hypothesis: str) -> str:
+        files = (folder / "source.txt", folder / hypothesis, "--m2", folder / "note.m2")
+        return str(call_json("score", *files)["signature"])
+
+    (folder / "same.txt").write_text((folder / "good.txt").read_text())
+    assert re.search(r"\|input:[0-9a-f]{8}\|", signature("good.txt"))
+    assert signature("good.txt") == signature("same.txt")
+    assert signature("good.txt") != signature("lazy.txt")
 
 
 def test_a_reference_can_be_in_several_files(folder: Path) -> None:

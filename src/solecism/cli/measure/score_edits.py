@@ -89,6 +89,7 @@ def show_edit_score(
     """Score and print."""
     import numpy as np
 
+    from solecism.formats.files import short_hash
     from solecism.formats.hypotheses import read_systems
     from solecism.formats.registry import FORMATS, read
     from solecism.score.edit_scores import M2_SCORER
@@ -110,7 +111,11 @@ def show_edit_score(
         level=settings["level"],
     )
     chosen = {name: settings[name] for name in (*_OPTIONS.values(), "level", "seed")}
-    extent = {"sentences": result.n_sentences, "annotators": len(result.annotators)}
-    signed = settings_signature("score-edits", chosen | extent)
+    inputs = {
+        "sentences": result.n_sentences,
+        "annotators": len(result.annotators),
+        "input": short_hash([source, *hypotheses, *settings["m2"]]),
+    }
+    signed = settings_signature("score-edits", chosen | inputs)
     content = {"signature": signed, "result": result}
     show_formatted(result, content, output_format=output_format, signature=signed)
