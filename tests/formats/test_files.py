@@ -202,3 +202,13 @@ def test_a_piece_that_is_not_utf8_is_told_with_its_line(tmp_path: Path) -> None:
     path.write_bytes(b"x" * 100_000 + b"\n" * 9 + b"\xff\n")
     with pytest.raises(FormatError, match=r"a.json:10: holds b'\\xff', which is not UTF-8"):
         list(files.read_pieces(str(path)))
+
+
+def test_a_short_hash_depends_on_every_byte_and_on_the_order(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.write_text("a")
+    other.write_text("b")
+    paths = [str(one), str(other)]
+    assert files.short_hash(paths) == files.short_hash(paths)
+    assert files.short_hash(paths) != files.short_hash(paths[::-1])
+    assert files.short_hash([*paths, "-"]) is None

@@ -106,7 +106,7 @@ def score(
     >>> corrected = [line.replace("in the Mill Street", "on Mill Street") for line in sentences]
     >>> score = s.score(sentences, {"mine": corrected}, m2=reference).score("mine")
     >>> score.tp, score.fp, score.fn, f"{score.figures['precision']:.2f}"
-    (2.0, 0.0, 21.0, '1.00')
+    (2.0, 0.0, 14.0, '1.00')
 
     `score(flags, annotated)`: a flag is right if it overlaps an edit of the annotated text (the
     path of an M2 file, or sentences) of any type (lenient), of its own kind (strict), or with the

@@ -118,7 +118,10 @@ def test_bad_files_give_one_line_and_write_nothing(
     ("arguments", "problem"),
     [
         ([ROOT / "examples/annotations/landlord.m2", "--item", "x"], "--item is for crowd files"),
-        ([*LONG, "--kind", "preposition"], "--kind, --flags and --document are for annotated"),
+        (
+            [*LONG, "--kind", "preposition"],
+            "--kind, --flags, --document, --only and --three-way are for annotated",
+        ),
         ([*LONG, "--map", "yes"], "--map 'yes' has no ="),
         ([*LONG, "--map", "yes=ok"], "--map 'yes=ok' is there twice"),
         ([*LONG, "--pattern", "site=x"], "--pattern: there is no field 'site'"),
