@@ -35,7 +35,7 @@ def rank(
     `rankings` is the path of a file (Appraise XML, a table of comparisons, JSON Lines) or
     rankings themselves. `outputs` has each system's corrected sentences (a path or a list of
     lines) by its name, and `annotated` the annotators' edits of the same sentences (the path of
-    an M2 file, or sentences); with both, scores are set beside people. `scores` are names as
+    an M2 file, or sentences); with both, scores are compared with people. `scores` are names as
     `solecism rank --score` takes them; none means all. `resample` says what is drawn again for
     intervals: sentences, raters, systems.
 

@@ -73,7 +73,7 @@ SECTIONS: Sections = {
             "measure.compare", "Compare two systems on the same judgments, or on different corpora."
         ),
         "rank": Entry(
-            "measure.rank", "Rank systems as people do, and measure which scores agree with that."
+            "measure.rank", "Rank systems by people's judgments, and see which scores agree."
         ),
         "parseval": Entry("measure.parseval", "Measure how good the trees of a parser are."),
         "select": Entry(

@@ -20,7 +20,7 @@ Progress = Callable[[int, int | None], None]
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """A correlation with so many annotators: the mean over subsets of them, and its band."""
+    """A correlation with a number of annotators: the mean over subsets of them, and its band."""
 
     score: str
     measure: str

@@ -1,4 +1,4 @@
-"""Rank ranges, and clusters of systems that cannot be told apart.
+"""Rank ranges, and clusters of systems that people's rankings do not separate.
 
 Bojar et al. (2013), section 3.3: systems are ranked in every resample; a system's range holds
 the ranks that it has in the middle 95% of them; a new cluster begins where no system below has

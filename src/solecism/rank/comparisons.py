@@ -1,4 +1,4 @@
-"""Rankings taken apart into comparisons of two systems, as arrays."""
+"""Rankings as comparisons of two systems each, in arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far two lists of numbers about the same systems agree: four measures, many draws at once.
+"""Four measures of the agreement of two lists of numbers, computed for many draws at once.
 
 Each takes arrays (... x systems) and gives one value per draw, NaN where one list is constant.
 """
@@ -38,7 +38,7 @@ def kendall(first: Floats, second: Floats) -> Floats:
 
 
 def pairwise_accuracy(first: Floats, second: Floats) -> Floats:
-    """The share of the pairs that `second` tells apart which `first` puts in the same order.
+    """The share of pairs with different values in `second` that `first` orders in the same way.
 
     A pair that is tied in `first` counts half.
     """

@@ -1,4 +1,4 @@
-"""What scores are computed from: which system and which annotator made which edit.
+"""The data of scores: which systems and which annotators made which edits.
 
 The corrections of systems and of annotators are aligned by the same aligner, so that equal
 changes are equal edits, whatever spans an annotator marked.

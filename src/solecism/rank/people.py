@@ -1,4 +1,4 @@
-"""What people's rankings say of systems: expected wins, rank ranges, clusters, agreement."""
+"""Results of people's rankings of systems: expected wins, rank ranges, clusters, agreement."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRUESKILL = "TrueSkill"
 
 @dataclass(frozen=True, slots=True)
 class RankedSystem:
-    """A system's place in people's eyes.
+    """A system in people's ranking, with its expected wins and ranks.
 
     `ranks` are the lowest and the highest rank over resamples; systems of one `cluster` cannot
     be told apart.
@@ -99,7 +99,7 @@ def figures_of(draws: Floats, name: str, *, level: float, is_drawn: bool = True)
 
 
 def names_of(kinds: Collection[str]) -> str:
-    """What was drawn again, in words.
+    """The names of what was resampled, as text.
 
     >>> names_of(["sentences", "raters"])
     'sentences and raters'
@@ -108,7 +108,7 @@ def names_of(kinds: Collection[str]) -> str:
 
 
 def _counts(comparisons: Comparisons) -> list[tuple[int, int, int]]:
-    """Wins, ties and losses of each system; outputs that were shown as one are no tie."""
+    """Wins, ties and losses of each system; outputs that were shown as one are not a tie."""
     counts = []
     for number in range(len(comparisons.systems)):
         as_first = comparisons.outcome[(comparisons.first == number) & ~comparisons.is_same]

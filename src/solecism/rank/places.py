@@ -1,4 +1,4 @@
-"""Which sentence of the annotated text a ranking is about."""
+"""The sentences of the annotated text to which rankings refer."""
 
 from __future__ import annotations
 

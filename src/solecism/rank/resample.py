@@ -1,4 +1,4 @@
-"""What is drawn again in a bootstrap of rankings: sentences, raters, systems."""
+"""Resampling for a bootstrap of rankings: of sentences, raters or systems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS = (SENTENCES, RATERS, SYSTEMS)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resamples:
-    """How often each sentence and each rater comes up in each draw.
+    """How often each sentence and each rater occurs in each draw.
 
     The first row is the data itself: everything comes up once.
     """
@@ -29,15 +29,15 @@ class Resamples:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether sentences or raters were drawn again at all."""
+        """Whether sentences or raters were resampled at all."""
         return bool((self.sentences != 1).any() or (self.raters != 1).any())
 
     def first(self, n_draws: int) -> Resamples:
-        """The data and the first so many draws."""
+        """The data and the first draws, up to this number."""
         return Resamples(self.sentences[: n_draws + 1], self.raters[: n_draws + 1])
 
     def cells(self, sentence: Ints, rater: Ints) -> Floats:
-        """How often each pair of a sentence and a rater comes up."""
+        """How often each pair of a sentence and a rater occurs."""
         return self.sentences[:, sentence] * self.raters[:, rater]
 
 

@@ -1,4 +1,4 @@
-"""People's ranking of systems, and scores set beside it."""
+"""People's ranking of systems, compared with scores."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SKILL_DRAWS = 200
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SystemRanking(Tabular):
-    """All that is known of the systems: people's ranking, scores, and how far they agree."""
+    """All results for the systems: people's ranking, scores, and how far they agree."""
 
     systems: list[RankedSystem]
     agreement: dict[str, Figure]
@@ -69,7 +69,7 @@ class SystemRanking(Tabular):
         yield tables.curve_table(self.curve, self.level)
 
     def remarks(self) -> Iterator[str]:
-        """How much was judged, and what the intervals hold for."""
+        """The amount of data, and what the intervals allow for."""
         yield (
             f"{self.n_rankings} rankings of {self.n_sentences} sentences by {self.n_raters} "
             f"raters. The intervals hold for other {names_of(self.resampled)}."
@@ -94,7 +94,7 @@ def rank_systems(
 ) -> SystemRanking:
     """People's ranking of systems and, with evidence, how well each score agrees with it.
 
-    Scores are set beside people's expected wins for all systems, and again without those of
+    Scores are compared with people's expected wins for all systems, and again without those of
     `leave_out`; `window` and `curve` are about the latter. `over` names what is drawn again.
     """
     rng = np.random.default_rng(seed)
@@ -138,7 +138,7 @@ def rank_systems(
 
 
 class _Beside:
-    """Scores beside people's expected wins, for the systems that have both."""
+    """Scores and people's expected wins, for the systems that have both."""
 
     def __init__(
         self,

@@ -38,7 +38,7 @@ class TrueSkill:
 
     @property
     def margin(self) -> float:
-        """Performances that are nearer to each other than this make a draw."""
+        """The difference in performance below which a match is a draw."""
         return float(ndtri((self.p_draw + 1) / 2) * np.sqrt(2) * self.beta)
 
 
@@ -78,7 +78,7 @@ def trueskill_draws(
 
 
 class Ratings:
-    """The ratings of all systems in several worlds that do not know of each other."""
+    """The ratings of all systems in several independent runs."""
 
     def __init__(self, n_worlds: int, n_systems: int, constants: TrueSkill = DEFAULT) -> None:
         self.mean = np.zeros((n_worlds, n_systems))
@@ -87,7 +87,7 @@ class Ratings:
         self._worlds = np.arange(n_worlds)
 
     def play(self, winner: Ints, loser: Ints, is_draw: Bools) -> None:
-        """Update the ratings by one match per world; who wins does not matter in a draw."""
+        """Update the ratings by one match per run; in a draw the order does not matter."""
         worlds, constants = self._worlds, self._constants
         variances = [self.variance[worlds, one] + constants.tau**2 for one in (winner, loser)]
         scale = np.sqrt(sum(variances) + 2 * constants.beta**2)

@@ -39,7 +39,7 @@ _RESAMPLED = ("sentences", "raters", "systems")
     multiple=True,
     metavar="NAME",
     type=click.Choice(_SCORES),
-    help=f"Score to set beside people, one of {', '.join(_SCORES)}; may be repeated. By default "
+    help=f"Score to compare with people, one of {', '.join(_SCORES)}; may be repeated. By default "
     "all of them.",
 )
 @click.option(
@@ -50,7 +50,7 @@ _RESAMPLED = ("sentences", "raters", "systems")
 @click.option(
     "--window",
     type=click.IntRange(min=2),
-    help="Show agreement within windows of so many similar systems as well.",
+    help="Show agreement within windows of this many similar systems as well.",
 )
 @click.option(
     "--by-annotators",
@@ -94,16 +94,16 @@ _RESAMPLED = ("sentences", "raters", "systems")
 @seed_option()
 @json_option
 def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: Any) -> None:
-    """Rank systems as people do, and measure which scores agree with that.
+    """Rank systems by people's judgments, and measure which scores agree with the ranking.
 
-    RANKINGS holds people's rankings of corrected sentences: Appraise XML, a table of comparisons
-    (.csv with sentence, rater, first, second, winner) or JSON Lines. The table shows each system's
-    expected wins, the ranks that it has in 95% of resamples, and clusters of systems that cannot
-    be told apart.
+    RANKINGS contains people's rankings of corrected sentences: Appraise XML, a table of
+    comparisons (.csv with sentence, rater, first, second, winner) or JSON Lines. The table shows
+    each system's expected wins, the ranks that it has in 95% of resamples, and clusters of systems
+    that the rankings do not separate.
 
     OUTPUTS are the systems' corrected sentences, one file per system, named after it and with one
-    line per sentence of --m2. Scores against the annotators of --m2 are then set beside people's
-    ranking.
+    line per sentence of --m2. Scores against the annotators of --m2 are then compared with
+    people's ranking.
 
     \b
     Example:

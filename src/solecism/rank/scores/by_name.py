@@ -1,4 +1,4 @@
-"""The scores that are set beside people's rankings."""
+"""The scores that are compared with people's rankings, by name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCORES: dict[str, Score] = {
 
 
 def scores_by_name(names: tuple[str, ...] = ()) -> list[Score]:
-    """The scores of these names; all of them for none."""
+    """The scores with these names; all scores if no name is given."""
     for name in names:
         if name not in SCORES:
             raise InputError(f"{name!r} is not a score. The scores are {', '.join(SCORES)}.")

@@ -1,4 +1,4 @@
-"""Graded gain: what a sentence gains by a system's edits, for its readers.
+"""Graded gain: how much a system's edits improve a sentence for its readers.
 
 For a sentence whose edits i were made by a share p_i of the annotators,
 

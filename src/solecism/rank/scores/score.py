@@ -1,4 +1,4 @@
-"""What a score is: statistics that add up over sentences, and a value for their sums."""
+"""The protocol of scores: statistics that add up over sentences, and a value for their sums."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Score(Protocol):
         """The name of the score with its constants."""
 
     def statistics(self, evidence: Evidence) -> Floats:
-        """What adds up (systems x sentences x statistics)."""
+        """The statistics that are summed (systems x sentences x statistics)."""
 
     def value(self, sums: Floats) -> Floats:
         """The score for sums of the statistics (... x statistics)."""
