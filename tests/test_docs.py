@@ -209,8 +209,8 @@ def test_the_lines_shown_for_each_type_are_of_the_examples() -> None:
     shown = re.findall(
         r"^```json\n(.*)\n```", (ROOT / "docs" / "data_model.md").read_text(), re.MULTILINE
     )
-    bundled = [path.read_text(encoding="utf-8") for path in EXAMPLES.glob("*.jsonl")]
-    assert len(shown) == 3
+    bundled = [path.read_text(encoding="utf-8") for path in EXAMPLES.rglob("*.jsonl")]
+    assert len(shown) == 4
     for line in shown:
         assert any(f"{line}\n" in text for text in bundled), line
 
