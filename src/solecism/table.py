@@ -6,6 +6,7 @@ import csv
 import io
 import math
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -135,14 +136,14 @@ def figure_columns(names: Iterable[str], level: float) -> list[str]:
     return [column for name in names for column in (name, f"{level:.0%}")]
 
 
-class Tabular:
+class Tabular(ABC):
     """A result that prints as tables, with notes below them."""
 
     __slots__ = ()
 
+    @abstractmethod
     def tables(self) -> Iterator[Table]:
         """The tables, in the order in which people read them; some may have no rows."""
-        raise NotImplementedError
 
     def remarks(self) -> Iterator[str]:
         """What a reader must know beside the tables, one or more sentences per line."""
