@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from xml.parsers import expat
 
 from solecism.edit import Annotation
-from solecism.errors import FormatError
 from solecism.formats.fce.marked_text import Piece, sentences
+from solecism.formats.xml_stream import XmlStream
 from solecism.sentence import Sentence
 
 ANNOTATOR = "0"
@@ -37,7 +36,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
     """The sentences of both answers of a script, with the corpus's edits, and facts as notes."""
     reader = _Reader(file)
     n_sentences = 0
-    for paragraph in reader.paragraphs(lines):
+    for paragraph in reader.items(lines):
         numbered = sentences(paragraph.pieces, document=document, first=n_sentences + 1)
         for sentence, edits in numbered:
             n_sentences += 1
@@ -88,50 +87,25 @@ class _OpenError:
         )
 
 
-class _Reader:
+class _Reader(XmlStream[_Paragraph]):
     """Reads a file paragraph by paragraph; only the current one is in memory."""
 
     def __init__(self, file: str) -> None:
-        self._file = file
-        self._parser = expat.ParserCreate()
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._characters
-        self._parser.EntityDeclHandler = self._entity
-        self._parser.buffer_text = True
+        super().__init__(file, what="an FCE file")
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._characters
+        self.parser.buffer_text = True
         self._open: list[str] = []
         self._notes: dict[str, str] = {}
         self._errors: list[_OpenError] = []
         self._pieces: list[Piece] = []
-        self._done: list[_Paragraph] = []
-
-    def paragraphs(self, lines: Iterable[str]) -> Iterator[_Paragraph]:
-        """Each paragraph with the facts about its answer and writer."""
-        try:
-            for line in lines:
-                self._parser.Parse(line)
-                yield from self._done
-                self._done.clear()
-            self._parser.Parse("", True)
-        except expat.ExpatError as error:
-            problem = expat.ErrorString(error.code)
-            raise FormatError(
-                self._file, error.lineno, f"not well-formed XML: {problem}. Is the file complete?"
-            ) from error
-        except UnicodeEncodeError as error:
-            raise self._problem("a character that is not text. Is this an FCE file?") from error
-
-    def _problem(self, problem: str) -> FormatError:
-        return FormatError(self._file, self._parser.CurrentLineNumber, problem)
-
-    def _entity(self, name: str, *_: object) -> None:
-        raise self._problem(f"declares the entity {name!r}, which is not allowed. Remove it.")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self._open and name != ROOT:
-            raise self._problem(f"the document is <{name}>, not <{ROOT}>. Is this an FCE file?")
+            raise self.problem(f"the document is <{name}>, not <{ROOT}>. Is this an FCE file?")
         if len(self._open) >= MAX_DEPTH:
-            raise self._problem(f"elements nested more than {MAX_DEPTH} deep. Is this an FCE file?")
+            raise self.problem(f"elements nested more than {MAX_DEPTH} deep. Is this an FCE file?")
         self._open.append(name)
         if name == "head":
             self._notes["sortkey"] = attributes.get("sortkey", "")
@@ -139,14 +113,14 @@ class _Reader:
             self._notes[_NOTES[name]] = ""
         elif name == ERROR:
             if PARAGRAPH not in self._open:
-                raise self._problem("an <NS> outside any <p>. Put it into a paragraph.")
+                raise self.problem("an <NS> outside any <p>. Put it into a paragraph.")
             self._errors.append(_OpenError(attributes.get("type", "")))
         elif name in ("i", "c") and self._errors:
             self._open_version(self._errors[-1], name)
 
     def _open_version(self, error: _OpenError, name: str) -> None:
         if (error.incorrect if name == "i" else error.correct) is not None:
-            raise self._problem(f"a second <{name}> in one <NS>. Take one of them out.")
+            raise self.problem(f"a second <{name}> in one <NS>. Take one of them out.")
         if name == "i":
             error.incorrect = []
         else:
@@ -158,7 +132,7 @@ class _Reader:
             for piece in self._errors.pop().pieces():
                 self._add(piece)
         elif name == PARAGRAPH:
-            self._done.append(_Paragraph(self._pieces, dict(self._notes)))
+            self.done.append(_Paragraph(self._pieces, dict(self._notes)))
             self._pieces = []
         elif name.startswith("answer"):
             for note in ("question_number", "exam_score"):

@@ -13,9 +13,9 @@ grammatical error correction". Several names in one `system` attribute had the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from xml.parsers import expat
 
-from solecism.errors import FormatError, InputError
+from solecism.errors import InputError
+from solecism.formats.xml_stream import XmlStream
 from solecism.ranking import Ranking, checked
 
 ROOT, ITEM, OUTPUT = "appraise-results", "ranking-item", "translation"
@@ -23,54 +23,29 @@ ROOT, ITEM, OUTPUT = "appraise-results", "ranking-item", "translation"
 
 def parse(lines: Iterable[str], *, file: str) -> Iterator[Ranking]:
     """The rankings of Appraise XML; `src-id` is the name of a sentence, `user` that of a rater."""
-    yield from _Reader(file).rankings(lines)
+    yield from _Reader(file).items(lines)
 
 
-class _Reader:
+class _Reader(XmlStream[Ranking]):
     """The rankings of a file as they come; nothing but the open one is held."""
 
     def __init__(self, file: str) -> None:
-        self._file = file
-        self._parser = expat.ParserCreate()
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.EntityDeclHandler = self._entity
+        super().__init__(file, what="Appraise XML")
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
         self._is_first = True
         self._item: dict[str, str] | None = None
         self._ranks: dict[str, int] = {}
         self._same: list[tuple[str, ...]] = []
-        self._done: list[Ranking] = []
-
-    def rankings(self, lines: Iterable[str]) -> Iterator[Ranking]:
-        """Each ranking when its end has been read."""
-        try:
-            for line in lines:
-                self._parser.Parse(line)
-                yield from self._done
-                self._done.clear()
-            self._parser.Parse("", True)
-        except expat.ExpatError as error:
-            problem = expat.ErrorString(error.code)
-            raise FormatError(
-                self._file, error.lineno, f"not well-formed XML: {problem}. Is the file whole?"
-            ) from error
-        except UnicodeEncodeError as error:
-            raise self._problem("a character that is not text. Is this Appraise XML?") from error
-
-    def _problem(self, problem: str) -> FormatError:
-        return FormatError(self._file, self._parser.CurrentLineNumber, problem)
-
-    def _entity(self, name: str, *_: object) -> None:
-        raise self._problem(f"declares the entity {name!r}, which is not allowed. Take it out.")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if self._is_first and name != ROOT:
-            raise self._problem(f"the document is <{name}>, not <{ROOT}>. Is this Appraise XML?")
+            raise self.problem(f"the document is <{name}>, not <{ROOT}>. Is this Appraise XML?")
         self._is_first = False
         if name == ITEM:
             for attribute in ("src-id", "user"):
                 if not attributes.get(attribute):
-                    raise self._problem(f"a <{ITEM}> without {attribute}.")
+                    raise self.problem(f"a <{ITEM}> without {attribute}.")
             self._item, self._ranks, self._same = attributes, {}, []
         elif name == OUTPUT:
             self._add(attributes.get("system", "").split(), attributes.get("rank", ""))
@@ -78,14 +53,14 @@ class _Reader:
     def _add(self, systems: list[str], rank: str) -> None:
         """Take one output into the open ranking."""
         if self._item is None:
-            raise self._problem(f"a <{OUTPUT}> outside any <{ITEM}>.")
+            raise self.problem(f"a <{OUTPUT}> outside any <{ITEM}>.")
         if not systems:
-            raise self._problem(f"a <{OUTPUT}> without the name of a system.")
+            raise self.problem(f"a <{OUTPUT}> without the name of a system.")
         if not (rank.isascii() and rank.isdecimal() and len(rank) < 10):
-            raise self._problem(f"the rank {rank!r} is not a whole number. Ranks are 1, 2, 3...")
+            raise self.problem(f"the rank {rank!r} is not a whole number. Ranks are 1, 2, 3...")
         for system in systems:
             if system in self._ranks:
-                raise self._problem(f"{system!r} is ranked twice. Take one of the ranks out.")
+                raise self.problem(f"{system!r} is ranked twice. Take one of the ranks out.")
             self._ranks[system] = int(rank)
         if len(systems) > 1:
             self._same.append(tuple(systems))
@@ -99,6 +74,6 @@ class _Reader:
             # An item in which all shown outputs belonged to one system says nothing.
             return
         try:
-            self._done.append(checked(Ranking(sentence, rater, self._ranks, tuple(self._same))))
+            self.done.append(checked(Ranking(sentence, rater, self._ranks, tuple(self._same))))
         except InputError as error:
-            raise self._problem(str(error)) from error
+            raise self.problem(str(error)) from error
