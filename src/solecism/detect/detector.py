@@ -21,6 +21,19 @@ MISSPELLING = "spelling"
 WRONG_WORD = "wrong-word"
 EXTRA_WORD = "extra-word"
 MISSING_WORD = "missing-word"
+TENSE = "tense"
+WRONG_VERB = "wrong-verb"
+WRONG_NOUN = "wrong-noun"
+PRONOUN = "pronoun"
+ADJECTIVE = "adjective"
+ADVERB = "adverb"
+CONJUNCTION = "conjunction"
+WORD_FORM = "word-form"
+WORD_ORDER = "word-order"
+CAPITALS = "capitals"
+PUNCTUATION = "punctuation"
+# Kinds that are flagged only where they are asked for.
+ON_REQUEST = (CAPITALS, PUNCTUATION)
 
 
 class Detector(Protocol):

@@ -32,8 +32,9 @@ def test_an_edit_says_what_each_word_and_gap_needs() -> None:
         (3, Repair("R", "preposition", "on")),
         (5, Repair("U", "preposition", "")),
         (7, Repair("R", "number", "NNS")),
-        (8, Repair("R", "other", "?")),
-        (9, Repair("R", "other", "?")),
+        (8, Repair("M", "other", "a")),
+        (8, Repair("R", "other", "lot")),
+        (9, Repair("R", "other", "more")),
     ]
 
 

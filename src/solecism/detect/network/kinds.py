@@ -1,56 +1,61 @@
-"""The kinds of error that the strong detector flags, by the repair that they need."""
+"""The kinds of error that the network flags, by the repair that they need."""
 
 from __future__ import annotations
 
-from solecism.detect.detector import (
-    DISAGREEMENT,
-    EXTRA_WORD,
-    EXTRANEOUS,
-    MISSING,
-    MISSING_ARTICLE,
-    MISSING_WORD,
-    MISSPELLING,
-    NOUN_NUMBER,
-    UNNEEDED_ARTICLE,
-    VERB_FORM,
-    WRONG,
-    WRONG_ARTICLE,
-    WRONG_WORD,
-)
-from solecism.detect.network.repairs import (
-    AGREEMENT,
-    INSERT,
-    OTHER,
-    PUNCTUATION,
-    REMOVE,
-    REPLACE,
-    SPELLING,
-    VERB,
-)
+from solecism.detect import detector as kinds
+from solecism.detect.network import repairs
+from solecism.detect.network.repairs import INSERT, REMOVE, REPLACE
 from solecism.kind import DETERMINER, NUMBER, PREPOSITION
 
 _NAMES = {
-    PREPOSITION: {REPLACE: WRONG, REMOVE: EXTRANEOUS, INSERT: MISSING},
+    PREPOSITION: {REPLACE: kinds.WRONG, REMOVE: kinds.EXTRANEOUS, INSERT: kinds.MISSING},
     DETERMINER: {
-        REPLACE: WRONG_ARTICLE,
-        REMOVE: UNNEEDED_ARTICLE,
-        INSERT: MISSING_ARTICLE,
+        REPLACE: kinds.WRONG_ARTICLE,
+        REMOVE: kinds.UNNEEDED_ARTICLE,
+        INSERT: kinds.MISSING_ARTICLE,
     },
-    NUMBER: {REPLACE: NOUN_NUMBER},
-    AGREEMENT: {REPLACE: DISAGREEMENT},
-    VERB: {REPLACE: VERB_FORM, REMOVE: EXTRA_WORD, INSERT: MISSING_WORD},
-    SPELLING: {REPLACE: MISSPELLING},
-    PUNCTUATION: {REPLACE: "punctuation", REMOVE: "punctuation", INSERT: "punctuation"},
-    OTHER: {REPLACE: WRONG_WORD, REMOVE: EXTRA_WORD, INSERT: MISSING_WORD},
+    NUMBER: {REPLACE: kinds.NOUN_NUMBER},
+    repairs.AGREEMENT: {REPLACE: kinds.DISAGREEMENT},
+    repairs.TENSE: {REPLACE: kinds.TENSE},
+    repairs.VERB_FORM: {REPLACE: kinds.VERB_FORM},
+    repairs.VERB: {REPLACE: kinds.WRONG_VERB},
+    repairs.NOUN: {REPLACE: kinds.WRONG_NOUN},
+    repairs.PRONOUN: {REPLACE: kinds.PRONOUN, REMOVE: kinds.PRONOUN, INSERT: kinds.PRONOUN},
+    repairs.ADJECTIVE: {REPLACE: kinds.ADJECTIVE},
+    repairs.ADVERB: {REPLACE: kinds.ADVERB},
+    repairs.CONJUNCTION: {
+        REPLACE: kinds.CONJUNCTION,
+        REMOVE: kinds.CONJUNCTION,
+        INSERT: kinds.CONJUNCTION,
+    },
+    repairs.WORD_FORM: {REPLACE: kinds.WORD_FORM},
+    repairs.WORD_ORDER: {REPLACE: kinds.WORD_ORDER, REMOVE: kinds.WORD_ORDER},
+    repairs.SPELLING: {REPLACE: kinds.MISSPELLING},
+    repairs.CAPITALS: {REPLACE: kinds.CAPITALS, REMOVE: kinds.CAPITALS, INSERT: kinds.CAPITALS},
+    repairs.PUNCTUATION: {
+        REPLACE: kinds.PUNCTUATION,
+        REMOVE: kinds.PUNCTUATION,
+        INSERT: kinds.PUNCTUATION,
+    },
+    repairs.OTHER: {REPLACE: kinds.WRONG_WORD},
 }
-KINDS = tuple(dict.fromkeys(kind for names in _NAMES.values() for kind in names.values()))
+# What a word that is too many, or one that is missing, is called in all other groups.
+_USUAL = {REMOVE: kinds.EXTRA_WORD, INSERT: kinds.MISSING_WORD}
+_ONLY_REPLACED = (NUMBER, repairs.AGREEMENT, repairs.SPELLING)
+KINDS = tuple(
+    dict.fromkeys(
+        (*(kind for names in _NAMES.values() for kind in names.values()), *_USUAL.values())
+    )
+)
 
 
 def kind_of(group: str, operation: str) -> str:
     """The kind of an error that needs a repair of this group and operation.
 
-    >>> kind_of("determiner", "M"), kind_of("number", "U")
-    ('missing-article', 'noun-number')
+    >>> kind_of("determiner", "M"), kind_of("number", "U"), kind_of("verb", "M")
+    ('missing-article', 'noun-number', 'missing-word')
     """
     names = _NAMES[group]
-    return names.get(operation) or names[REPLACE]
+    if group in _ONLY_REPLACED:
+        return names[REPLACE]
+    return names.get(operation) or _USUAL[operation]

@@ -6,8 +6,22 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solecism.detect.network.repairs import INSERT, REMOVE, UNSAID, Repair
+from solecism.detect.network.repairs import (
+    CAPITAL,
+    HYPHEN,
+    INSERT,
+    JOIN,
+    REMOVE,
+    SMALL,
+    SWAP,
+    TO_ADJECTIVE,
+    TO_ADVERB,
+    UNSAID,
+    UPPER,
+    Repair,
+)
 from solecism.flag import Suggestion
+from solecism.language.forms.adverb import adjective_of, adverb_of
 from solecism.language.forms.article import indefinite_article
 from solecism.language.forms.inflect import VERB_TAGS, inflect
 from solecism.language.forms.lemma import lemma
@@ -51,14 +65,46 @@ def written(repair: Repair, words: Sequence[str], place: int) -> str | None:
         return ""
     if repair.form == UNSAID:
         return None
-    following = words[place : place + 2] if repair.operation == INSERT else words[place + 1 :]
-    text = _form(repair, words[place] if place < len(words) else "")
+    old = words[place] if place < len(words) and repair.operation != INSERT else ""
+    if repair.form in _CASES:
+        return _different(_CASES[repair.form](old), old)
+    following = words[place + n_words(repair) :] if repair.operation != INSERT else words[place:]
+    if repair.form in _OF_TWO:
+        if place + 1 >= len(words):
+            return None
+        return _OF_TWO[repair.form](old, words[place + 1])
+    text = _form(repair, old)
     if text in _ARTICLES and following:
         text = indefinite_article(following[0])
-    old = words[place] if place < len(words) and repair.operation != INSERT else ""
     if text is None or text.lower() == old.lower():
         return None
     return text[:1].upper() + text[1:] if old[:1].isupper() else text
+
+
+def n_words(repair: Repair) -> int:
+    """The number of words that a repair changes: two where they change places or become one."""
+    if repair.operation == INSERT:
+        return 0
+    return 2 if repair.form in _OF_TWO else 1
+
+
+def _different(new: str, old: str) -> str | None:
+    return None if new == old else new
+
+
+def _swapped(first: str, second: str) -> str:
+    """Two words in each other's place; the capital of a first word stays in front."""
+    if first[:1].isupper() and first != "I":
+        return f"{second[:1].upper()}{second[1:]} {first[:1].lower()}{first[1:]}"
+    return f"{second} {first}"
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:]
+
+
+_CASES = {CAPITAL: _capital, SMALL: str.lower, UPPER: str.upper}
+_OF_TWO = {SWAP: _swapped, JOIN: "{}{}".format, HYPHEN: "{}-{}".format}
 
 
 def _form(repair: Repair, word: str) -> str | None:
@@ -68,7 +114,9 @@ def _form(repair: Repair, word: str) -> str | None:
         return base if tag == "NN" else _first(inflect(lemma(word.lower(), "NN"), tag))
     if tag in VERB_TAGS:
         return _first(inflect(_verb(word.lower()), tag))
-    return tag
+    if tag == TO_ADVERB:
+        return adverb_of(word.lower())
+    return adjective_of(word.lower()) if tag == TO_ADJECTIVE else tag
 
 
 def _verb(word: str) -> str:

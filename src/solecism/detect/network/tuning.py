@@ -143,8 +143,8 @@ class Tuning:
 
     @classmethod
     def of(cls, content: Any) -> Tuning:
-        """The tuning that a file stores."""
-        groups = {
+        """The tuning that a file stores; groups that it does not know are never flagged."""
+        groups = {group: GroupTuning(threshold=NEVER) for group in GROUPS} | {
             name: GroupTuning(
                 Line(**each["calibration"]),
                 None if each["second"] is None else Plane(**each["second"]),

@@ -1,4 +1,8 @@
-"""A pretrained encoder in a folder: its pieces (tokenizer.json) and weights (model.safetensors)."""
+"""A pretrained encoder in a folder: its pieces (tokenizer.json) and weights (model.safetensors).
+
+BERT (Devlin et al. 2019) and MPNet (Song et al. 2020) have the same pieces, except the special
+ones: MPNet has BERT's too, but learnt with others.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.network.pieces import SPECIAL
+from solecism.detect.network.pieces import END, MASK, PADDING, SPECIAL, START
 from solecism.errors import ModelError
 
 Weights = dict[str, npt.NDArray[np.float32]]
 _TYPES: dict[str, np.dtype[Any]] = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2")}
 _HEADER_LENGTH = 8
+# The special pieces of MPNet, and our names of them.
+_MPNET = {"<s>": START, "<pad>": PADDING, "</s>": END, "<mask>": MASK}
 _MAX_HEADER = 100_000_000
 
 
@@ -30,6 +36,8 @@ def read_pieces(folder: Path) -> tuple[str, ...]:
         raise ModelError(f"{path}: {error.strerror or error}.") from error
     except (ValueError, LookupError, TypeError) as error:
         raise ModelError(f"{path}: contains no vocabulary of pieces: {error}.") from error
+    if set(_MPNET).issubset(pieces):
+        pieces = tuple(map({**_MPNET, **{b: a for a, b in _MPNET.items()}}.get, pieces, pieces))
     if not set(SPECIAL).issubset(pieces):
         raise ModelError(f"{path}: lacks some of {', '.join(SPECIAL)}. Is it a BERT encoder?")
     return pieces

@@ -20,8 +20,8 @@ from solecism.system.batches import batches
 from solecism.train.network.made_errors import Density, with_errors
 
 # The class of a word, a gap or a hidden preposition about which nothing is learnt.
-NOT_ASKED, NO_GAP, NOT_HIDDEN = 65_535, 255, 255
-VERSION = 1
+NOT_ASKED, NO_GAP, NOT_HIDDEN = 65_535, 65_535, 255
+VERSION = 2
 _ARRAYS = ("pieces", "cases", "offsets", "firsts", "places", "words", "gaps", "hidden")
 _SHORTEST, _LONGEST = 3, 60
 _BATCH_SENTENCES = 5_000
@@ -38,7 +38,7 @@ class NetworkExamples:
 
     encoded: Encoded
     words: npt.NDArray[np.uint16]
-    gaps: npt.NDArray[np.uint8]
+    gaps: npt.NDArray[np.uint16]
     hidden: npt.NDArray[np.uint8]
 
     def __len__(self) -> int:
@@ -79,7 +79,7 @@ class Collector:
         return NetworkExamples(
             self._encoder.encoded(),
             np.array(self._words, np.uint16),
-            np.array(self._gaps, np.uint8),
+            np.array(self._gaps, np.uint16),
             np.array(self._hidden, np.uint8),
         )
 
@@ -120,6 +120,17 @@ def learner_examples(
         if sentence.words:
             edits = sentence.annotations[0].edits if sentence.annotations else ()
             collector.add(sentence.words, repairs_of(edits))
+    return collector.examples()
+
+
+def bare_examples(
+    sentences: Iterable[Sentence], pieces: Pieces, repairs: Repairs
+) -> NetworkExamples:
+    """Examples of sentences that nobody has annotated, for a teacher to label."""
+    collector = Collector(pieces, repairs)
+    for sentence in sentences:
+        if sentence.words:
+            collector.add_hidden(sentence.words, {})
     return collector.examples()
 
 

@@ -3,6 +3,9 @@
 On a GPU weights are rounded to 16 bits for every step. Some pieces of native text may be masked at
 random, differently each time, and are predicted besides: it prevents overfitting to the text, and
 language modelling helps to detect errors (Rei 2017).
+
+A network may be taught by a larger one: then most of the loss is by the probabilities that the
+teacher gives (Hinton et al. 2015), also for text that nobody has annotated.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import io
 import math
 import pickle
 from collections.abc import Callable, MutableMapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -31,6 +34,8 @@ Batch = dict[str, torch.Tensor]
 _CLIP = 1.0
 # The weights of the losses of words, gaps, hidden prepositions and masked pieces.
 _WEIGHTS = (1.0, 1.0, 0.5, 0.1)
+# The heads, and the class of each that stands for nothing.
+_NONE = {"words": NOT_ASKED, "gaps": NO_GAP, "hidden": NOT_HIDDEN}
 _FINAL_RATE = 0.02
 _BETAS = (0.9, 0.98)
 
@@ -54,6 +59,33 @@ class Course:
     keep_every: int = 2_000
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Teacher:
+    """A trained network, and the share of the loss that is by its probabilities."""
+
+    tensors: Tensors
+    shape: Shape
+    share: float = 0.7
+
+    def lessons(self, batch: Batch) -> Lessons:
+        """What the teacher says about a batch."""
+        with torch.no_grad():
+            state = states(self.tensors, batch["pieces"], batch["cases"], self.shape)
+            asked = state.flatten(0, 1).index_select(0, batch["rows"])
+            return Lessons(
+                {name: head(asked, self.tensors, name).float().softmax(-1) for name in _NONE},
+                self.share,
+            )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lessons:
+    """The probabilities of a teacher by head, and their share of the loss."""
+
+    probabilities: Tensors
+    share: float
+
+
 def fit(
     tensors: Tensors,
     sources: Sources,
@@ -64,6 +96,7 @@ def fit(
     progress: Progress | None = None,
     name: str = "run",
     parts: MutableMapping[str, bytes] | None = None,
+    teacher: Teacher | None = None,
 ) -> Tensors:
     """The weights fitted to the sources, each of which has a share of every step.
 
@@ -71,7 +104,7 @@ def fit(
     """
     parts = {} if parts is None else parts
     file = f"{name}.state"
-    run = _Run(tensors, sources, course, shape, seed=seed)
+    run = _Run(tensors, sources, course, shape, seed=seed, teacher=teacher)
     if file in parts:
         run.resume(parts[file], file=file)
     while run.n_done < course.n_steps:
@@ -88,7 +121,14 @@ class _Run:
     """The weights, the optimiser and the order of batches after some steps."""
 
     def __init__(
-        self, tensors: Tensors, sources: Sources, course: Course, shape: Shape, *, seed: int
+        self,
+        tensors: Tensors,
+        sources: Sources,
+        course: Course,
+        shape: Shape,
+        *,
+        seed: int,
+        teacher: Teacher | None = None,
     ) -> None:
         torch.manual_seed(seed)
         rng = np.random.default_rng(seed)
@@ -96,6 +136,9 @@ class _Run:
         self._device = next(iter(tensors.values())).device.type
         is_gpu = self._device == "cuda"
         self._losses = _rounded_losses if is_gpu else losses
+        if teacher is not None and is_gpu:
+            teacher = replace(teacher, tensors=_rounded(teacher.tensors))
+        self._teacher = teacher
         self._weights = torch.tensor(_WEIGHTS, device=self._device)
         self._learning = [tensor for tensor in tensors.values() if tensor.requires_grad]
         self._optimiser = torch.optim.AdamW(
@@ -118,7 +161,10 @@ class _Run:
         self._optimiser.zero_grad(set_to_none=True)
         for source, orders in self._streams:
             batch = with_hidden(source.batch(next(orders)), self._course.hidden)
-            values = self._losses(self._tensors, batch, self._shape, dropout=self._course.dropout)
+            lessons = None if self._teacher is None else self._teacher.lessons(batch)
+            values = self._losses(
+                self._tensors, batch, self._shape, dropout=self._course.dropout, lessons=lessons
+            )
             torch.autograd.backward(torch.dot(values, self._weights))
         torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
         self._optimiser.step()
@@ -211,24 +257,55 @@ def with_hidden(batch: Batch, share: float) -> Batch:
     }
 
 
-def losses(tensors: Tensors, batch: Batch, shape: Shape, *, dropout: float) -> torch.Tensor:
+def losses(
+    tensors: Tensors,
+    batch: Batch,
+    shape: Shape,
+    *,
+    dropout: float,
+    lessons: Lessons | None = None,
+) -> torch.Tensor:
     """The cross-entropy of words, gaps, hidden prepositions and masked pieces."""
     state = states(tensors, batch["pieces"], batch["cases"], shape, dropout=dropout).flatten(0, 1)
     asked, hidden = (state.index_select(0, batch[name]) for name in ("rows", "hidden_rows"))
-    none = {"words": NOT_ASKED, "gaps": NO_GAP, "hidden": NOT_HIDDEN}
-    values = [
-        _cross_entropy(head(asked, tensors, name), batch[name], ignored)
-        for name, ignored in none.items()
-    ]
+    scores = {name: head(asked, tensors, name) for name in _NONE}
+    values = [_cross_entropy(scores[name], batch[name], none) for name, none in _NONE.items()]
+    if lessons is not None:
+        is_taught = {
+            "words": ~batch["is_end"],
+            "gaps": torch.ones_like(batch["is_end"]),
+            "hidden": batch["hidden"] != NOT_HIDDEN,
+        }
+        values = [
+            (1 - lessons.share) * value
+            + lessons.share
+            * _soft_cross_entropy(scores[name], lessons.probabilities[name], is_taught[name])
+            for value, name in zip(values, _NONE, strict=True)
+        ]
     guesses = functional.linear(hidden, tensors["pieces"])
     return torch.stack([*values, _cross_entropy(guesses, batch["hidden_pieces"], NOT_ASKED)])
 
 
 def _rounded_losses(
-    tensors: Tensors, batch: Batch, shape: Shape, *, dropout: float
+    tensors: Tensors,
+    batch: Batch,
+    shape: Shape,
+    *,
+    dropout: float,
+    lessons: Lessons | None = None,
 ) -> torch.Tensor:
-    rounded = {name: tensor.bfloat16() for name, tensor in tensors.items()}
-    return losses(rounded, batch, shape, dropout=dropout)
+    return losses(_rounded(tensors), batch, shape, dropout=dropout, lessons=lessons)
+
+
+def _rounded(tensors: Tensors) -> Tensors:
+    return {name: tensor.bfloat16() for name, tensor in tensors.items()}
+
+
+def _soft_cross_entropy(
+    scores: torch.Tensor, probabilities: torch.Tensor, is_taught: torch.Tensor
+) -> torch.Tensor:
+    each = -(probabilities * scores.float().log_softmax(-1)).sum(-1)
+    return (each * is_taught).sum() / is_taught.sum().clamp_min(1)
 
 
 def _cross_entropy(scores: torch.Tensor, classes: torch.Tensor, ignored: int) -> torch.Tensor:

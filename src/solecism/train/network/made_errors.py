@@ -1,8 +1,9 @@
 """Native sentences with made errors, and the repairs that their words then need.
 
-Errors in prepositions, articles and noun number are made at a multiple of learners' rates, each
-place independently; errors in agreement, verb forms, and missing, extra and confused words with a
-probability per sentence. Some sentences stay as they are, so that the network sees native text too.
+Errors in prepositions, articles and noun number, and learners' slips of all other kinds, are made
+at a multiple of learners' rates, each place independently; errors in agreement, verb forms, and
+missing, extra and confused words with a probability per sentence besides. Some sentences stay as
+they are, so that the network sees native text too.
 """
 
 from __future__ import annotations
@@ -19,15 +20,27 @@ from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.corrupt.types.confused_word import ConfusedWord
 from solecism.corrupt.types.error_type import ErrorType
 from solecism.detect.network.repairs import (
+    CAPITAL,
+    CAPITALS,
     INSERT,
+    JOIN,
     REMOVE,
     REPLACE,
+    SPELLING,
+    SWAP,
     UNSAID,
+    UPPER,
+    WORD_ORDER,
     Repair,
     form_of,
     group,
 )
 from solecism.sentence import Sentence
+from solecism.train.network.misspell import misspelt
+from solecism.train.network.slips import Slips, no_slips
+
+# Shorter sentences have no words to exchange inside.
+_LEAST_TO_SWAP = 5
 
 Labelled = tuple[tuple[str, ...], list[tuple[int, Repair]]]
 
@@ -37,17 +50,22 @@ class Density:
     """The density of errors: multiples of learners' rates, and the share of sentences with each.
 
     `by_chance` has the probability of an error of each other type in a sentence with three times
-    the learners' rates.
+    the learners' rates. `slips` are learners' slips; `misspelt`, `small` and `swapped` are the
+    rates of misspellings, of small letters for capitals, and of words in each other's place.
     """
 
     shares: tuple[tuple[float, float], ...] = ((0.0, 0.15), (1.5, 0.40), (4.0, 0.45))
     by_chance: tuple[tuple[str, float], ...] = (
         ("agreement", 0.10),
         ("verb-form", 0.16),
-        ("missing-word", 0.07),
-        ("extra-word", 0.05),
-        ("real-word", 0.10),
+        ("missing-word", 0.04),
+        ("extra-word", 0.03),
+        ("real-word", 0.05),
     )
+    slips: Slips = field(default_factory=no_slips)
+    misspelt: float = 0.004
+    small: float = 0.02
+    swapped: float = 0.02
 
     @cached_property
     def confused(self) -> dict[float, list[ConfusedWord]]:
@@ -82,15 +100,21 @@ def with_errors(sentence: Sentence, density: Density, stream: Stream) -> Labelle
     for confused in stream.shuffled(density.confused[times]):
         for error in reversed(list(confused.by_rate(corruption.draft, stream))):
             corruption.make(error)
-    return labelled(sentence.words, corruption.errors)
+    text = _text(sentence.words, corruption.errors)
+    text.slip(density, times, stream)
+    return text.labelled()
 
 
 def labelled(words: Sequence[str], errors: Iterable[SyntheticError]) -> Labelled:
     """The words after the errors were made one after another, and the repairs that undo them."""
+    return _text(words, errors).labelled()
+
+
+def _text(words: Sequence[str], errors: Iterable[SyntheticError]) -> _Text:
     text = _Text([_Word(word) for word in words], [None] * (len(words) + 1))
     for error in errors:
         text.change(error)
-    return tuple(word.text for word in text.words), text.repairs()
+    return text
 
 
 @dataclass(slots=True)
@@ -100,6 +124,10 @@ class _Word:
     text: str
     original: str | None = None
     needs: Repair | None = None
+
+    @property
+    def is_as_it_was(self) -> bool:
+        return self.needs is None and self.original is None
 
     @property
     def is_extra(self) -> bool:
@@ -124,6 +152,69 @@ class _Text:
             self.words.insert(place, _Word(new, None, Repair(REMOVE, its_group, "")))
             self.missing.insert(place + 1, None)
 
+    def slip(self, density: Density, times: float, stream: Stream) -> None:
+        """Make slips at words that are as they were."""
+        if stream.share() < density.swapped * times and len(self.words) > _LEAST_TO_SWAP:
+            self._swap(1 + stream.below(len(self.words) - 3))
+        for place in range(len(self.words) - 1, -1, -1):
+            if self.words[place].is_as_it_was and self.missing[place] is None:
+                self._slip_at(place, density, times, stream)
+
+    def _slip_at(self, place: int, density: Density, times: float, stream: Stream) -> None:
+        slips, word = density.slips, self.words[place].text
+        lower = word.lower()
+        if place + 1 < len(self.words) and self.words[place + 1].is_as_it_was:
+            both = f"{lower} {self.words[place + 1].text.lower()}"
+            if (slip := slips.drawn(both, times, stream)) and self.missing[place + 1] is None:
+                self._write_as_one(place, slip)
+                return
+        if slip := slips.drawn(lower, times, stream):
+            self._write(place, slip)
+        elif lower != word:
+            if stream.share() < density.small * times:
+                self.words[place] = _Word(lower, word, Repair(REPLACE, CAPITALS, _case(word)))
+        elif stream.share() < density.misspelt * times and (made := misspelt(word, stream)):
+            self._replace(place, made, SPELLING)
+        if slip := slips.drawn_extra(lower, times, stream):
+            extra, its_group = slip
+            for new in reversed(extra.split()):
+                self.words.insert(place, _Word(new, None, Repair(REMOVE, its_group, "")))
+                self.missing.insert(place + 1, None)
+
+    def _write(self, place: int, slip: tuple[str, str]) -> None:
+        """Write something else for a word: nothing, a word, or two that should be one."""
+        (new, its_group), word = slip, self.words[place].text
+        first, _, rest = new.partition(" ")
+        if not new:
+            if len(self.words) > 1:
+                self._remove(place, its_group)
+        elif rest:
+            repair = Repair(REPLACE, its_group, JOIN)
+            self.words[place] = _Word(_with_case(first, word), word, repair)
+            self.words.insert(place + 1, _Word(rest, rest))
+            self.missing.insert(place + 1, None)
+        else:
+            self._replace(place, _with_case(new, word), its_group)
+
+    def _write_as_one(self, place: int, slip: tuple[str, str]) -> None:
+        (new, its_group), word = slip, self.words[place].text
+        both = f"{word} {self.words.pop(place + 1).text}"
+        self.missing.pop(place + 1)
+        repair = Repair(REPLACE, its_group, both.lower())
+        self.words[place] = _Word(_with_case(new, word), both, repair)
+
+    def _swap(self, place: int) -> None:
+        one, other = self.words[place], self.words[place + 1]
+        if not (one.is_as_it_was and other.is_as_it_was and self.missing[place + 1] is None):
+            return
+        if one.text.isalpha() and other.text.isalpha() and one.text.lower() != other.text.lower():
+            repair = Repair(REPLACE, WORD_ORDER, SWAP)
+            self.words[place] = _Word(other.text, other.text, repair)
+            self.words[place + 1] = _Word(one.text, one.text)
+
+    def labelled(self) -> Labelled:
+        return tuple(word.text for word in self.words), self.repairs()
+
     def _replace(self, place: int, new: str, its_group: str) -> None:
         word = self.words[place]
         original = word.original or word.text
@@ -147,6 +238,14 @@ class _Text:
         return missing + [
             (place, word.needs) for place, word in enumerate(self.words) if word.needs
         ]
+
+
+def _case(word: str) -> str:
+    return UPPER if len(word) > 1 and word.isupper() else CAPITAL
+
+
+def _with_case(new: str, word: str) -> str:
+    return new[:1].upper() + new[1:] if word[:1].isupper() else new
 
 
 def _scaled(word: ConfusedWord, times: float) -> ConfusedWord:

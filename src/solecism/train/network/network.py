@@ -1,7 +1,7 @@
-"""The network: a small BERT (Devlin et al. 2019), with the case of words, and three heads.
+"""The network: a BERT (Devlin et al. 2019) or MPNet, with the case of words, and three heads.
 
-Its activation is ReLU, which costs nothing in integer arithmetic, where BERT has GELU; training
-makes up for it.
+The activation of a small one is ReLU, which costs nothing in integer arithmetic, where BERT has
+GELU; training makes up for it.
 
 It is written as functions over named tensors, so that the same weights go to a file and to the
 graph.
@@ -18,23 +18,26 @@ from torch.nn import functional
 from solecism.detect.network.pieces import N_CASES
 from solecism.locate.preposition_choice import CHOICES
 from solecism.train.network.encoder import Weights
-from solecism.train.network.start import EPSILON, Shape
+from solecism.train.network.start import EPSILON, GELU, RELU, Shape, distance_classes
 
 Tensors = dict[str, torch.Tensor]
+_ACTIVATIONS = {RELU: functional.relu, GELU: functional.gelu}
 
 
 def with_heads(encoder: Weights, *, n_words: int, n_gaps: int, seed: int, device: str) -> Tensors:
-    """The encoder with heads for words, gaps and hidden prepositions, ready for training."""
+    """The encoder with heads for words, gaps and hidden prepositions, ready for training.
+
+    What the encoder has already, because it was trained before, stays.
+    """
     rng = np.random.default_rng(seed)
     width = encoder["pieces"].shape[1]
-    weights = dict(encoder)
-    weights["cases"] = np.zeros((N_CASES, width), np.float32)
+    weights = {"cases": np.zeros((N_CASES, width), np.float32)}
     for name, size in (("words", n_words), ("gaps", n_gaps), ("hidden", len(CHOICES))):
         weights[f"{name}.weight"] = (0.02 * rng.standard_normal((size, width))).astype(np.float32)
         weights[f"{name}.bias"] = np.zeros(size, np.float32)
     return {
         name: torch.tensor(values, device=device, requires_grad=True)
-        for name, values in sorted(weights.items())
+        for name, values in sorted({**weights, **encoder}.items())
     }
 
 
@@ -48,7 +51,7 @@ def states(
 ) -> torch.Tensor:
     """The network's state at each piece of a batch; piece 0 is padding."""
     length = pieces.shape[1]
-    mask = (pieces != 0)[:, None, None, :]
+    mask = _mask(tensors, pieces, shape)
     state = functional.embedding(pieces, tensors["pieces"]) + tensors["positions"][:length]
     state = _norm(state + functional.embedding(cases, tensors["cases"]), tensors, "norm")
     state = functional.dropout(state, dropout, dropout > 0)
@@ -56,11 +59,21 @@ def states(
         seen = _attention(state, mask, tensors, number, shape)
         seen = functional.dropout(seen, dropout, dropout > 0)
         state = _norm(state + seen, tensors, f"{number}.norm1")
-        inner = functional.relu(_linear(state, tensors, f"{number}.up"))
+        inner = _ACTIVATIONS[shape.activation](_linear(state, tensors, f"{number}.up"))
         changed = _linear(inner, tensors, f"{number}.down")
         changed = functional.dropout(changed, dropout, dropout > 0)
         state = _norm(state + changed, tensors, f"{number}.norm2")
     return state
+
+
+def _mask(tensors: Mapping[str, torch.Tensor], pieces: torch.Tensor, shape: Shape) -> torch.Tensor:
+    """Which pieces are there, or what each distance adds to attention where distances count."""
+    is_there = (pieces != 0)[:, None, None, :]
+    if not shape.n_distances:
+        return is_there
+    classes = torch.from_numpy(distance_classes(pieces.shape[1], shape.n_distances))
+    near = functional.embedding(classes.to(pieces.device), tensors["distances"]).permute(2, 0, 1)
+    return torch.where(is_there, near[None], -torch.inf)
 
 
 def head(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:

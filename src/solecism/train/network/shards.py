@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from solecism.detect.network.repairs import Repairs
     from solecism.sentence import Sentence
     from solecism.train.network.examples import NetworkExamples
+    from solecism.train.network.slips import Slips
 
 _WORDS_PER_SHARD = 100_000
 
@@ -35,6 +36,13 @@ def read_repairs(folder: Folder) -> Repairs:
 
     words, gaps = json.loads(folder["repairs.json"])
     return Repairs(tuple(Repair(*each) for each in words), tuple(Repair(*each) for each in gaps))
+
+
+def read_slips(folder: Folder) -> Slips:
+    """The slips that were counted, from the work folder."""
+    from solecism.train.network import slips
+
+    return slips.parse(folder["slips.json"])
 
 
 def network_shards(
@@ -101,10 +109,12 @@ def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
 def _write_shard(folder: Folder, rounds: int, shard: tuple[str, list[Sentence]]) -> None:
     from solecism.language.annotate import annotate_sentences
     from solecism.train.network import examples
+    from solecism.train.network.made_errors import Density
 
     name, sentences = shard
     pieces, repairs = read_pieces(folder), read_repairs(folder)
+    density = Density(slips=read_slips(folder))
     annotated = list(annotate_sentences(sentences))
     for number in range(rounds):
-        made = examples.native_examples(annotated, pieces, repairs, seed=number)
+        made = examples.native_examples(annotated, pieces, repairs, seed=number, density=density)
         folder[f"{name}.{number}"] = examples.format(made)

@@ -11,10 +11,11 @@ import torch
 from solecism.detect.network.encode import padded_batches
 from solecism.numeric.arrays import Ints
 from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, NetworkExamples
-from solecism.train.network.start import Shape
 
 # Batches of similar length are made from the sentences of this many batches.
 _POOL_BATCHES = 40
+# Of longer sentences the beginning is read.
+_MAX_PIECES = 256
 
 
 class Source:
@@ -35,7 +36,7 @@ class Source:
         )
         inside = encoded.firsts - np.repeat(encoded.offsets[:-1], self._n_places)
         self._firsts = there(inside, np.int32)
-        self._words, self._gaps = there(examples.words, np.int32), there(examples.gaps, np.uint8)
+        self._words, self._gaps = there(examples.words, np.int32), there(examples.gaps, np.int32)
         self._hidden = there(examples.hidden, np.uint8)
 
     def __len__(self) -> int:
@@ -59,7 +60,7 @@ class Source:
         All sizes are computed on this side, so that nothing waits for the device.
         """
         index = self._sent(numbers)
-        length = min(-(-int(self._lengths[numbers].max()) // 8) * 8, Shape().max_pieces)
+        length = min(-(-int(self._lengths[numbers].max()) // 8) * 8, _MAX_PIECES)
         steps = torch.arange(length, device=self._device)[None]
         starts, ends = self._offsets[index][:, None], self._offsets[index + 1][:, None]
         at = (starts + steps).clamp_max(len(self._pieces) - 1)
@@ -70,6 +71,7 @@ class Source:
         return {
             "pieces": torch.where(is_there, self._pieces[at].long(), 0),
             "cases": torch.where(is_there, self._cases[at].long(), 0),
+            "is_end": places == self._places[index + 1][owners] - 1,
             "rows": owners * length + firsts.clamp_max(length - 1),
             "words": torch.where(is_read, self._words[places].long(), NOT_ASKED),
             "gaps": torch.where(is_read, self._gaps[places].long(), NO_GAP),

@@ -1,63 +1,150 @@
-"""Initial weights of a small BERT (Devlin et al. 2019): pretrained or random."""
+"""Initial weights of an encoder, BERT (Devlin et al. 2019) or MPNet (Song et al. 2020), or random.
+
+MPNet is a BERT whose attention also depends on how far apart two pieces are.
+"""
 
 from __future__ import annotations
 
+import json
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from solecism.errors import ModelError
+from solecism.numeric.arrays import Floats32, Ints
 from solecism.train.network.encoder import Weights
 
 EPSILON = 1e-12
-_ATTENTION = "attention.self"
-# Our names of a layer's parts, and those of the pretrained encoder.
-_PARTS = {
+RELU, GELU = "relu", "gelu"
+_QKV = "qkv"
+# Our names of a layer's parts, and those of the pretrained encoders.
+_BERT = {
+    _QKV: ("attention.self.query", "attention.self.key", "attention.self.value"),
     "out": "attention.output.dense",
     "norm1": "attention.output.LayerNorm",
     "up": "intermediate.dense",
     "down": "output.dense",
     "norm2": "output.LayerNorm",
 }
+_MPNET = {
+    **_BERT,
+    _QKV: ("attention.attn.q", "attention.attn.k", "attention.attn.v"),
+    "out": "attention.attn.o",
+    "norm1": "attention.LayerNorm",
+}
+# MPNet counts positions from here, and tells distances apart up to this one.
+_FIRST_POSITION, _MAX_DISTANCE = 2, 128
+_TYPES = ("bert", "mpnet")
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The size of a network."""
+    """The size of a network, and its activation.
+
+    `n_distances` is the number of classes of distances between pieces that attention tells apart.
+    """
 
     n_layers: int = 6
     n_heads: int = 12
     width: int = 384
     inner: int = 1_536
     max_pieces: int = 512
+    activation: str = RELU
+    n_distances: int = 0
 
 
 TINY = Shape(n_layers=2, n_heads=4, width=64, inner=256)
+# Sentences are read in stretches that are shorter than this, so that more positions are not stored.
+_MAX_PIECES = 512
+_MAX_LARGE_PIECES = 256
+_LARGE_WIDTH = 768
+
+
+def read_shape(folder: Path) -> Shape:
+    """The size of the encoder in a folder (config.json).
+
+    A BERT learns to do with ReLU, which costs nothing in whole numbers; an MPNet keeps its GELU.
+    """
+    path = folder / "config.json"
+    try:
+        config: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if config["model_type"] not in _TYPES:
+            raise ModelError(f"{path}: {config['model_type']!r} is neither a BERT nor an MPNet.")
+        n_distances = int(config.get("relative_attention_num_buckets", 0))
+        width = int(config["hidden_size"])
+        return Shape(
+            n_layers=int(config["num_hidden_layers"]),
+            n_heads=int(config["num_attention_heads"]),
+            width=width,
+            inner=int(config["intermediate_size"]),
+            max_pieces=_MAX_LARGE_PIECES if width >= _LARGE_WIDTH else _MAX_PIECES,
+            activation=GELU if n_distances else RELU,
+            n_distances=n_distances,
+        )
+    except OSError as error:
+        raise ModelError(f"{path}: {error.strerror or error}.") from error
+    except (ValueError, LookupError, TypeError) as error:
+        raise ModelError(f"{path}: does not describe an encoder: {error}.") from error
 
 
 def pretrained(weights: Weights, shape: Shape) -> Weights:
     """The encoder's weights under our names."""
+    is_mpnet = bool(shape.n_distances)
+    names = _MPNET if is_mpnet else _BERT
+    first = _FIRST_POSITION if is_mpnet else 0
     try:
+        positions = weights["embeddings.position_embeddings.weight"]
         renamed = {
             "pieces": weights["embeddings.word_embeddings.weight"],
-            "positions": weights["embeddings.position_embeddings.weight"][: shape.max_pieces]
-            + weights["embeddings.token_type_embeddings.weight"][0],
+            "positions": positions[first : first + shape.max_pieces],
             "norm.weight": weights["embeddings.LayerNorm.weight"],
             "norm.bias": weights["embeddings.LayerNorm.bias"],
         }
+        if is_mpnet:
+            renamed["distances"] = weights["encoder.relative_attention_bias.weight"]
+        else:
+            kinds = weights["embeddings.token_type_embeddings.weight"]
+            renamed["positions"] = renamed["positions"] + kinds[0]
         for number in range(shape.n_layers):
-            prefix = f"encoder.layer.{number}."
-            for kind in ("weight", "bias"):
-                parts = [
-                    weights[f"{prefix}{_ATTENTION}.{part}.{kind}"]
-                    for part in ("query", "key", "value")
-                ]
-                renamed[f"{number}.qkv.{kind}"] = np.concatenate(parts)
-                for ours, theirs in _PARTS.items():
-                    renamed[f"{number}.{ours}.{kind}"] = weights[f"{prefix}{theirs}.{kind}"]
+            for ours, theirs in names.items():
+                parts = (theirs,) if isinstance(theirs, str) else theirs
+                for kind in ("weight", "bias"):
+                    arrays = [weights[f"encoder.layer.{number}.{part}.{kind}"] for part in parts]
+                    renamed[f"{number}.{ours}.{kind}"] = np.concatenate(arrays)
     except KeyError as error:
-        raise ModelError(f"the encoder has no {error}. Is it a BERT of this size?") from error
+        raise ModelError(f"the encoder has no {error}. Is it what its config.json says?") from error
     return renamed
+
+
+def distance_classes(length: int, n_classes: int) -> Ints:
+    """The class of the distance from each piece (row) to each other one (column).
+
+    Near distances have a class each, farther ones share them on a logarithmic scale; half of the
+    classes are for pieces behind (Raffel et al. 2020).
+    """
+    places = np.arange(length)
+    forward = places[None] - places[:, None]
+    far = np.abs(forward)
+    n_half = n_classes // 2
+    n_exact = n_half // 2
+    steps = np.log(np.maximum(far, 1) / n_exact) / math.log(_MAX_DISTANCE / n_exact)
+    shared = np.minimum(n_exact + (steps * (n_half - n_exact)).astype(np.int64), n_half - 1)
+    return np.where(far < n_exact, far, shared) + n_half * (forward > 0)
+
+
+def with_pieces(
+    weights: Floats32, known: Mapping[str, int], wanted: Mapping[str, tuple[int, ...]]
+) -> Floats32:
+    """The rows of wanted pieces; a piece that is not known has the mean of those it consists of."""
+    rows = [
+        weights[known[piece]] if piece in known else weights[list(parts)].mean(axis=0)
+        for piece, parts in wanted.items()
+    ]
+    return np.stack(rows)
 
 
 def random(n_pieces: int, shape: Shape, *, seed: int) -> Weights:
@@ -81,6 +168,8 @@ def random(n_pieces: int, shape: Shape, *, seed: int) -> Weights:
         for part, size in sizes.items():
             weights[f"{number}.{part}.weight"] = drawn(*size)
             weights[f"{number}.{part}.bias"] = np.zeros(size[0], np.float32)
+    if shape.n_distances:
+        weights["distances"] = drawn(shape.n_distances, shape.n_heads)
     norms = ["norm", *(f"{n}.norm{m}" for n in range(shape.n_layers) for m in (1, 2))]
     for name in norms:
         weights[f"{name}.weight"] = np.ones(shape.width, np.float32)

@@ -1,4 +1,7 @@
-"""Training of the network: on native text with made errors, then on learners' text as well."""
+"""Training of the network: on native text with made errors, then on learners' text as well.
+
+Learners' text comes in two parts: all there is, and at last that of the best annotators.
+"""
 
 from __future__ import annotations
 
@@ -13,60 +16,88 @@ from solecism.errors import InputError
 from solecism.system import archive
 from solecism.train.network.encoder import Weights
 from solecism.train.network.examples import NetworkExamples, concatenated
-from solecism.train.network.fit import Course, Progress, fit
+from solecism.train.network.fit import Course, Progress, Teacher, fit
 from solecism.train.network.network import Tensors, with_heads
 from solecism.train.network.source import Source
 from solecism.train.network.start import Shape
 
 VERSION = 1
-NATIVE_STAGE, LEARNER_STAGE = "native.weights", "learner.weights"
+NATIVE_STAGE, WIDE_STAGE, LEARNER_STAGE = "native.weights", "wide.weights", "learner.weights"
 _REMEDY = "Empty the work folder and train again."
+_Reader = Callable[[], NetworkExamples]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The schedules of the two stages, native text and learners' text.
+    """The schedules of the stages: native text, all learners' text, the best learners' text.
 
-    The second stage is run `n_runs` times after the first, with different seeds, and the weights
-    are averaged; `native_share` of each of its steps is native text.
+    The last stage is run `n_runs` times with different seeds, and the weights are averaged;
+    `native_share` of each step of the last two is native text, and where there is text without
+    annotation, `bare_share` of each step with a teacher.
     """
 
     native: Course
+    wide: Course
     learner: Course
     n_runs: int
     native_share: float = 0.5
+    bare_share: float = 0.2
 
     def of(self, *, n_steps: int, n_learner_steps: int, n_pieces: int) -> Plan:
         """The plan with other sizes; steps on learners' text have a quarter of the pieces."""
-        sizes = ((self.native, n_steps, n_pieces), (self.learner, n_learner_steps, n_pieces // 4))
-        native, learner = (
+        quarter = n_pieces // 4
+        sizes = (
+            (self.native, n_steps, n_pieces),
+            (self.wide, n_learner_steps, quarter),
+            (self.learner, n_learner_steps, quarter),
+        )
+        native, wide, learner = (
             replace(course, n_steps=steps, n_pieces=pieces, n_warm=min(course.n_warm, steps))
             for course, steps, pieces in sizes
         )
-        return replace(self, native=native, learner=learner)
+        return replace(self, native=native, wide=wide, learner=learner)
 
 
 # Of the rates tried on learners' text, 2e-4 and 3e-4 were best on tuning data.
 PLAN = Plan(
     native=Course(n_steps=24_000, rate=4e-4, n_warm=600, hidden=0.08),
+    wide=Course(n_steps=1_000, rate=3e-4, n_pieces=16_384, n_warm=100),
     learner=Course(n_steps=1_000, rate=3e-4, n_pieces=16_384, n_warm=100, averaged=0.3),
     n_runs=3,
 )
+# Large networks want smaller steps; for text that is seen a few times only, dropout is a waste.
+LARGE_PLAN = Plan(
+    native=Course(n_steps=4_000, rate=1.2e-4, n_warm=400, hidden=0.08, dropout=0.0),
+    wide=Course(n_steps=900, rate=6e-5, n_pieces=32_768, n_warm=100),
+    learner=Course(n_steps=450, rate=4e-5, n_pieces=32_768, n_warm=50, averaged=0.4),
+    n_runs=2,
+)
+_LARGE_WIDTH = 768
+
+
+def plan_for(shape: Shape) -> Plan:
+    """The usual plan for a network of this size."""
+    return LARGE_PLAN if shape.width >= _LARGE_WIDTH else PLAN
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Texts:
-    """The texts to train on, which are read when they are needed."""
+    """The texts to train on, which are read when they are needed.
 
-    native: Sequence[Callable[[], NetworkExamples]]
-    learner: Callable[[], NetworkExamples]
+    `wide` is all learners' text, if there is more than `learner`; `bare` is learners' text without
+    annotation.
+    """
 
-    def sources(self, device: str) -> tuple[Source, Source]:
-        """Native and learners' text on the device that trains."""
+    native: Sequence[_Reader]
+    learner: _Reader
+    wide: _Reader | None = None
+    bare: _Reader | None = None
+
+    def native_source(self, device: str) -> Source:
+        """Native text on the device that trains."""
         if not self.native:
             raise InputError("there is no native text to learn from.")
-        native = concatenated([read() for read in self.native])
-        return Source(native, device=device), Source(self.learner(), device=device)
+        return Source(concatenated([read() for read in self.native]), device=device)
 
 
 def train(
@@ -80,38 +111,82 @@ def train(
     device: str,
     parts: MutableMapping[str, bytes],
     progress: Progress | None = None,
+    teacher: Teacher | None = None,
 ) -> Weights:
     """The trained weights; finished stages are stored in `parts` and not run again."""
     if LEARNER_STAGE not in parts:
-        native, learner = texts.sources(device)
-        if NATIVE_STAGE not in parts:
-            sizes = {"n_words": len(repairs.words), "n_gaps": len(repairs.gaps)}
-            learnt = fit(
-                with_heads(encoder, **sizes, seed=seed, device=device),
-                [(native, 1.0)],
-                plan.native,
-                shape,
-                seed=seed,
-                progress=progress,
-                name="native",
-                parts=parts,
-            )
-            parts[NATIVE_STAGE] = format_weights(learnt)
-        start = parse_weights(parts[NATIVE_STAGE], file=NATIVE_STAGE)
-        sources = [(learner, 1.0 - plan.native_share), (native, plan.native_share)]
-        runs = [
-            fit(
-                trainable(start, device=device),
-                sources,
-                plan.learner,
-                shape,
-                seed=seed + number,
-                progress=progress,
-            )
-            for number in range(plan.n_runs)
-        ]
-        parts[LEARNER_STAGE] = format_weights(_mean(runs))
+        _Training(texts, shape, plan, seed, device, parts, progress, teacher).run(encoder, repairs)
     return parse_weights(parts[LEARNER_STAGE], file=LEARNER_STAGE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Training:
+    texts: Texts
+    shape: Shape
+    plan: Plan
+    seed: int
+    device: str
+    parts: MutableMapping[str, bytes]
+    progress: Progress | None
+    teacher: Teacher | None
+
+    def run(self, encoder: Weights, repairs: Repairs) -> None:
+        """Run the stages that are not stored yet."""
+        native = self.texts.native_source(self.device)
+        if NATIVE_STAGE not in self.parts:
+            sizes = {"n_words": len(repairs.words), "n_gaps": len(repairs.gaps)}
+            start = with_heads(encoder, **sizes, seed=self.seed, device=self.device)
+            learnt = self._fit(start, [(native, 1.0)], self.plan.native, name="native")
+            self.parts[NATIVE_STAGE] = format_weights(learnt)
+        last = NATIVE_STAGE
+        if self.texts.wide is not None:
+            if WIDE_STAGE not in self.parts:
+                sources = self._sources(self.texts.wide, native)
+                learnt = self._fit(self._start(last), sources, self.plan.wide, name="wide")
+                self.parts[WIDE_STAGE] = format_weights(learnt)
+            last = WIDE_STAGE
+        sources = self._sources(self.texts.learner, native)
+        runs = [
+            self._fit(self._start(last), sources, self.plan.learner, name=f"run{n}", shift=n)
+            for n in range(self.plan.n_runs)
+        ]
+        self.parts[LEARNER_STAGE] = format_weights(_mean(runs))
+
+    def _sources(self, learner: _Reader, native: Source) -> list[tuple[Source, float]]:
+        """The sources of a stage on learners' text, with their shares."""
+        sources = [(Source(learner(), device=self.device), 1.0 - self.plan.native_share)]
+        if self.teacher is not None and self.texts.bare is not None:
+            bare = Source(self.texts.bare(), device=self.device)
+            return [
+                *sources,
+                (bare, self.plan.bare_share),
+                (native, self.plan.native_share - self.plan.bare_share),
+            ]
+        return [*sources, (native, self.plan.native_share)]
+
+    def _start(self, stage: str) -> Tensors:
+        return trainable(parse_weights(self.parts[stage], file=stage), device=self.device)
+
+    def _fit(
+        self,
+        start: Tensors,
+        sources: list[tuple[Source, float]],
+        course: Course,
+        *,
+        name: str,
+        shift: int = 0,
+    ) -> Tensors:
+        return fit(
+            start,
+            sources,
+            course,
+            self.shape,
+            seed=self.seed + shift,
+            progress=self.progress,
+            name=name,
+            parts=self.parts,
+            teacher=self.teacher,
+        )
 
 
 def _mean(runs: Sequence[Tensors]) -> Tensors:

@@ -14,7 +14,7 @@ from solecism.train.network.graph.nodes import Nodes
 from solecism.train.network.graph.real_numbers import GREATEST, LEAST, RealNumbers
 from solecism.train.network.graph.rounding import Ranges, Weights, evened
 from solecism.train.network.graph.whole_numbers import WholeNumbers
-from solecism.train.network.start import Shape
+from solecism.train.network.start import RELU, Shape
 
 HEADS = ("words", "gaps", "hidden")
 _INPUTS = {"pieces": ("n", "length"), "cases": ("n", "length"), "rows": ("n_rows",)}
@@ -63,5 +63,7 @@ def measured_ranges(session: Any, batches: Iterable[Mapping[str, Any]]) -> Range
 def _layers(nodes: Nodes, network: Network) -> Layers:
     n_layers = network.shape.n_layers
     apart = separated(network.weights, n_layers=n_layers)
-    weights, ranges = evened(apart, network.ranges, n_layers=n_layers)
+    weights, ranges = evened(
+        apart, network.ranges, n_layers=n_layers, is_relu=network.shape.activation == RELU
+    )
     return Layers(nodes, WholeNumbers(nodes, weights, ranges), weights, network.shape)

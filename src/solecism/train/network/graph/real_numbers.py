@@ -8,6 +8,7 @@ import numpy as np
 
 from solecism.train.network.graph.nodes import Nodes
 from solecism.train.network.graph.rounding import Weights
+from solecism.train.network.start import RELU
 
 LEAST, GREATEST = "least", "greatest"
 
@@ -31,9 +32,10 @@ class RealNumbers:
             self._nodes.node(operator, [state, rows], f"{range_name}.{side}", keepdims=0)
         return [self._sum(state, name) for name in names]
 
-    def fed(self, state: str, up: str, down: str) -> str:
-        """A state after two matrices and a ReLU between."""
-        inner = self._nodes.node("Relu", [self.linear(state, up)], f"{up}.active")
+    def fed(self, state: str, up: str, down: str, *, activation: str) -> str:
+        """A state after two matrices and an activation between."""
+        operator = "Relu" if activation == RELU else "Gelu"
+        inner = self._nodes.node(operator, [self.linear(state, up)], f"{up}.active")
         return self.linear(inner, down)
 
     def _sum(self, state: str, name: str) -> str:

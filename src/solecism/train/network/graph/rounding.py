@@ -53,18 +53,18 @@ def smoothing(channels: Range) -> Floats32:
     return np.maximum(1, reach / (_USUAL * usual)).astype(np.float32)
 
 
-def evened(weights: Weights, ranges: Ranges, *, n_layers: int) -> tuple[Weights, Ranges]:
+def evened(
+    weights: Weights, ranges: Ranges, *, n_layers: int, is_relu: bool = True
+) -> tuple[Weights, Ranges]:
     """The same network, in which attended and inner states have channels of similar range.
 
     Attention is linear in the values, and a ReLU commutes with a positive factor, so that the rows
-    before are divided and the columns behind multiplied.
+    before are divided and the columns behind multiplied. Other activations do not.
     """
     scaled, scaled_ranges = dict(weights), dict(ranges)
     for layer in range(n_layers):
-        for before, behind in (
-            (f"{layer}.value", f"{layer}.out"),
-            (f"{layer}.up", f"{layer}.down"),
-        ):
+        pairs = [(f"{layer}.value", f"{layer}.out")]
+        for before, behind in [*pairs, (f"{layer}.up", f"{layer}.down")] if is_relu else pairs:
             least, greatest = ranges[behind]
             divisors = smoothing((least, greatest))
             scaled[f"{before}.weight"] = weights[f"{before}.weight"] / divisors[:, None]

@@ -14,6 +14,7 @@ import numpy as np
 from solecism.numeric.arrays import Floats32
 from solecism.train.network.graph.nodes import FUSED, Nodes
 from solecism.train.network.graph.rounding import Ranges, Weights, rounded_rows, smoothing, steps
+from solecism.train.network.start import RELU
 
 # Divisors this near to 1 are not worth a node.
 _NEARLY_ONE = 1.001
@@ -44,12 +45,15 @@ class WholeNumbers:
         whole = self._rounded(state, range_name)
         return [self._sum(whole, name) for name in names]
 
-    def fed(self, state: str, up: str, down: str) -> str:
-        """A state after two matrices and a ReLU between.
+    def fed(self, state: str, up: str, down: str, *, activation: str) -> str:
+        """A state after two matrices and an activation between.
 
-        The ReLU needs no node: the inner state has no whole number below that of 0.
+        A ReLU needs no node: the inner state has no whole number below that of 0.
         """
-        return self.linear(self.linear(state, up), down)
+        inner = self.linear(state, up)
+        if activation != RELU:
+            inner = self._nodes.node("FastGelu", [inner], f"{up}.active", domain=FUSED)
+        return self.linear(inner, down)
 
     def _sum(self, whole: _Whole, name: str) -> str:
         values, scales = rounded_rows(self._weights[f"{name}.weight"] * whole.divisors)
