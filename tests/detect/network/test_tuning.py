@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import GroupTuning, Line, Plane, Tuning, untuned
+from solecism.detect.network.tuning import NEVER, GroupTuning, Line, Plane, Tuning, untuned
 from solecism.errors import InputError
 
 CURVES = {"learners": ((0.9, 0.95, 0.1), (0.6, 0.8, 0.3)), "web": ((0.9, 0.7, 0.2),)}
@@ -49,6 +49,12 @@ def test_a_tuning_is_kept_in_json() -> None:
     plain = Tuning.of(json.loads(json.dumps(untuned().content())))
     assert plain == untuned()
     assert set(plain.groups) == set(GROUPS)
+
+
+def test_a_group_that_a_file_does_not_know_is_never_flagged() -> None:
+    content = untuned().content()
+    del content["groups"]["number"]
+    assert Tuning.of(content).groups["number"].threshold == NEVER
 
 
 def test_a_line_goes_through_log_odds() -> None:

@@ -59,6 +59,7 @@ class GroupTuning:
     `second` is the calibration where a second detector has a probability too; `readers` leads from
     probabilities to the share of readers who object, where this is known. `curves` have threshold,
     precision and recall on tuning data of each register, from the most certain flags on.
+    `n_errors` is the number of errors of the group in learners' tuning text.
     """
 
     calibration: Line = Line()
@@ -66,6 +67,7 @@ class GroupTuning:
     readers: Line | None = None
     threshold: float = 0.5
     curves: Mapping[str, Curve] = field(default_factory=dict)
+    n_errors: int = 0
 
     def probabilities(self, network_p: _AnyFloats, second_p: _AnyFloats | None = None) -> Floats:
         """The calibrated probabilities; `second_p` is NaN where the second detector has none."""
@@ -143,8 +145,8 @@ class Tuning:
 
     @classmethod
     def of(cls, content: Any) -> Tuning:
-        """The tuning that a file stores."""
-        groups = {
+        """The tuning that a file stores; groups that it does not know are never flagged."""
+        groups = {group: GroupTuning(threshold=NEVER) for group in GROUPS} | {
             name: GroupTuning(
                 Line(**each["calibration"]),
                 None if each["second"] is None else Plane(**each["second"]),
@@ -154,6 +156,7 @@ class Tuning:
                     name: tuple((float(a), float(b), float(c)) for a, b, c in curve)
                     for name, curve in each["curves"].items()
                 },
+                int(each.get("n_errors", 0)),
             )
             for name, each in content["groups"].items()
         }

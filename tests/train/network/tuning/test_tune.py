@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from solecism.detect.network.repairs import FLAGGED, GROUPS, PUNCTUATION
 from solecism.detect.network.tuning import NEVER, Tuning
 from solecism.train.network.tuning.calibrate import line
 from solecism.train.network.tuning.defaults import Bounds
-from solecism.train.network.tuning.tune import tune, with_register
+from solecism.train.network.tuning.tune import FEWEST_ERRORS, tune, with_register
 from solecism.train.network.tuning.tuning_data import TuningData
 
 LOOSE = Bounds(FLAGGED, precision=0.75, max_alarms=1e9)
@@ -44,6 +45,28 @@ def test_defaults_keep_to_the_precision_and_to_the_bound_on_native_text() -> Non
         assert learners.is_error[flagged, number].mean() >= 0.745
         assert tight.groups[group].threshold >= loose.groups[group].threshold
     assert 0 < n_alarms(tight, native) <= 20 * native.n_words / 1_000 < n_alarms(loose, native)
+
+
+def test_groups_with_few_errors_are_tuned_together() -> None:
+    learners, native = drawn_places(2), native_places(3)
+    rare = [3, 5]
+    counts = learners.counts.copy()
+    for number, n_errors in zip(rare, (4, FEWEST_ERRORS - 1), strict=True):
+        counts[np.flatnonzero(counts[:, number])[n_errors:], number] = 0
+    few = replace(learners, counts=counts)
+    found = tune(few, native).groups
+    one, other = (found[GROUPS[number]] for number in rare)
+    assert (one.n_errors, other.n_errors) == (4, FEWEST_ERRORS - 1)
+    assert one.calibration == other.calibration == line(few.pooled(rare))
+    assert one.curves == other.curves
+    assert found[GROUPS[0]] == tune(learners, native).groups[GROUPS[0]]
+
+
+def test_groups_without_any_error_are_never_flagged() -> None:
+    learners = drawn_places(2)
+    nothing = replace(learners, counts=np.zeros_like(learners.counts))
+    found = tune(nothing, native_places(3))
+    assert {each.threshold for each in found.groups.values()} == {NEVER}
 
 
 def test_punctuation_is_never_flagged_by_default() -> None:

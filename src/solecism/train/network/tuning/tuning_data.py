@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -42,9 +42,31 @@ class TuningData:
         """The number of words and sentence ends: words and gaps have a row each."""
         return len(self.network_p) / 2
 
+    def pooled(self, groups: Sequence[int]) -> TuningData:
+        """The data of some groups as one column, the places of one group after another's."""
+        return TuningData(
+            self.network_p[:, groups].T.reshape(-1, 1),
+            self.second_p[:, groups].T.reshape(-1, 1),
+            self.counts[:, groups].T.reshape(-1, 1),
+            np.tile(self.owners, len(groups)),
+        )
+
     def without_second(self) -> TuningData:
         """The same data without the second detector."""
         return replace(self, second_p=np.full_like(self.second_p, np.nan))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Probabilities:
+    """The probabilities of a batch by the network and by a second detector: of words, of gaps."""
+
+    network_words: Floats
+    network_gaps: Floats
+    second_words: Floats
+    second_gaps: Floats
+
+
+PROBABILITIES = tuple(each.name for each in fields(Probabilities))
 
 
 def tuning_data(
@@ -54,7 +76,26 @@ def tuning_data(
     *,
     n_annotators: int = 1,
 ) -> TuningData:
-    """The data of sentences and their first annotators; a second detector needs them annotated.
+    """The data of sentences and their first annotators; a second detector needs them annotated."""
+    read = [error_probabilities(model, batch, second) for batch in batches(sentences)]
+    return with_corrections(read, sentences, n_annotators=n_annotators)
+
+
+def error_probabilities(
+    model: StrongModel, sentences: Sequence[Sentence], second: Detector | None = None
+) -> Probabilities:
+    """The probabilities of one batch of sentences."""
+    detector = StrongDetector(model, threshold=1.0)
+    reading = detector.reading(sentences)
+    sites = [()] * len(sentences) if second is None else site_probabilities(second, sentences)
+    network_p = detector.group_probabilities(reading)
+    return Probabilities(*network_p, *probability_tables(sites, reading.places))
+
+
+def with_corrections(
+    read: Sequence[Probabilities], sentences: Sequence[Sentence], *, n_annotators: int = 1
+) -> TuningData:
+    """The data of sentences whose batches have been read, with what their annotators corrected.
 
     An annotator counts once per place and group.
     """
@@ -64,32 +105,17 @@ def tuning_data(
         for annotation in sentence.annotations[:n_annotators]:
             for is_gap, place, group in _corrected(annotation.edits):
                 counts[is_gap, places[number] + place, group] += 1
-    parts = _probabilities(model, sentences, second) or [_EMPTY]
-    network_p, second_p = (
-        np.concatenate([part for side in zip(*pairs, strict=True) for part in side])
-        for pairs in zip(*parts, strict=True)
+    columns = [[getattr(each, name) for each in read] for name in PROBABILITIES]
+    words, gaps, second_words, second_gaps = (np.concatenate([_NOTHING, *each]) for each in columns)
+    return TuningData(
+        np.concatenate([words, gaps]),
+        np.concatenate([second_words, second_gaps]),
+        np.concatenate(list(counts)),
+        np.tile(np.repeat(np.arange(len(sentences)), np.diff(places)), 2),
     )
-    owners = np.tile(np.repeat(np.arange(len(sentences)), np.diff(places)), 2)
-    return TuningData(network_p, second_p, np.concatenate(list(counts)), owners)
 
 
 _NOTHING = np.zeros((0, len(GROUPS)))
-# The probabilities by the network and by the second detector, each of words and of gaps.
-_Part = tuple[tuple[Floats, Floats], tuple[Floats, Floats]]
-_EMPTY: _Part = ((_NOTHING, _NOTHING), (_NOTHING, _NOTHING))
-
-
-def _probabilities(
-    model: StrongModel, sentences: Sequence[Sentence], second: Detector | None
-) -> list[_Part]:
-    detector = StrongDetector(model, threshold=1.0)
-    parts = []
-    for batch in batches(sentences):
-        reading = detector.reading(batch)
-        sites = [()] * len(batch) if second is None else site_probabilities(second, batch)
-        second_p = probability_tables(sites, reading.places)
-        parts.append((detector.group_probabilities(reading), second_p))
-    return parts
 
 
 def _corrected(edits: Sequence[Edit]) -> set[tuple[int, int, int]]:
