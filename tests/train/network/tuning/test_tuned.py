@@ -7,7 +7,7 @@ from dataclasses import replace
 from strong_models import random_bytes, random_model
 
 from solecism.detect.network import model
-from solecism.detect.network.tuning import untuned
+from solecism.detect.network.tuning import Gate, untuned
 from solecism.language.annotate import annotate
 from solecism.train.network.tuning.readings import Readings
 from solecism.train.network.tuning.tuned import tuned, with_notes
@@ -29,7 +29,7 @@ def test_the_tuning_of_a_model_is_replaced_and_nothing_else() -> None:
 
 def test_a_tuned_model_is_not_read_again() -> None:
     parts: dict[str, bytes] = {}
-    once, _ = tuned(random_bytes(replace(untuned(), default_gate=0.5)), TEXT, file="a", parts=parts)
+    once, _ = tuned(random_bytes(replace(untuned(), gate=Gate(0.5))), TEXT, file="a", parts=parts)
     before = dict(parts)
     twice, _ = tuned(once, TEXT, file="b", parts=parts)
     assert twice == once

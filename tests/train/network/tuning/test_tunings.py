@@ -9,6 +9,7 @@ from fixed_detector import FixedDetector
 from strong_models import random_bytes, random_model
 
 from solecism.detect import registry
+from solecism.detect.network.tuning import Gate
 from solecism.train.corpora import is_tuning
 from solecism.train.network.tuning import readers, tune
 from solecism.train.network.tuning import tunings as network_tunings
@@ -17,6 +18,9 @@ from solecism.train.network.tuning.tuning_data import tuning_data
 from solecism.train.network.tuning.tunings import TuningText, native_tuning, tuning_text, tunings
 
 M2 = "S We rely of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"
+
+
+RIGHT = "S He depends of it .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n"
 
 
 def native_file(folder: Path, n_documents: int) -> str:
@@ -28,8 +32,9 @@ def native_file(folder: Path, n_documents: int) -> str:
 @pytest.fixture
 def text(tmp_path: Path) -> TuningText:
     learners, web, ten = (str(tmp_path / f"{name}.m2") for name in ("learners", "web", "ten"))
-    for path, n in ((learners, 300), (web, 30), (ten, 30)):
-        Path(path).write_text(M2 * n)
+    Path(learners).write_text((M2 + M2 + RIGHT) * 100)
+    Path(web).write_text(M2 * 30)
+    Path(ten).write_text(M2.replace("We", "They") * 30)
     native = [native_file(tmp_path, 1_000)]
     return tuning_text([learners], native, [("web", web)], ten)
 
@@ -82,8 +87,7 @@ def test_each_text_is_read_once_and_gives_both_tunings(
     assert alone == right
     assert cascade.registers == ("learners", "web")
     assert {name for name, each in cascade.groups.items() if each.second} == {"preposition"}
-    assert cascade.gates
-    assert alone.gates == ()
+    assert alone.gate == Gate()
 
 
 def test_where_nobody_has_corrected_much_no_readers_are_known(text: TuningText) -> None:

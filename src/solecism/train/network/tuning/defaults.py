@@ -23,8 +23,8 @@ _N_HALVINGS = 60
 class Bounds:
     """The bounds on the default thresholds of some groups.
 
-    The precision is that of each group on learners' tuning text, where only the annotator's group
-    and place count as right. `max_alarms` is how many flags these groups together may have per
+    The precision is that of each group on learners' tuning text, where a place is right if the
+    annotator changed it. `max_alarms` is how many flags these groups together may have per
     thousand words of native text: edited text has fewer errors than what people write, so this is
     well below what we allow in essays.
     """
@@ -34,14 +34,14 @@ class Bounds:
     max_alarms: float
 
 
-# Usage comes first. Edited text has hardly any misspellings, of which essays are full: for them the
-# bound on precision decides.
+# Usage comes first. Edited text has hardly any misspellings, of which essays are full, native ones
+# too: for them the bound on precision decides.
 _USAGE = (PREPOSITION, DETERMINER, NUMBER)
 _REST = tuple(group for group in FLAGGED if group not in (*_USAGE, SPELLING))
 DEFAULT_BOUNDS = (
-    Bounds(_USAGE, precision=0.65, max_alarms=0.42),
-    Bounds(_REST, precision=0.75, max_alarms=0.08),
-    Bounds((SPELLING,), precision=0.9, max_alarms=0.08),
+    Bounds(_USAGE, precision=0.85, max_alarms=0.15),
+    Bounds(_REST, precision=0.9, max_alarms=0.03),
+    Bounds((SPELLING,), precision=0.98, max_alarms=0.01),
 )
 
 
@@ -66,7 +66,7 @@ def default_thresholds(
 ) -> dict[str, float]:
     """The threshold of each group; NEVER for groups without bounds.
 
-    `native` has the probabilities of each group at the words and gaps of `n_words` native words.
+    `native` has the probabilities at the places of each group in `n_words` native words.
     """
     thresholds = dict.fromkeys(groups, NEVER)
     for each in bounds:

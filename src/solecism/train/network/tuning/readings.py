@@ -125,7 +125,7 @@ class _Reader:
 
     @cached_property
     def _network(self) -> StrongModel:
-        return models.parse(self.graph, file="the network")
+        return models.parse_untuned(self.graph, file="the network")
 
     @cached_property
     def _light(self) -> Detector:

@@ -27,7 +27,7 @@ def tuned(
 
     Readings of the text are stored in `parts`, and not made again.
     """
-    network = model.parse(data, file=file)
+    network = model.parse_untuned(data, file=file)
     digest = _digest(data, network.repairs)
     readings = Readings(data, digest=digest, n_jobs=n_jobs, parts=parts, progress=progress)
     alone, cascade = tunings(readings, text)

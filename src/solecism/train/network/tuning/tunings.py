@@ -88,11 +88,11 @@ def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
 
 def tunings(readings: Readings, text: TuningText) -> tuple[Tuning, Tuning]:
     """The tuning of the network alone, and of the cascade, by one reading of the text."""
-    from solecism.train.network.tuning.gates import with_gates
+    from solecism.train.network.tuning.gate import with_gate
     from solecism.train.network.tuning.selection_weights import with_selection
 
     seen = _seen(readings, text)
-    cascade = with_gates(_tuning(seen), seen.learners)
+    cascade = with_gate(_tuning(seen), seen.learners)
     guesses = readings.guesses(text.native)
     return _tuning(seen.without_second()), with_selection(cascade, guesses)
 
