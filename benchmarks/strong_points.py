@@ -25,7 +25,6 @@ from solecism.edit import Annotation, Edit, touched_places
 from solecism.figure import F05
 from solecism.flag import Flag
 from solecism.formats import hypotheses
-from solecism.formats.files import read_lines
 from solecism.kind import KINDS
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.flags import flags_of_corrections
@@ -85,8 +84,7 @@ def show_points(load: Loader, texts: Texts, data: Path) -> None:
         cells += [_exam_cell(detector, texts.exams), _rate(flags, texts.dev.natives)]
         cells.append(_rate(_errors(detector, texts.native), texts.native))
         print(f"| {detector.name}, for {audience} | {' | '.join(cells)} |", flush=True)
-    for system, lines in chain(_outputs(data), _harper(dev)):
-        edits = hypotheses.edits_of_lines(lines, dev, file=system)
+    for system, edits in chain(_outputs(data, dev), _harper(dev)):
         flags = _flags_of_edits(system, edits, dev)
         cells = _dev_cells(flags, texts.dev, edits)
         n_words = sum(len(sentence.words) for sentence in texts.dev.natives)
@@ -219,17 +217,21 @@ def _rate(flags: Iterable[Flag], sentences: Sequence[Sentence]) -> str:
     return f"{1_000 * n_flags / n_words:.2f}"
 
 
-def _outputs(data: Path) -> Iterator[tuple[str, Iterable[str]]]:
+def _outputs(data: Path, sentences: Sequence[Sentence]) -> Iterator[tuple[str, Sequence[Edits]]]:
+    """The edits of correctors as ERRANT has them."""
     for system in OUTPUTS:
-        yield system, read_lines(str(data / "systems" / SET / f"{system}.txt"))
+        path = str(data / "systems" / "errant" / f"{SET}.{system}.m2.xz")
+        [edits] = hypotheses.read(path, sentences).values()
+        yield system, edits
 
 
-def _harper(sentences: Sequence[Sentence]) -> Iterator[tuple[str, Iterable[str]]]:
+def _harper(sentences: Sequence[Sentence]) -> Iterator[tuple[str, Sequence[Edits]]]:
     """The corrections of Harper, where it is installed."""
     if find_spec("harper") is not None:
         from benchmarks.harper_outputs import corrected_lines
 
-        yield "Harper", corrected_lines(sentence.words for sentence in sentences)
+        lines = corrected_lines(sentence.words for sentence in sentences)
+        yield "Harper", hypotheses.edits_of_lines(lines, sentences, file="Harper")
 
 
 def _flags_of_edits(
@@ -243,16 +245,18 @@ def _flags_of_edits(
 
 
 def _show_types(edits: Sequence[Edits], sentences: Sequence[Sentence]) -> None:
-    print("\n### For teacher, by ERRANT's types, W&I+LOCNESS dev, precision / recall / F0.5\n")
-    print("| type | errors | detection | correction |\n|---|---|---|---|")
+    print("\n### For teacher, by ERRANT's types, W&I+LOCNESS dev: share found, and corrected\n")
+    print("| type | errors | span | correction |\n|---|---|---|---|")
     rng = np.random.default_rng(1)
     scores = score_edits({"": edits}, sentences, by="category", rng=rng, n_draws=1).scores
     by_type: dict[str, dict[str, tuple[float, float, float]]] = {}
     for each in scores:
         by_type.setdefault(each.type, {})[each.matching] = (each.tp, each.fp, each.fn)
     for type, counts in sorted(by_type.items(), key=lambda item: -_n_errors(item[1][SPAN])):
-        cells = [_three(counts.get(each, (0, 0, 0))) for each in (SPAN, CORRECTION)]
-        print(f"| {type} | {_n_errors(counts[SPAN]):.0f} | {' | '.join(cells)} |")
+        n_errors = _n_errors(counts[SPAN])
+        if n_errors:
+            shares = [counts.get(each, (0, 0, 0))[0] / n_errors for each in (SPAN, CORRECTION)]
+            print(f"| {type} | {n_errors:.0f} | {shares[0]:.3f} | {shares[1]:.3f} |")
 
 
 def _n_errors(counts: tuple[float, float, float]) -> float:
