@@ -1,6 +1,7 @@
 """The strong detector: errors in learners' text, ten annotators, shares of readers, hidden words.
 
     python benchmarks/strong.py [--model FILE] [--data ../shared/data] [--only PART ...]
+    python benchmarks/strong.py [--detector NAME] --only points
     python benchmarks/strong.py [--model FILE] --failures 5
 
 Prints tables in Markdown. Thresholds come from the model's own tuning data; W&I dev, LOCNESS,
@@ -22,8 +23,10 @@ from benchmarks.conll14 import annotated as ten_annotators
 from benchmarks.strong_annotators import show_recall, show_systems
 from benchmarks.strong_detection import LearnerSet, show_detection
 from benchmarks.strong_failures import show_failures
+from benchmarks.strong_points import Texts, show_points
 from benchmarks.strong_readers import show_readers
 
+from solecism.detect import registry
 from solecism.detect.network import model as models
 from solecism.detect.network import selection_ensemble
 from solecism.detect.network.model import StrongModel
@@ -35,7 +38,7 @@ from solecism.sentence import Sentence
 from solecism.train.corpora import held_out_documents
 
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",)}
-PARTS = ("detection", "annotators", "readers", "selection")
+PARTS = ("points", "detection", "annotators", "readers", "selection")
 
 
 def show_selection(model: StrongModel, data: Path, *, every: int) -> None:
@@ -67,6 +70,7 @@ def main() -> None:
     )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--model", type=Path)
+    parser.add_argument("--detector", default="cascade", help="of the table of points")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART")
     parser.add_argument("--every", type=int, default=1, help="of the held-out Wikipedia")
     parser.add_argument(
@@ -78,8 +82,13 @@ def main() -> None:
     if options.failures:
         show_failures(model, LearnerSet.read(data).learners, n=options.failures)
         return
+    if "points" in options.only:
+        load = registry.loader(options.detector, model=options.model)
+        show_points(load, Texts.read(data), data)
     if "detection" in options.only:
         show_detection(model, LearnerSet.read(data), data)
+    if set(options.only) <= {"points", "detection"}:
+        return
     ten = list(annotate_sentences(ten_annotators(data)))
     if "annotators" in options.only:
         show_recall(model, ten)

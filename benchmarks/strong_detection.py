@@ -31,10 +31,11 @@ N_DRAWS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class LearnerSet:
-    """The sentences of learners and of natives, numbered through."""
+    """The sentences of learners and of natives, numbered through, and how many each level has."""
 
     learners: list[Sentence]
     natives: list[Sentence]
+    sizes: dict[str, int]
 
     @classmethod
     def read(cls, data: Path) -> LearnerSet:
@@ -43,8 +44,12 @@ class LearnerSet:
         parts = [str(wi / f"{level}.dev.m2") for level in LEARNER_LEVELS + NATIVE_LEVEL]
         lines = chain.from_iterable(map(read_lines, parts))
         sentences = list(annotate_sentences(m2.parse(lines, document=SET, file=str(wi))))
-        n_native = sum(1 for _ in m2.parse(read_lines(parts[-1]), document=SET, file=parts[-1]))
-        return cls(sentences[:-n_native], sentences[-n_native:])
+        sizes = {
+            level: sum(1 for _ in m2.parse(read_lines(part), document=SET, file=part))
+            for level, part in zip(LEARNER_LEVELS + NATIVE_LEVEL, parts, strict=True)
+        }
+        n_native = sizes[NATIVE_LEVEL]
+        return cls(sentences[:-n_native], sentences[-n_native:], sizes)
 
 
 def show_detection(model: StrongModel, found: LearnerSet, data: Path) -> None:

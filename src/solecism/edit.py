@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import itemgetter
@@ -79,6 +79,27 @@ def trimmed(edit: Edit) -> Edit:
         before=edit.before[n_first : len(before) - n_last],
         after=edit.after[n_first : len(after) - n_last],
     )
+
+
+def touched_places(edit: Edit) -> Iterator[tuple[int, int]]:
+    """The words and gaps that an edit changes: whether each is a gap (1), and its number.
+
+    Words with which both sides begin or end are not touched, unless they change their case.
+
+    >>> list(touched_places(Edit(3, ("in", "sun"), ("in", "the", "sun"))))
+    [(1, 4)]
+    >>> list(touched_places(Edit(3, ("in", "sun"), ("in", "Sun"))))
+    [(0, 4)]
+    """
+    core = trimmed(edit)
+    if core.before:
+        yield from ((0, place) for place in range(core.start, core.end))
+    elif core.after:
+        yield 1, core.start
+    else:
+        for place, (old, new) in enumerate(zip(edit.before, edit.after, strict=True), edit.start):
+            if old != new:
+                yield 0, place
 
 
 def apply(words: Sequence[str], edits: Iterable[Edit]) -> tuple[str, ...]:

@@ -21,12 +21,16 @@ def tuning_places(
     *,
     owners: npt.NDArray[np.int64] | None = None,
 ) -> TuningData:
-    """Places whose second detector is silent, in sentences of one length, if nobody says more."""
+    """Places whose second detector is silent, in texts of one sentence and one length."""
+    if owners is None:
+        owners = np.arange(len(network_p)) // _PLACES_A_SENTENCE
     return TuningData(
         network_p,
         np.full_like(network_p, np.nan) if second_p is None else second_p,
         is_error.astype(np.int64),
-        np.arange(len(network_p)) // _PLACES_A_SENTENCE if owners is None else owners,
+        is_error.astype(np.int64).max(axis=1, initial=0),
+        owners,
+        owners,
     )
 
 

@@ -11,8 +11,8 @@ from solecism.api.inputs import named_texts, sentences_of
 if TYPE_CHECKING:
     from solecism.api.inputs import AnyPath, Texts
     from solecism.check.checked_text import CheckedText
-    from solecism.check.files import DetectorOptions
     from solecism.corrupt.corrupted import Corrupted
+    from solecism.detect.detector import Detector
     from solecism.finding import CheckedSentence
     from solecism.sentence import Sentence
 
@@ -21,6 +21,7 @@ def check(
     text: AnyPath | Iterable[str],
     *,
     detector: str | None = None,
+    audience: str | None = None,
     precision: float | None = None,
     threshold: float | None = None,
     kinds: Sequence[str] = (),
@@ -31,9 +32,11 @@ def check(
     """The usage errors in a text, a file (given as a Path) or a list of texts.
 
     The result is a sequence of findings; each has `text`, `kind`, `suggestions`, `confidence`
-    and its place. With `precision`, only findings that reach it on tuning data are returned;
-    with `threshold`, those with at least this probability; with `min_share`, those to which at
-    least this share of readers would object. `detector` is a name as for `solecism check`.
+    and its place. `audience` is author (the default: few findings, nine of ten right), learner
+    (more, eight of ten right) or teacher (most, six of ten right). With `precision`, only findings
+    that reach it on tuning data are returned; with `threshold`, those with at least this
+    probability; with `min_share`, those to which at least this share of readers would object.
+    `detector` is a name as for `solecism check`.
 
     >>> import solecism as s
     >>> [finding] = s.check("I depend of you.")
@@ -43,18 +46,21 @@ def check(
     With language_tool_python, which needs Java: `LanguageTool("en-US").check(text)`.
     """
     from solecism.check.checked_text import CheckedText
-    from solecism.check.files import DetectorOptions
+    from solecism.check.files import DetectorOptions, note_of
 
     options = DetectorOptions(
         name=detector,
         register=register,
+        audience=audience,
         precision=precision,
         threshold=threshold,
         kinds=tuple(kinds),
         min_share=min_share,
     )
-    sentences = _checked(text, options, markup=markup)
-    return CheckedText(tuple(sentences), options.detector, options.note or "")
+    loaded = options.load()
+    sentences = tuple(_checked(text, loaded, markup=markup))
+    notes = filter(None, (options.note, note_of(loaded)))
+    return CheckedText(sentences, options.detector, " ".join(notes))
 
 
 def tag(text: Texts) -> list[Sentence]:
@@ -108,13 +114,12 @@ def corrupt(
 
 
 def _checked(
-    text: AnyPath | Iterable[str], options: DetectorOptions, *, markup: bool
+    text: AnyPath | Iterable[str], detector: Detector, *, markup: bool
 ) -> Iterable[CheckedSentence]:
     from solecism.check.check import check_text
     from solecism.check.files import check_file
     from solecism.formats import files
 
-    detector = options.load()
     if isinstance(text, os.PathLike):
         path = os.fspath(text)
         yield from check_file(path, files.document_name(path), detector, markup=markup)

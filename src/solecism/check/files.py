@@ -11,7 +11,7 @@ from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
 from solecism.detect import registry as detectors
 from solecism.detect.detector import Detector
-from solecism.detect.operating_point import ThresholdedDetector
+from solecism.detect.operating_point import AUDIENCES, ThresholdedDetector
 from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
 from solecism.finding import CheckedSentence
@@ -27,16 +27,30 @@ class DetectorOptions:
     """A detector by name, with the criteria for its findings.
 
     The default detector is the cascade where its model can be run, and light elsewhere. `model`
-    and `register` are for the network only. At most one of `precision` and `threshold` is given.
+    and `register` are for the network only. At most one of `audience` (author, learner or teacher),
+    `precision` and `threshold` is given.
     """
 
     name: str | None = None
     model: str | None = None
     register: str | None = None
+    audience: str | None = None
     precision: float | None = None
     threshold: float | None = None
     kinds: tuple[str, ...] = ()
     min_share: float = 0.0
+
+    def __post_init__(self) -> None:
+        if sum(each is not None for each in (self.audience, self.precision, self.threshold)) > 1:
+            raise InputError("an audience, a precision and a threshold exclude each other.")
+        if self.audience is not None and self.audience not in AUDIENCES:
+            known = ", ".join(AUDIENCES)
+            raise InputError(f"there is no audience {self.audience!r}. There are {known}.")
+
+    @property
+    def asked_precision(self) -> float | None:
+        """The precision that was asked for, by number or by audience."""
+        return self.precision if self.audience is None else AUDIENCES[self.audience]
 
     @property
     def detector(self) -> str:
@@ -57,7 +71,7 @@ class DetectorOptions:
     def load(self, loader: Loader | None = None) -> Detector:
         """The detector, with its model read by its own loader or by another one."""
         load = loader or self.loader
-        detector = load(precision=self.precision, threshold=self.threshold)
+        detector = load(precision=self.asked_precision, threshold=self.threshold)
         if not self.kinds and not self.min_share:
             return detector
         return ThresholdedDetector(detector, None, self.kinds or detector.kinds, self.min_share)
@@ -101,6 +115,8 @@ def check_files(
     and the next file follows.
     """
     documents = list(zip(paths, document_names(paths), strict=True))
+    if options.asked_precision is not None:
+        summary.notes += filter(None, [note_of(options.load())])
     if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:
         results = _check_in_parallel(documents, options, markup=markup, n_jobs=n_jobs)
     else:
@@ -121,6 +137,12 @@ def check_files(
         summary.notes += other.notes(files.shown_name(path))
         if summary.n_sentences == n_before:
             summary.notes.append(f"{files.shown_name(path)}: is empty. There is nothing to check.")
+
+
+def note_of(detector: Detector) -> str:
+    """What a detector has to say about its operating point; empty where it has nothing."""
+    note: str = getattr(detector, "note", "")
+    return note
 
 
 def check_file(

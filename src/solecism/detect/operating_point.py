@@ -10,6 +10,9 @@ from solecism.errors import InputError
 from solecism.flag import Flag, Suggestion
 from solecism.sentence import Sentence
 
+# For whom a text is checked, and the precision of findings that suits them; an author is shown what
+# the detector is sure enough of in native text.
+AUDIENCES: dict[str, float | None] = {"author": None, "learner": 0.8, "teacher": 0.6}
 _LEAVE_OUT = (Suggestion(""),)
 
 
@@ -39,6 +42,11 @@ class ThresholdedDetector:
     def name(self) -> str:
         """The name of the detector."""
         return self.detector.name
+
+    @property
+    def note(self) -> str:
+        """What the detector has to say about its operating point."""
+        return getattr(self.detector, "note", "")
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of the same sites."""

@@ -193,7 +193,7 @@ def test_what_cannot_be_asked_for_is_told(option: str, value: str, essay: Path) 
 def test_precision_and_threshold_exclude_each_other(essay: Path) -> None:
     shown = run("--precision", "0.8", "--threshold", "0.5", str(essay))
     assert shown.exit_code == 2
-    assert "either --precision or --threshold" in shown.stderr
+    assert "Give one of --for, --precision and --threshold." in shown.stderr
 
 
 def test_a_pipe_gets_no_colours(essay: Path) -> None:

@@ -13,7 +13,8 @@ from strong_models import random_bytes
 from solecism.check.check import check_text
 from solecism.cli.text import check
 from solecism.detect import registry
-from solecism.detect.network.tuning import untuned
+from solecism.detect.network.repairs import FLAGGED
+from solecism.detect.network.tuning import Gate, Tuning, untuned
 from solecism.formats import jsonl
 from solecism.site import Site
 
@@ -44,7 +45,7 @@ ODD_TEXTS = {
 @pytest.fixture(scope="module")
 def network(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("models") / "random.onnx"
-    path.write_bytes(random_bytes(replace(untuned(), default_gate=0.5)))
+    path.write_bytes(random_bytes(replace(untuned(), gate=Gate(0.5))))
     return path
 
 
@@ -80,6 +81,36 @@ def test_a_threshold_of_zero_flags_every_word_and_gap(detector: str, network: Pa
         *((place, place + 1) for place in range(5)),
         *((place, place) for place in range(6)),
     }
+
+
+def test_a_point_has_a_name_or_a_number(network: Path) -> None:
+    for two in (
+        ("--for", "teacher", "--precision", "0.6"),
+        ("--for", "author", "--threshold", "1"),
+    ):
+        shown = run(network, "strong", *two, text="We wait.\n")
+        assert shown.exit_code == 2
+        assert "Give one of --for, --precision and --threshold." in shown.stderr
+
+
+def test_groups_that_do_not_reach_a_precision_are_named(tmp_path: Path) -> None:
+    curve = ((0.9, 0.95, 0.1), (0.7, 0.7, 0.3))
+    groups = {
+        name: replace(each, curves={"learners": curve if name == "number" else curve[1:]})
+        for name, each in untuned().groups.items()
+    }
+    path = tmp_path / "tuned.onnx"
+    path.write_bytes(random_bytes(Tuning(groups)))
+    shown = run(path, "cascade", "--for", "learner", text="We wait.\n")
+    assert shown.exit_code == 0
+    names = ", ".join(f"{name} (0.70)" for name in FLAGGED if name != "number")
+    assert shown.stderr == (
+        "solecism: errors of these groups are not shown, because none of their thresholds reaches "
+        f"precision 0.8 in text of learners: {names}. In brackets is the highest that each "
+        "reaches.\n"
+    )
+    assert run(path, "cascade", "--for", "teacher", text="We wait.\n").stderr == ""
+    assert run(path, "cascade", text="We wait.\n").stderr == ""
 
 
 @pytest.mark.parametrize("detector", DETECTORS)

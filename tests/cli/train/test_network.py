@@ -30,7 +30,8 @@ A 3 3|||M:DET|||the|||REQUIRED|||-NONE-|||0
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("torch", reason="torch is not installed")
     folder = tmp_path_factory.mktemp("strong")
-    (folder / "learners.m2").write_text(LEARNERS * 20)
+    for name in ("learners", "letters"):
+        (folder / f"{name}.m2").write_text(LEARNERS * 20)
     train(folder, "first")
     return folder
 
@@ -39,7 +40,7 @@ def train(folder: Path, work: str) -> str:
     arguments = [
         *("network", "--native", str(EXAMPLES / "texts" / "library.txt")),
         *("--learner", str(folder / "learners.m2"), "--readers", str(folder / "learners.m2")),
-        *("--register", "letters", str(folder / "learners.m2")),
+        *("--register", "letters", str(folder / "letters.m2")),
         *("--steps", "12", "--learner-steps", "12", "--rounds", "1", "--step-pieces", "512"),
         *("--pieces", "300", "--device", "cpu", "--work", str(folder / work)),
         *("--out", str(folder / f"{work}.onnx")),
@@ -80,6 +81,21 @@ def test_what_is_done_is_not_done_again(folder: Path) -> None:
     train(folder, "first")
     after = {path.name: path.stat().st_mtime_ns for path in (folder / "first").iterdir()}
     assert before == after
+
+
+def test_a_model_is_tuned_again_on_the_same_text(folder: Path) -> None:
+    model_file, again = str(folder / "first.onnx"), str(folder / "again.onnx")
+    arguments = [
+        *("tuning", model_file, "--native", str(EXAMPLES / "texts" / "library.txt")),
+        *("--learner", str(folder / "learners.m2"), "--readers", str(folder / "learners.m2")),
+        *("--register", "letters", str(folder / "letters.m2"), "--out", again),
+    ]
+    result = CliRunner().invoke(command, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    assert (folder / "first.onnx").read_bytes() == (folder / "again.onnx").read_bytes()
+    _, *rows = (line.split("\t") for line in result.output.splitlines() if "\t" in line)
+    assert rows[0][:2] == ["preposition", "3"]
+    assert {row[-1] for row in rows} == {"too few: tuned together"}
 
 
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.site_probabilities import site_probabilities
-from solecism.detect.network.tuning import Plane
+from solecism.detect.network.tuning import Gate, Plane
 from solecism.flag import Flag
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
@@ -51,7 +51,7 @@ def with_gate(gate: float) -> StrongModel:
         name: replace(each, second=PLANE, threshold=THRESHOLD)
         for name, each in found.cascade.groups.items()
     }
-    return replace(found, cascade=replace(found.cascade, groups=groups, default_gate=gate))
+    return replace(found, cascade=replace(found.cascade, groups=groups, gate=Gate(gate)))
 
 
 def read_together(

@@ -28,6 +28,13 @@ _FOUND_ERRORS, _FAILED = 1, 2
 )
 @click.option("--kinds", default="", metavar="KIND,...", help="Show only errors of these kinds.")
 @click.option(
+    "--for",
+    "audience",
+    type=click.Choice(["author", "learner", "teacher"]),
+    help="Whom the findings are for: an author (few, nine of ten right; the default), a learner "
+    "(more, eight of ten right) or a teacher (most, six of ten right).",
+)
+@click.option(
     "--precision", type=float, help="Show only findings that reach this precision on tuning data."
 )
 @click.option(
@@ -73,6 +80,7 @@ def command(
     format: str,
     detector: str | None,
     kinds: str,
+    audience: str | None,
     precision: float | None,
     threshold: float | None,
     min_share: float | None,
@@ -93,11 +101,15 @@ def command(
     The format jsonl has one flag per site, sites has these sites with their sentences, and m2 has
     the sentences with edits: `solecism score` and `solecism sample` read them.
 
-    A detector decides as its model was tuned, unless --precision asks for a precision on the
-    tuning data or --threshold for a confidence. The detector light is fast and finds errors in
+    How many findings are shown depends on --for: an author sees only what is hardly ever wrong, a
+    teacher sees all that is more probably right than not. --precision asks for any other precision
+    on tuning data, --threshold for a confidence. The confidence of a finding is the probability
+    that an annotator of learners' text would correct this place; it depends on how many errors the
+    text seems to have. The detector light is fast and finds errors in
     prepositions, articles and noun number; strong is a network that reads every sentence; cascade,
-    the default, uses the network only for sentences in which light is uncertain. The detectors
-    maxent, lm and perceptron of prepositions follow published papers.
+    the default, uses the network only for sentences in which light is uncertain, and for an author
+    alone; for others it reads everything. The detectors maxent, lm and perceptron of prepositions
+    follow published papers.
 
     The exit code is 0 if no errors were found, 1 if some were, and 2 if a file could not be
     checked.
@@ -105,6 +117,7 @@ def command(
     \b
     Example:
       solecism check --exit-zero examples/texts/landlord.txt
+      solecism check --exit-zero --for teacher examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
     from solecism.check.files import CheckSummary, DetectorOptions, check_files
@@ -112,12 +125,13 @@ def command(
     from solecism.errors import SolecismError
     from solecism.formats import files
 
-    if precision is not None and threshold is not None:
-        raise click.UsageError("Give either --precision or --threshold.")
+    if sum(each is not None for each in (audience, precision, threshold)) > 1:
+        raise click.UsageError("Give one of --for, --precision and --threshold.")
     options = DetectorOptions(
         name=detector,
         model=model,
         register=register,
+        audience=audience,
         precision=precision,
         threshold=threshold,
         kinds=tuple(filter(None, kinds.split(","))),

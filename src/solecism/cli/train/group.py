@@ -31,6 +31,7 @@ SUBCOMMANDS = {
         "train.spellings", "List the pairs of words that `corrupt` confuses in spelling."
     ),
     "tagger": Entry("train.tagger", "Train the part-of-speech tagger."),
+    "tuning": Entry("train.tuning", "Tune a trained network again, on other text."),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +12,16 @@ import click
 from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output
 from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.train.options import learner_option, native_option, work_option
+from solecism.cli.train.options import (
+    learner_option,
+    native_option,
+    readers_option,
+    register_option,
+    work_option,
+)
 from solecism.system.extras import need
 from solecism.train.network.shards import network_shards, read_pieces, read_repairs
-from solecism.train.network.tuning.tunings import tuning_text, tunings
+from solecism.train.network.tuning.tunings import tuning_text
 from solecism.train.texts import learner_sentences
 
 if TYPE_CHECKING:
@@ -29,17 +35,8 @@ if TYPE_CHECKING:
 @click.command(name="network")
 @native_option
 @learner_option(required=True)
-@click.option(
-    "--readers", metavar="M2", help="M2 file of text that many annotators have corrected."
-)
-@click.option(
-    "--register",
-    multiple=True,
-    type=(str, str),
-    metavar="NAME M2",
-    help="Name of another kind of text, and an annotated M2 file of it to tune on; may "
-    "be repeated.",
-)
+@readers_option
+@register_option
 @click.option(
     "--encoder",
     metavar="FOLDER",
@@ -87,14 +84,14 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 256),
     default=1,
     show_default=True,
-    help="Number of processes that make errors.",
+    help="Number of processes that make errors and read tuning text.",
 )
 @seed_option(default=1, result="model")
 def command(
     native: tuple[str, ...],
     learner: tuple[str, ...],
     readers: str | None,
-    register: tuple[tuple[str, str], ...],
+    registers: tuple[tuple[str, str], ...],
     encoder: str | None,
     out: str,
     work: str,
@@ -126,6 +123,7 @@ def command(
     need("onnx", "torch")
     from solecism.formats import files
     from solecism.train.network import train as training
+    from solecism.train.network.tuning.tuned import tuned
 
     check_output(out)
     folder = WorkFolder(work)
@@ -146,9 +144,13 @@ def command(
             parts=folder,
             progress=progress,
         )
-        files.write_bytes(
-            out, _tuned(trained, shape, pieces, repairs, native, learner, dict(register), readers)
+    text = tuning_text(learner, native, registers, readers)
+    untuned = _exported(trained, shape, pieces, repairs, [each.words for each in text.learners])
+    with progress_bar("Reading", "Tuning") as progress:
+        data, _ = tuned(
+            untuned, text, file="the new model", n_jobs=jobs, parts=folder, progress=progress
         )
+    files.write_bytes(out, data)
 
 
 def _device(name: str) -> str:
@@ -213,24 +215,17 @@ def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) 
     return learner_examples(learner_sentences(learner, is_tuning=False), pieces, repairs)
 
 
-def _tuned(
+def _exported(
     trained: Weights,
     shape: Shape,
     pieces: Pieces,
     repairs: Repairs,
-    native: Iterable[str],
-    learner: Iterable[str],
-    registers: Mapping[str, str],
-    readers: str | None,
+    sentences: Sequence[Sequence[str]],
 ) -> bytes:
-    """The bytes of the model, tuned on its own output."""
-    from solecism.detect.network import model
+    """The bytes of the model before tuning; the ranges of its states are measured on sentences."""
     from solecism.detect.network.tuning import untuned
     from solecism.train.network.graph.export import exported
     from solecism.train.network.graph.graph import Network
 
-    kept = list(learner_sentences(learner, is_tuning=True))
-    network = Network(trained, shape)
-    bytes_with = exported(network, pieces, repairs, [each.words for each in kept])
-    network_model = model.parse(bytes_with(untuned(), untuned()), file="the new model")
-    return bytes_with(*tunings(network_model, tuning_text(kept, native, registers, readers)))
+    bytes_with = exported(Network(trained, shape), pieces, repairs, sentences)
+    return bytes_with(untuned(), untuned())

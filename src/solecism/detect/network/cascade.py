@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
 from solecism.detect.detector import Detector
-from solecism.detect.network.detector import StrongDetector
+from solecism.detect.network.detector import StrongDetector, document_of
 from solecism.detect.network.kinds import KINDS
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.site_probabilities import (
@@ -19,16 +19,16 @@ from solecism.detect.network.site_probabilities import (
     site_probabilities,
 )
 from solecism.detect.network.suspicion import is_suspicious
-from solecism.detect.network.tuning import LEARNERS
+from solecism.detect.network.tuning import LEARNERS, Gate
 from solecism.flag import Flag
 from solecism.sentence import Sentence
-from solecism.system.batches import batches
+from solecism.system.batches import batches_of_runs
 
 
 class CascadeDetector:
     """The network reads a sentence if the light detector finds an error in it probable enough.
 
-    How much is enough depends on the precision of flags; with a threshold all sentences are read.
+    How much is enough depends on the tuning; with a precision or a threshold everything is read.
     The light detector does not cover verbs: sentences with simple signs of wrong verbs are read,
     too. Sentences that are not read have no errors.
     """
@@ -47,7 +47,9 @@ class CascadeDetector:
     ) -> None:
         model = bundled() if model is None else model
         self._light = light
-        self._gate = model.cascade.gate(precision=precision, threshold=threshold)
+        is_default = precision is None and threshold is None
+        gate = model.cascade.gate if is_default else Gate()
+        self._gate = gate.least
         self._strong = StrongDetector(
             model,
             precision=precision,
@@ -55,11 +57,17 @@ class CascadeDetector:
             register=register,
             name=self.name,
             tuning=model.cascade,
+            rate=gate.rate,
         )
+
+    @property
+    def note(self) -> str:
+        """The groups of errors that are never flagged, because they do not reach a precision."""
+        return self._strong.note
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of all sentences, sentence by sentence."""
-        for batch in batches(sentences):
+        for batch in batches_of_runs(sentences, document_of):
             yield from self._flags(batch)
 
     def _flags(self, sentences: Sequence[Sentence]) -> Iterator[Flag]:

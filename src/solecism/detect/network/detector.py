@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 import numpy as np
 
@@ -12,22 +13,25 @@ from solecism.detect.network.read import Reading, read
 from solecism.detect.network.repairs import FLAGGED, GROUPS, INSERT, Repair
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
 from solecism.detect.network.suggest import suggestions
-from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning
+from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
 from solecism.locate.sites import located
-from solecism.numeric.arrays import Floats, Floats32
+from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Sentence
 from solecism.site import id_of
-from solecism.system.batches import batches
+from solecism.system.batches import batches, batches_of_runs
 
 # The flags of a sentence by the start, end and kind of their sites.
 _FlagsBySite = dict[tuple[int, int, str], Flag]
 
 
 class StrongDetector:
-    """Flags places where the probability of an error reaches the threshold of its group.
+    """Flags places where the probability of a correction reaches the threshold of their group.
 
-    A tuning for the network and a second detector needs the probabilities of that detector besides.
+    The probability depends on how many errors the document seems to have; a document of more than a
+    thousand sentences is taken as several. `rate` is the mean probability of an error at the places
+    of learners that are read, where these are not all. A tuning for the network and a second
+    detector needs the probabilities of that detector besides.
     """
 
     kinds = KINDS
@@ -41,8 +45,10 @@ class StrongDetector:
         register: str = LEARNERS,
         name: str = "strong",
         tuning: Tuning | None = None,
+        rate: float | None = None,
     ) -> None:
         self.name = name
+        self._register, self._rate = register, rate
         self._model = bundled() if model is None else model
         self._tuning = self._model.tuning if tuning is None else tuning
         thresholds = self._tuning.thresholds(
@@ -51,12 +57,25 @@ class StrongDetector:
         self._thresholds = np.array(
             [thresholds[group] if group in FLAGGED else NEVER for group in GROUPS]
         )
+        self.note = "" if precision is None else self._note(precision)
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
         self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
 
+    def _note(self, precision: float) -> str:
+        """The groups of errors that are never flagged, because they do not reach a precision."""
+        unreachable = self._tuning.unreachable(precision, register=self._register)
+        groups = [f"{name} ({p:.2f})" for name, p in unreachable.items() if name in FLAGGED]
+        if not groups:
+            return ""
+        return (
+            f"errors of these groups are not shown, because none of their thresholds reaches "
+            f"precision {precision:g} in text of {self._register}: {', '.join(groups)}. "
+            f"In brackets is the highest that each reaches."
+        )
+
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """One flag per preposition, determiner and noun, and per error elsewhere."""
-        for batch in batches(sentences):
+        for batch in batches_of_runs(sentences, document_of):
             for flags in self.by_sentence(batch):
                 yield from flags
 
@@ -106,18 +125,25 @@ class StrongDetector:
     ) -> list[_FlagsBySite]:
         """The flags of the errors of each sentence."""
         flags: list[_FlagsBySite] = [{} for _ in sentences]
-        for is_gap, table in ((False, p_words), (True, p_gaps)):
-            flagged = np.where(table >= self._thresholds, table, 0.0)
-            rows = np.flatnonzero(flagged.max(axis=1, initial=0.0))
-            owners = np.searchsorted(reading.places, rows, side="right") - 1
-            for row, owner in zip(rows.tolist(), owners.tolist(), strict=True):
-                group = int(flagged[row].argmax())
-                p_repairs = (reading.gaps if is_gap else reading.words)[row]
-                start = row - int(reading.places[owner])
-                end = start if is_gap else start + 1
-                p = float(table[row, group])
-                flag = self._error(sentences[owner], start, end, GROUPS[group], p_repairs, p)
-                flags[owner][start, end, GROUPS[group]] = flag
+        documents = np.repeat(document_numbers(sentences), np.diff(reading.places))
+        groups, p_any = any_error(np.concatenate([p_words, p_gaps]))
+        p = self._tuning.p_corrected(
+            groups, p_any, np.tile(documents, 2), register=self._register, rate=self._rate
+        )
+        n_words = len(p_words)
+        is_place = np.ones(len(p), np.bool_)
+        # There is no word at a sentence's end.
+        is_place[reading.places[1:] - 1] = False
+        rows = np.flatnonzero((p >= self._thresholds[groups]) & is_place)
+        owners = np.searchsorted(reading.places, rows % n_words, side="right") - 1
+        for row, owner in zip(rows.tolist(), owners.tolist(), strict=True):
+            is_gap, place = row >= n_words, row % n_words
+            group = GROUPS[groups[row]]
+            p_repairs = (reading.gaps if is_gap else reading.words)[place]
+            start = place - int(reading.places[owner])
+            end = start if is_gap else start + 1
+            flag = self._error(sentences[owner], start, end, group, p_repairs, float(p[row]))
+            flags[owner][start, end, group] = flag
         return flags
 
     def _error(
@@ -145,6 +171,22 @@ class StrongDetector:
             suggestions(fitting, classes, sentence.words, place, p_error),
             None if readers is None else float(readers(np.array(p_error))),
         )
+
+
+def document_of(sentence: Sentence) -> str:
+    """The name of the document that a sentence is in, by its id."""
+    return sentence.id.rpartition(".")[0]
+
+
+def document_numbers(sentences: Sequence[Sentence]) -> Ints:
+    """The number of the document of each sentence; no document has more than a thousand.
+
+    >>> from solecism.sentence import from_words
+    >>> document_numbers([from_words(id, ["Yes"]) for id in ("a.1", "a.2", "b.1")]).tolist()
+    [0, 0, 1]
+    """
+    sizes = [len(part) for _, run in groupby(sentences, document_of) for part in batches(run)]
+    return np.repeat(np.arange(len(sizes)), sizes)
 
 
 def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = None) -> Floats:

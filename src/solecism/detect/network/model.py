@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,16 +11,21 @@ from typing import TYPE_CHECKING, Any
 from solecism.detect.network.bundled import BUNDLED_MODEL
 from solecism.detect.network.pieces import Pieces
 from solecism.detect.network.repairs import Repair, Repairs
-from solecism.detect.network.tuning import Tuning
+from solecism.detect.network.tuning import Tuning, untuned
 from solecism.errors import InputError, ModelError
 from solecism.system import archive
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-VERSION = 3
+VERSION = 4
+# Older models have the same parts; only their tuning is another.
+_TUNABLE = (3, VERSION)
 NOTES = "solecism"
 _REMEDY = "Train it again with `solecism train network`."
+# What metadata of another form raises.
+_UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
+_TUNING_REMEDY = "Tune it again with `solecism train tuning`."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,10 +44,29 @@ class StrongModel:
 
 def parse(data: bytes, *, file: str) -> StrongModel:
     """The model in the bytes of its file, run by one thread."""
+    network, notes = _parsed(data, file=file)
+    if notes["version"] != VERSION:
+        raise ModelError(f"{file}: not tuned for this version. {_TUNING_REMEDY}")
+    try:
+        tunings = [Tuning.of(notes[name]) for name in ("tuning", "cascade")]
+    except _UNREADABLE as error:
+        raise ModelError(f"{file}: its tuning is damaged. {_TUNING_REMEDY}") from error
+    return replace(network, tuning=tunings[0], cascade=tunings[1])
+
+
+def parse_untuned(data: bytes, *, file: str) -> StrongModel:
+    """The same without its tuning, which may be that of an older version."""
+    return _parsed(data, file=file)[0]
+
+
+def _parsed(data: bytes, *, file: str) -> tuple[StrongModel, Any]:
+    """The model without its tuning, and its metadata."""
     try:
         session = session_of(data)
         notes = json.loads(session.get_modelmeta().custom_metadata_map[NOTES])
-        return _model(session, notes)
+        if notes["version"] not in _TUNABLE:
+            raise ModelError(f"not a model of version {VERSION}.")
+        return _untuned(session, notes), notes
     except InputError:
         raise
     except ModelError as error:
@@ -67,17 +91,9 @@ def session_of(graph: bytes) -> InferenceSession:
     return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
 
 
-def _model(session: InferenceSession, notes: Any) -> StrongModel:
-    if notes["version"] != VERSION:
-        raise ModelError(f"not a model of version {VERSION}.")
+def _untuned(session: InferenceSession, notes: Any) -> StrongModel:
     words, gaps = (tuple(Repair(*each) for each in notes[name]) for name in ("words", "gaps"))
-    return StrongModel(
-        session,
-        Pieces(notes["pieces"]),
-        Repairs(words, gaps),
-        Tuning.of(notes["tuning"]),
-        Tuning.of(notes["cascade"]),
-    )
+    return StrongModel(session, Pieces(notes["pieces"]), Repairs(words, gaps), untuned(), untuned())
 
 
 def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning, cascade: Tuning) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The tuning of the network by group of errors: calibration, operating curves, readers.
 
-The names of fields are keys in model files.
+A finding is told with the probability that an annotator would correct its place, whatever the kind
+of the correction. The names of fields are keys in model files.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.detect.network.repairs import GROUPS
+from solecism.detect.network.writer import Writer
 from solecism.errors import InputError
-from solecism.numeric.arrays import Floats
+from solecism.numeric.arrays import Floats, Ints
 from solecism.numeric.link_functions import expit, logit
 
 _AnyFloats = npt.NDArray[np.floating[Any]]
@@ -23,6 +25,10 @@ Curve = tuple[tuple[float, float, float], ...]
 LEARNERS = "learners"
 # A threshold that no probability reaches.
 NEVER = 2.0
+# Where so many of ten findings are to be right, none is shown that is less sure by more than this.
+_MARGIN = 0.2
+# The probability of a place that has several errors is kept below one.
+_MOST_PROBABLE = 0.9999
 # The weights of the network and of the light models where they guess a preposition together.
 NETWORK_ALONE = (1.0, 0.0)
 
@@ -56,16 +62,21 @@ class Plane:
 class GroupTuning:
     """The tuning of one group: calibration, shares of readers, threshold and operating curves.
 
-    `second` is the calibration where a second detector has a probability too; `readers` leads from
-    probabilities to the share of readers who object, where this is known. `curves` have threshold,
-    precision and recall on tuning data of each register, from the most certain flags on.
+    `second` is the calibration where a second detector has a probability too. `places` leads, in
+    each register, from the probability of any error to that of a correction, at places where this
+    group is the most probable one; `readers` leads on to the share of readers who object, where
+    this is known. `curves` have threshold, precision and recall of these places on tuning data of
+    each register, from the most certain on; recall counts only errors of the group. `n_errors` is
+    the number of these in learners' tuning text.
     """
 
     calibration: Line = Line()
     second: Plane | None = None
+    places: Mapping[str, Line] = field(default_factory=dict)
     readers: Line | None = None
     threshold: float = 0.5
     curves: Mapping[str, Curve] = field(default_factory=dict)
+    n_errors: int = 0
 
     def probabilities(self, network_p: _AnyFloats, second_p: _AnyFloats | None = None) -> Floats:
         """The calibrated probabilities; `second_p` is NaN where the second detector has none."""
@@ -76,24 +87,43 @@ class GroupTuning:
         return p_error
 
     def threshold_for(self, precision: float, *, register: str = LEARNERS) -> float:
-        """The lowest threshold at which flags had this precision; above 1 where there is none."""
+        """The lowest threshold at which flags had this precision; above 1 where there is none.
+
+        It is never so low that the least sure findings would be much less sure than all together.
+        """
         rows = self.curves.get(register, ())
-        return min((row[0] for row in rows if row[1] >= precision), default=NEVER)
+        lowest = min((row[0] for row in rows if row[1] >= precision), default=NEVER)
+        return max(lowest, round(precision - _MARGIN, 4))
+
+    def highest_precision(self, *, register: str = LEARNERS) -> float:
+        """The highest precision that any threshold had on tuning data."""
+        return max((row[1] for row in self.curves.get(register, ())), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The lowest probability of an error by the light detector with which a sentence is read.
+
+    `rate` is the mean probability of an error at the places of learners' sentences that are read,
+    where these are not all.
+    """
+
+    least: float = 0.0
+    rate: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """The tuning of every group, and when the network reads a sentence in a cascade.
 
-    A gate is the lowest probability of an error by the light detector with which a sentence is
-    read. `gates` are pairs of a precision on learners' text, lowest first, and its gate;
-    `default_gate` goes with the default thresholds. `selection` are the weights of the log
+    `writer` is how probabilities follow from how many errors a text seems to have. `gate` goes with
+    the default thresholds; at all others everything is read. `selection` are the weights of the log
     probabilities of the network and of the light models where a hidden preposition is guessed.
     """
 
     groups: Mapping[str, GroupTuning]
-    default_gate: float = 0.0
-    gates: tuple[tuple[float, float], ...] = ()
+    writer: Writer = field(default_factory=Writer)
+    gate: Gate = Gate()
     selection: tuple[float, float] = NETWORK_ALONE
 
     @property
@@ -123,19 +153,41 @@ class Tuning:
             for name, each in self.groups.items()
         }
         if min(thresholds.values()) > 1:
-            raise InputError(f"no threshold reaches precision {precision:g} on tuning data.")
+            highest = max(self.unreachable(precision, register=register).values())
+            raise InputError(
+                f"no threshold reaches precision {precision:g} on tuning data of {register}. "
+                f"The highest is {highest:.2f}."
+            )
         return thresholds
 
-    def gate(self, *, precision: float | None = None, threshold: float | None = None) -> float:
-        """The lowest probability of an error with which a sentence is read; 0 where all are."""
-        if threshold is not None:
-            return 0.0
-        if precision is None:
-            return self.default_gate
-        return max(
-            ((reached, gate) for reached, gate in self.gates if reached <= precision),
-            default=(0.0, 0.0),
-        )[1]
+    def unreachable(self, precision: float, *, register: str = LEARNERS) -> dict[str, float]:
+        """The groups that do not reach a precision, with the highest that each reaches."""
+        return {
+            name: each.highest_precision(register=register)
+            for name, each in self.groups.items()
+            if each.threshold_for(precision, register=register) > 1
+        }
+
+    def p_corrected(
+        self,
+        groups: Ints,
+        p_any: Floats,
+        documents: Ints,
+        *,
+        register: str = LEARNERS,
+        rate: float | None = None,
+    ) -> Floats:
+        """The probability that an annotator corrects a place, given its most probable group.
+
+        `p_any` is that of any error, `documents` has the number of the text that each place is in.
+        The texts of learners have this mean probability of an error, or that of the writer's.
+        """
+        p_any = self.writer.shifted(p_any, documents, rate=rate)
+        p = np.zeros(len(p_any))
+        for number, group in enumerate(GROUPS):
+            rows = groups == number
+            p[rows] = self.groups[group].places.get(register, Line())(p_any[rows])
+        return p
 
     def content(self) -> dict[str, Any]:
         """The tuning as a file stores it."""
@@ -145,21 +197,37 @@ class Tuning:
     def of(cls, content: Any) -> Tuning:
         """The tuning that a file stores; groups that it does not know are never flagged."""
         groups = {group: GroupTuning(threshold=NEVER) for group in GROUPS} | {
-            name: GroupTuning(
-                Line(**each["calibration"]),
-                None if each["second"] is None else Plane(**each["second"]),
-                None if each["readers"] is None else Line(**each["readers"]),
-                float(each["threshold"]),
-                {
-                    name: tuple((float(a), float(b), float(c)) for a, b, c in curve)
-                    for name, curve in each["curves"].items()
-                },
-            )
-            for name, each in content["groups"].items()
+            name: _group_of(each) for name, each in content["groups"].items()
         }
-        gates = tuple((float(precision), float(gate)) for precision, gate in content["gates"])
-        network, light = map(float, content.get("selection", NETWORK_ALONE))
-        return cls(groups, float(content["default_gate"]), gates, (network, light))
+        network, light = map(float, content["selection"])
+        writer, gate = Writer(**content["writer"]), Gate(**content["gate"])
+        return cls(groups, writer, gate, (network, light))
+
+
+def _group_of(content: Any) -> GroupTuning:
+    """The tuning of one group that a file stores."""
+    return GroupTuning(
+        Line(**content["calibration"]),
+        None if content["second"] is None else Plane(**content["second"]),
+        {register: Line(**line) for register, line in content["places"].items()},
+        None if content["readers"] is None else Line(**content["readers"]),
+        float(content["threshold"]),
+        {
+            register: tuple((float(a), float(b), float(c)) for a, b, c in curve)
+            for register, curve in content["curves"].items()
+        },
+        int(content["n_errors"]),
+    )
+
+
+def any_error(p_groups: Floats) -> tuple[Ints, Floats]:
+    """The most probable group at each place (row), and the probability of an error of any group.
+
+    >>> groups, p = any_error(np.array([[0.1, 0.3], [0.9, 0.6]]))
+    >>> groups.tolist(), p.round(4).tolist()
+    ([1, 0], [0.4, 0.9999])
+    """
+    return p_groups.argmax(axis=1), np.minimum(p_groups.sum(axis=1), _MOST_PROBABLE)
 
 
 def untuned() -> Tuning:

@@ -23,9 +23,11 @@ Rows = list[tuple[float, float, float]]
 def chosen(
     curves: dict[str, Rows], native: dict[str, Floats], *bounds: Bounds, n_words: float = 1_000
 ) -> dict[str, float]:
-    groups = {name: GroupTuning(curves={LEARNERS: tuple(rows)}) for name, rows in curves.items()}
-    n_errors = dict.fromkeys(curves, N_ERRORS)
-    return default_thresholds(groups, n_errors, native, n_words=n_words, bounds=bounds)
+    groups = {
+        name: GroupTuning(curves={LEARNERS: tuple(rows)}, n_errors=N_ERRORS)
+        for name, rows in curves.items()
+    }
+    return default_thresholds(groups, native, n_words=n_words, bounds=bounds)
 
 
 def at(thresholds: dict[str, float], curves: dict[str, Rows], native: dict[str, Floats]) -> Floats:
@@ -76,9 +78,9 @@ def test_alarms_go_where_they_buy_most() -> None:
 
 
 def test_no_number_of_finds_buys_an_alarm_that_is_not_allowed() -> None:
-    groups = {"a": GroupTuning(curves={LEARNERS: ((0.5, 0.9, 0.9),)})}
+    groups = {"a": GroupTuning(curves={LEARNERS: ((0.5, 0.9, 0.9),)}, n_errors=10**7)}
     found = default_thresholds(
-        groups, {"a": 10**7}, {"a": np.ones(1)}, n_words=1_000, bounds=[Bounds(("a",), 0.5, 0.0)]
+        groups, {"a": np.ones(1)}, n_words=1_000, bounds=[Bounds(("a",), 0.5, 0.0)]
     )
     assert found == {"a": NEVER}
 

@@ -66,12 +66,11 @@ def test_a_network_that_knows_nothing_counts_little() -> None:
     text = "We wait for the bus. The capital of France depends on tourists from abroad. "
     sentences = list(annotate(text * 20, "bus"))
     ensemble = with_light_models(random_model())
-    network, light = with_selection(untuned(), ensemble, sentences).selection
+    network, light = with_selection(untuned(), [ensemble.guesses(sentences)]).selection
     assert network < 0.2 < light
 
 
 def test_without_text_the_network_is_alone() -> None:
-    ensemble = with_light_models(random_model())
-    assert with_selection(untuned(), ensemble, []) == untuned()
-    rain = list(annotate("It rains.", "rain"))
-    assert with_selection(untuned(), ensemble, rain).selection == pytest.approx(NETWORK_ALONE)
+    assert with_selection(untuned(), []) == untuned()
+    rain = with_light_models(random_model()).guesses(list(annotate("It rains.", "rain")))
+    assert with_selection(untuned(), [rain]).selection == pytest.approx(NETWORK_ALONE)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from tuning_places import drawn_places, native_places, tuning_places
 
-from solecism.detect.network.detector import probabilities
 from solecism.detect.network.repairs import FLAGGED, GROUPS, PUNCTUATION
 from solecism.detect.network.tuning import NEVER, Tuning
+from solecism.kind import PREPOSITION
+from solecism.numeric.arrays import Bools
 from solecism.train.network.tuning.calibrate import line
 from solecism.train.network.tuning.defaults import Bounds
-from solecism.train.network.tuning.tune import tune, with_register
+from solecism.train.network.tuning.places import p_corrected, places_of
+from solecism.train.network.tuning.tune import FEWEST_ERRORS, tune, with_register
 from solecism.train.network.tuning.tuning_data import TuningData
 
 LOOSE = Bounds(FLAGGED, precision=0.75, max_alarms=1e9)
@@ -21,8 +24,13 @@ TIGHT = Bounds(FLAGGED, precision=0.75, max_alarms=20)
 
 
 def n_alarms(tuning: Tuning, native: TuningData) -> int:
-    p = probabilities(tuning, native.network_p, native.second_p)
-    return int((p >= [tuning.groups[group].threshold for group in GROUPS]).sum())
+    return int(is_flagged(tuning, native).sum())
+
+
+def is_flagged(tuning: Tuning, data: TuningData) -> Bools:
+    places = places_of(tuning, data)
+    thresholds = np.array([tuning.groups[group].threshold for group in GROUPS])
+    return p_corrected(tuning, places) >= thresholds[places.groups]
 
 
 def test_each_group_has_the_line_of_its_own_places() -> None:
@@ -37,19 +45,42 @@ def test_each_group_has_the_line_of_its_own_places() -> None:
 def test_defaults_keep_to_the_precision_and_to_the_bound_on_native_text() -> None:
     learners, native = drawn_places(2), native_places(3, part=0.9)
     loose, tight = (tune(learners, native, bounds=[each]) for each in (LOOSE, TIGHT))
+    places = places_of(loose, learners)
     for group in FLAGGED:
-        number = GROUPS.index(group)
-        p = loose.groups[group].probabilities(learners.network_p[:, number])
-        flagged = p >= loose.groups[group].threshold
-        assert learners.is_error[flagged, number].mean() >= 0.745
+        flagged = is_flagged(loose, learners) & (places.groups == GROUPS.index(group))
+        assert places.is_right[flagged].mean() >= 0.745
         assert tight.groups[group].threshold >= loose.groups[group].threshold
     assert 0 < n_alarms(tight, native) <= 20 * native.n_words / 1_000 < n_alarms(loose, native)
+
+
+def test_groups_with_few_errors_are_tuned_together() -> None:
+    learners, native = drawn_places(2), native_places(3)
+    rare = [3, 5]
+    counts = learners.counts.copy()
+    for number, n_errors in zip(rare, (4, FEWEST_ERRORS - 1), strict=True):
+        counts[np.flatnonzero(counts[:, number])[n_errors:], number] = 0
+    few = replace(learners, counts=counts)
+    found = tune(few, native).groups
+    one, other = (found[GROUPS[number]] for number in rare)
+    assert (one.n_errors, other.n_errors) == (4, FEWEST_ERRORS - 1)
+    assert one.calibration == other.calibration == line(few.pooled(rare))
+    assert one.curves == other.curves
+    assert found[GROUPS[0]].calibration == line(learners, 0)
+
+
+def test_groups_without_any_error_are_never_flagged() -> None:
+    learners = drawn_places(2)
+    nothing = replace(
+        learners, counts=np.zeros_like(learners.counts), touched=np.zeros_like(learners.touched)
+    )
+    found = tune(nothing, native_places(3))
+    assert {each.threshold for each in found.groups.values()} == {NEVER}
 
 
 def test_punctuation_is_never_flagged_by_default() -> None:
     found = tune(drawn_places(2), native_places(3, part=0.0))
     assert found.groups[PUNCTUATION].threshold == NEVER
-    assert max(found.groups[group].threshold for group in FLAGGED) < 1
+    assert found.groups[PREPOSITION].threshold < 1
 
 
 def test_a_second_opinion_that_knows_native_text_finds_more_for_as_few_alarms() -> None:
@@ -66,9 +97,7 @@ def test_a_second_opinion_that_knows_native_text_finds_more_for_as_few_alarms() 
 
 
 def n_hits(tuning: Tuning, learners: TuningData) -> int:
-    p = probabilities(tuning, learners.network_p, learners.second_p)
-    is_found = p >= [tuning.groups[group].threshold for group in GROUPS]
-    return int((is_found & learners.is_error).sum())
+    return int((is_flagged(tuning, learners) & (learners.touched > 0)).sum())
 
 
 def test_another_register_has_curves_of_its_own_and_changes_nothing_else() -> None:
@@ -91,11 +120,13 @@ def test_text_without_a_sentence_has_no_curve() -> None:
 
 def test_a_curve_has_the_precision_and_recall_of_its_thresholds() -> None:
     learners = drawn_places(7)
-    group = tune(learners, native_places(8)).groups[GROUPS[0]]
-    p, is_error = group.probabilities(learners.network_p[:, 0]), learners.is_error[:, 0]
-    for threshold, precision, recall in group.curves["learners"][::40]:
-        is_found = p >= threshold - 1e-5
-        assert precision == pytest.approx(is_error[is_found].mean(), abs=0.02)
+    tuning = tune(learners, native_places(8))
+    places = places_of(tuning, learners)
+    p, is_first = p_corrected(tuning, places), places.groups == 0
+    is_error = learners.is_error[:, 0]
+    for threshold, precision, recall in tuning.groups[GROUPS[0]].curves["learners"][::40]:
+        is_found = is_first & (p >= threshold - 1e-5)
+        assert precision == pytest.approx(places.is_right[is_found].mean(), abs=0.02)
         assert recall == pytest.approx(is_error[is_found].sum() / is_error.sum(), abs=0.02)
 
 

@@ -6,27 +6,21 @@ from pathlib import Path
 
 import pytest
 from fixed_detector import FixedDetector
-from strong_models import random_model
+from strong_models import random_bytes, random_model
 
 from solecism.detect import registry
-from solecism.edit import Annotation, Edit
-from solecism.sentence import Sentence, from_words
+from solecism.detect.network.tuning import Gate
+from solecism.train.corpora import is_tuning
 from solecism.train.network.tuning import readers, tune
 from solecism.train.network.tuning import tunings as network_tunings
+from solecism.train.network.tuning.readings import Readings
 from solecism.train.network.tuning.tuning_data import tuning_data
 from solecism.train.network.tuning.tunings import TuningText, native_tuning, tuning_text, tunings
 
-ON = Edit(1, ("of",), ("on",), "R:PREP")
-M2 = "S We rely of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||{}\n\n"
+M2 = "S We rely of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"
 
 
-def learners() -> list[Sentence]:
-    return [
-        from_words(f"l.{number}", ["rely", "of", word]).with_annotations(
-            (Annotation("0", (ON,) if number % 3 else ()),)
-        )
-        for number, word in enumerate(("it", "him", "buses") * 10)
-    ]
+RIGHT = "S He depends of it .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n"
 
 
 def native_file(folder: Path, n_documents: int) -> str:
@@ -37,17 +31,34 @@ def native_file(folder: Path, n_documents: int) -> str:
 
 @pytest.fixture
 def text(tmp_path: Path) -> TuningText:
-    for name in ("web", "ten"):
-        (tmp_path / f"{name}.m2").write_text(M2.format(0) * 30)
-    registers = {"web": str(tmp_path / "web.m2")}
+    learners, web, ten = (str(tmp_path / f"{name}.m2") for name in ("learners", "web", "ten"))
+    Path(learners).write_text((M2 + M2 + RIGHT) * 100)
+    Path(web).write_text(M2 * 30)
+    Path(ten).write_text(M2.replace("We", "They") * 30)
     native = [native_file(tmp_path, 1_000)]
-    return tuning_text(learners(), native, registers, str(tmp_path / "ten.m2"))
+    return tuning_text([learners], native, [("web", web)], ten)
+
+
+def readings() -> Readings:
+    return Readings(random_bytes(), digest="random")
 
 
 def test_all_text_has_tags(text: TuningText) -> None:
     parts = (text.learners, text.native, text.registers["web"], text.corrected)
     assert all(part and all(each.tags and each.lemmas for each in part) for part in parts)
-    assert [each.annotations for each in text.learners] == [e.annotations for e in learners()]
+    # About a tenth of 300, by their ids, and of each native document every fiftieth.
+    assert [len(part) for part in parts] == [28, 20, 30, 30]
+
+
+def test_a_register_that_was_learnt_from_is_tuned_on_what_was_reserved(tmp_path: Path) -> None:
+    paths = [str(tmp_path / f"{name}.m2") for name in ("learners", "essays")]
+    for path in paths:
+        Path(path).write_text(M2 * 300)
+    text = tuning_text(paths, [], [("academic", paths[1]), ("academic", paths[0])])
+    assert text.learners == []
+    ids = [each.id for each in text.registers["academic"]]
+    assert all(map(is_tuning, ids))
+    assert {id.split(".")[0] for id in ids} == {"essays", "learners"}
 
 
 def test_each_native_file_gives_some_words_and_no_more(
@@ -66,7 +77,7 @@ def test_each_text_is_read_once_and_gives_both_tunings(
 ) -> None:
     light = FixedDetector({"of": ("preposition", 0.9), "house": ("number", 0.1)})
     monkeypatch.setattr(registry, "light", lambda: light)
-    alone, cascade = tunings(random_model(), text)
+    alone, cascade = tunings(readings(), text)
     parts = (text.learners, text.native, text.registers["web"], text.corrected)
     assert light.asked == [sentence.words for part in parts for sentence in part]
 
@@ -76,12 +87,11 @@ def test_each_text_is_read_once_and_gives_both_tunings(
     assert alone == right
     assert cascade.registers == ("learners", "web")
     assert {name for name, each in cascade.groups.items() if each.second} == {"preposition"}
-    assert cascade.gates
-    assert alone.gates == ()
+    assert alone.gate == Gate()
 
 
 def test_where_nobody_has_corrected_much_no_readers_are_known(text: TuningText) -> None:
     unknown = TuningText(text.learners, text.native, {}, [])
-    for found in tunings(random_model(), unknown):
+    for found in tunings(readings(), unknown):
         assert all(each.readers is None for each in found.groups.values())
         assert found.registers == ("learners",)

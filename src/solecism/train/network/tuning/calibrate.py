@@ -20,7 +20,7 @@ _LEAST_SLOPE = 1e-3
 _PENALTY = 1e-2
 
 
-def line(learners: TuningData, group: int) -> Line:
+def line(learners: TuningData, group: int = 0) -> Line:
     """The calibration of the network alone."""
     is_error = learners.is_error[:, group]
     if not is_error.any() or is_error.all():
@@ -30,7 +30,7 @@ def line(learners: TuningData, group: int) -> Line:
 
 
 def line_and_plane(
-    learners: TuningData, native: TuningData, group: int
+    learners: TuningData, native: TuningData, group: int = 0
 ) -> tuple[Line, Plane | None]:
     """The calibrations without and with a second detector; no plane where it has no data."""
     is_error = learners.is_error[:, group]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.detect.network.repairs import AGREEMENT, OTHER, SPELLING, VERB
+from solecism.detect.network.repairs import FLAGGED, SPELLING
 from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
 from solecism.kind import DETERMINER, NUMBER, PREPOSITION
 from solecism.numeric.arrays import Floats
@@ -23,8 +23,8 @@ _N_HALVINGS = 60
 class Bounds:
     """The bounds on the default thresholds of some groups.
 
-    The precision is that of each group on learners' tuning text, where only the annotator's group
-    and place count as right. `max_alarms` is how many flags these groups together may have per
+    The precision is that of each group on learners' tuning text, where a place is right if the
+    annotator changed it. `max_alarms` is how many flags these groups together may have per
     thousand words of native text: edited text has fewer errors than what people write, so this is
     well below what we allow in essays.
     """
@@ -34,12 +34,14 @@ class Bounds:
     max_alarms: float
 
 
-# Usage comes first. Edited text has hardly any misspellings, of which essays are full: for them the
-# bound on precision decides.
+# Usage comes first. Edited text has hardly any misspellings, of which essays are full, native ones
+# too: for them the bound on precision decides.
+_USAGE = (PREPOSITION, DETERMINER, NUMBER)
+_REST = tuple(group for group in FLAGGED if group not in (*_USAGE, SPELLING))
 DEFAULT_BOUNDS = (
-    Bounds((PREPOSITION, DETERMINER, NUMBER), precision=0.65, max_alarms=0.42),
-    Bounds((AGREEMENT, VERB, OTHER), precision=0.75, max_alarms=0.08),
-    Bounds((SPELLING,), precision=0.9, max_alarms=0.08),
+    Bounds(_USAGE, precision=0.85, max_alarms=0.15),
+    Bounds(_REST, precision=0.9, max_alarms=0.03),
+    Bounds((SPELLING,), precision=0.98, max_alarms=0.01),
 )
 
 
@@ -57,7 +59,6 @@ class _Choice:
 
 def default_thresholds(
     groups: Mapping[str, GroupTuning],
-    n_errors: Mapping[str, int],
     native: Mapping[str, Floats],
     *,
     n_words: float,
@@ -65,14 +66,12 @@ def default_thresholds(
 ) -> dict[str, float]:
     """The threshold of each group; NEVER for groups without bounds.
 
-    `n_errors` is the number of errors of each group in learners' tuning text, `native` has its
-    probabilities at the words and gaps of `n_words` native words.
+    `native` has the probabilities at the places of each group in `n_words` native words.
     """
     thresholds = dict.fromkeys(groups, NEVER)
     for each in bounds:
         choices = {
-            name: _choice(groups[name], n_errors[name], native[name], each.precision)
-            for name in each.groups
+            name: _choice(groups[name], native[name], each.precision) for name in each.groups
         }
         thresholds |= _affordable(choices, each.max_alarms * n_words / 1_000)
     return thresholds
@@ -94,10 +93,10 @@ def _n_alarms(choices: Mapping[str, _Choice], cost: float) -> float:
     return float(sum(each.alarms[each.best(cost)] for each in choices.values()))
 
 
-def _choice(group: GroupTuning, n_errors: int, native: Floats, precision: float) -> _Choice:
+def _choice(group: GroupTuning, native: Floats, precision: float) -> _Choice:
     rows = [row for row in group.curves[LEARNERS] if row[1] >= precision]
     thresholds = np.array([NEVER, *(row[0] for row in rows)])
-    hits = np.array([0.0, *(row[2] * n_errors for row in rows)])
+    hits = np.array([0.0, *(row[2] * group.n_errors for row in rows)])
     ordered = np.sort(native)
     alarms = len(ordered) - np.searchsorted(ordered, thresholds, side="left")
     return _Choice(thresholds, hits, alarms.astype(np.float64))

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.detect.network.detector import probabilities
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Line, Tuning
 from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.numeric.link_functions import logit
 from solecism.numeric.logistic import fit_logistic
+from solecism.train.network.tuning.places import p_corrected, places_of
 from solecism.train.network.tuning.tuning_data import TuningData
 
 # Places where an error is less probable than this are left out.
@@ -24,7 +24,7 @@ _PENALTY = (1.0, 1e-3)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Objections:
-    """Places, the probability of an error of a group there, and how many readers object to it.
+    """Places, their most probable group, the probability of a correction, and how many object.
 
     `documents` has the number of the text that each place is in.
     """
@@ -58,12 +58,13 @@ def objections(
 
     `documents` has the number of the text that each sentence is in; None if there is one text.
     """
-    p = probabilities(tuning, data.network_p, data.second_p)
-    rows, groups = np.nonzero(p >= least)
+    places = places_of(tuning, data)
+    p = p_corrected(tuning, places)
+    rows = np.flatnonzero(p >= least)
     texts = np.zeros(len(rows), np.int64)
     if documents is not None:
         texts = np.asarray(documents, np.int64)[data.owners[rows]]
-    return Objections(p[rows, groups], groups, data.counts[rows, groups], texts, n_readers)
+    return Objections(p[rows], places.groups[rows], data.touched[rows], texts, n_readers)
 
 
 def with_readers(tuning: Tuning, objections: Objections) -> Tuning:

@@ -5,32 +5,27 @@ Multinomial logistic regression over the models' log probabilities, by Newton's 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from solecism.detect.network.selection_ensemble import SelectionEnsemble
+from solecism.detect.network.selection_ensemble import Guesses
 from solecism.detect.network.tuning import NETWORK_ALONE, Tuning
 from solecism.detect.prepositions.selection import Choices
 from solecism.numeric.arrays import Floats
 from solecism.numeric.link_functions import softmax
-from solecism.sentence import Sentence
-from solecism.system.batches import batches
 
 _N_STEPS, _MIN_CHANGE = 50, 1e-6
 # How strongly weights are drawn to those of the network alone, where there is little text.
 _PRIOR = 1.0
 
 
-def with_selection(
-    tuning: Tuning, ensemble: SelectionEnsemble, sentences: Iterable[Sentence]
-) -> Tuning:
-    """The tuning with weights for guessing the prepositions of annotated sentences.
+def with_selection(tuning: Tuning, guesses: Sequence[Guesses]) -> Tuning:
+    """The tuning with weights for guessing prepositions, by guesses in annotated sentences.
 
     Neither model may have been trained on these sentences: its weight would be too large.
     """
-    guesses = [ensemble.guesses(each) for each in batches(sentences)]
     if not guesses:
         return tuning
     log_p = np.concatenate([each.log_p for each in guesses], axis=1)

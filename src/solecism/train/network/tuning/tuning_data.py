@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import GROUPS, INSERT, repairs_of
 from solecism.detect.network.site_probabilities import probability_tables, site_probabilities
-from solecism.edit import Edit
+from solecism.edit import Edit, touched_places
 from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.sentence import Sentence
 from solecism.system.batches import batches
@@ -24,13 +25,16 @@ class TuningData:
 
     `network_p` is the probability of an error by the network, before calibration, and `second_p`
     that by a second detector, NaN where it has none. `counts` is how many annotators corrected an
-    error there; `owners` has the number of the sentence that each row belongs to.
+    error of the group there, and `touched` how many changed anything there. `owners` has the number
+    of the sentence that each row belongs to, `documents` that of its text.
     """
 
     network_p: Floats
     second_p: Floats
     counts: Ints
+    touched: Ints
     owners: Ints
+    documents: Ints
 
     @property
     def is_error(self) -> Bools:
@@ -42,9 +46,31 @@ class TuningData:
         """The number of words and sentence ends: words and gaps have a row each."""
         return len(self.network_p) / 2
 
+    def pooled(self, groups: Sequence[int]) -> TuningData:
+        """The data of some groups as one column, the places of one group after another's."""
+        return TuningData(
+            self.network_p[:, groups].T.reshape(-1, 1),
+            self.second_p[:, groups].T.reshape(-1, 1),
+            self.counts[:, groups].T.reshape(-1, 1),
+            *(np.tile(each, len(groups)) for each in (self.touched, self.owners, self.documents)),
+        )
+
     def without_second(self) -> TuningData:
         """The same data without the second detector."""
         return replace(self, second_p=np.full_like(self.second_p, np.nan))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Probabilities:
+    """The probabilities of a batch by the network and by a second detector: of words, of gaps."""
+
+    network_words: Floats
+    network_gaps: Floats
+    second_words: Floats
+    second_gaps: Floats
+
+
+PROBABILITIES = tuple(each.name for each in fields(Probabilities))
 
 
 def tuning_data(
@@ -54,42 +80,53 @@ def tuning_data(
     *,
     n_annotators: int = 1,
 ) -> TuningData:
-    """The data of sentences and their first annotators; a second detector needs them annotated.
+    """The data of sentences and their first annotators; a second detector needs them annotated."""
+    read = [error_probabilities(model, batch, second) for batch in batches(sentences)]
+    return with_corrections(read, sentences, n_annotators=n_annotators)
 
-    An annotator counts once per place and group.
+
+def error_probabilities(
+    model: StrongModel, sentences: Sequence[Sentence], second: Detector | None = None
+) -> Probabilities:
+    """The probabilities of one batch of sentences."""
+    detector = StrongDetector(model, threshold=1.0)
+    reading = detector.reading(sentences)
+    sites = [()] * len(sentences) if second is None else site_probabilities(second, sentences)
+    network_p = detector.group_probabilities(reading)
+    return Probabilities(*network_p, *probability_tables(sites, reading.places))
+
+
+def with_corrections(
+    read: Sequence[Probabilities], sentences: Sequence[Sentence], *, n_annotators: int = 1
+) -> TuningData:
+    """The data of sentences whose batches have been read, with what their annotators corrected.
+
+    An annotator counts once per place, and once per place and group.
     """
     places = np.cumsum([0, *(len(sentence.words) + 1 for sentence in sentences)])
     counts = np.zeros((2, places[-1], len(GROUPS)), np.int64)
-    for number, sentence in enumerate(sentences):
+    touched = np.zeros((2, places[-1]), np.int64)
+    for first, sentence in zip(places.tolist(), sentences, strict=False):
         for annotation in sentence.annotations[:n_annotators]:
             for is_gap, place, group in _corrected(annotation.edits):
-                counts[is_gap, places[number] + place, group] += 1
-    parts = _probabilities(model, sentences, second) or [_EMPTY]
-    network_p, second_p = (
-        np.concatenate([part for side in zip(*pairs, strict=True) for part in side])
-        for pairs in zip(*parts, strict=True)
+                counts[is_gap, first + place, group] += 1
+            for is_gap, place in _touched(annotation.edits):
+                touched[is_gap, first + place] += 1
+    columns = [[getattr(each, name) for each in read] for name in PROBABILITIES]
+    words, gaps, second_words, second_gaps = (np.concatenate([_NOTHING, *each]) for each in columns)
+    return TuningData(
+        np.concatenate([words, gaps]),
+        np.concatenate([second_words, second_gaps]),
+        np.concatenate(list(counts)),
+        np.concatenate(list(touched)),
+        *(
+            np.tile(np.repeat(numbers, np.diff(places)), 2)
+            for numbers in (np.arange(len(sentences)), _documents(sentences))
+        ),
     )
-    owners = np.tile(np.repeat(np.arange(len(sentences)), np.diff(places)), 2)
-    return TuningData(network_p, second_p, np.concatenate(list(counts)), owners)
 
 
 _NOTHING = np.zeros((0, len(GROUPS)))
-# The probabilities by the network and by the second detector, each of words and of gaps.
-_Part = tuple[tuple[Floats, Floats], tuple[Floats, Floats]]
-_EMPTY: _Part = ((_NOTHING, _NOTHING), (_NOTHING, _NOTHING))
-
-
-def _probabilities(
-    model: StrongModel, sentences: Sequence[Sentence], second: Detector | None
-) -> list[_Part]:
-    detector = StrongDetector(model, threshold=1.0)
-    parts = []
-    for batch in batches(sentences):
-        reading = detector.reading(batch)
-        sites = [()] * len(batch) if second is None else site_probabilities(second, batch)
-        second_p = probability_tables(sites, reading.places)
-        parts.append((detector.group_probabilities(reading), second_p))
-    return parts
 
 
 def _corrected(edits: Sequence[Edit]) -> set[tuple[int, int, int]]:
@@ -98,3 +135,23 @@ def _corrected(edits: Sequence[Edit]) -> set[tuple[int, int, int]]:
         (int(repair.operation == INSERT), place, GROUPS.index(repair.group))
         for place, repair in repairs_of(edits)
     }
+
+
+def _touched(edits: Iterable[Edit]) -> set[tuple[int, int]]:
+    """Whether each place that an annotator changes is a gap, and its number."""
+    return {each for edit in edits for each in touched_places(edit)}
+
+
+def _documents(sentences: Sequence[Sentence]) -> Ints:
+    """The number of the text of each sentence: only sentences that follow one another share one.
+
+    Of most learners' files, single sentences are reserved for tuning.
+    """
+    begins = [after.id != _next_id(before.id) for before, after in pairwise(sentences)]
+    return np.cumsum([0, *begins][: len(sentences)], dtype=np.int64)
+
+
+def _next_id(id: str) -> str:
+    """The id of the sentence that follows the one with this id in its document."""
+    document, _, number = id.rpartition(".")
+    return f"{document}.{int(number) + 1}" if number.isdecimal() else ""

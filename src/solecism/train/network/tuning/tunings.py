@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from solecism.train.texts import split_documents
+from solecism.train.texts import learner_sentences, split_documents
 
 if TYPE_CHECKING:
-    from solecism.detect.network.model import StrongModel
     from solecism.detect.network.tuning import Tuning
     from solecism.sentence import Sentence
+    from solecism.train.network.tuning.readings import Readings
     from solecism.train.network.tuning.tuning_data import TuningData
 
 _NATIVE_WORDS = 20_000
@@ -31,24 +32,45 @@ class TuningText:
 
 
 def tuning_text(
-    learners: Iterable[Sentence],
+    learner: Sequence[str],
     native: Iterable[str],
-    registers: Mapping[str, str],
-    readers: str | None,
+    registers: Sequence[tuple[str, str]] = (),
+    readers: str | None = None,
 ) -> TuningText:
-    """The tuning text of learners' sentences and of files, with tags."""
-    from solecism.formats.registry import FORMATS, read
+    """The tuning text in files, with tags; registers are pairs of a name and a file.
+
+    Of learners' files, from which the network has learnt, only what is reserved for tuning is read;
+    one that is the file of a register, too, is read for that register alone.
+    """
     from solecism.language.annotate import annotate_sentences
 
-    def of_file(path: str) -> list[Sentence]:
-        return list(annotate_sentences(read([path], FORMATS["m2"])))
+    def tagged(sentences: Iterable[Sentence]) -> list[Sentence]:
+        return list(annotate_sentences(sentences))
 
+    of_registers = {path for _, path in registers}
+    learners = [path for path in learner if path not in of_registers]
+    paths: dict[str, list[str]] = {}
+    for name, path in registers:
+        paths.setdefault(name, []).append(path)
     return TuningText(
-        list(annotate_sentences(learners)),
-        list(annotate_sentences(native_tuning(native))),
-        {name: of_file(path) for name, path in registers.items()},
-        [] if readers is None else of_file(readers),
+        tagged(learner_sentences(learners, is_tuning=True)),
+        tagged(native_tuning(native)),
+        {
+            name: tagged(chain.from_iterable(_register_text(path, learner) for path in each))
+            for name, each in paths.items()
+        },
+        [] if readers is None else tagged(_whole_file(readers)),
     )
+
+
+def _register_text(path: str, learner: Iterable[str]) -> Iterable[Sentence]:
+    return learner_sentences([path], is_tuning=True) if path in learner else _whole_file(path)
+
+
+def _whole_file(path: str) -> Iterable[Sentence]:
+    from solecism.formats.registry import FORMATS, format_of, read
+
+    return read([path], format_of(path) or FORMATS["m2"])
 
 
 def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
@@ -64,25 +86,37 @@ def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
                 break
 
 
-def tunings(untuned: StrongModel, text: TuningText) -> tuple[Tuning, Tuning]:
+def tunings(readings: Readings, text: TuningText) -> tuple[Tuning, Tuning]:
     """The tuning of the network alone, and of the cascade, by one reading of the text."""
-    from solecism.detect import registry
-    from solecism.detect.network.selection_ensemble import with_light_models
-    from solecism.train.network.tuning.gates import with_gates
+    from solecism.train.network.tuning.gate import with_gate
     from solecism.train.network.tuning.selection_weights import with_selection
-    from solecism.train.network.tuning.tuning_data import tuning_data
 
-    light, n_readers = registry.light(), _n_readers(text.corrected)
-    seen = _Seen(
-        tuning_data(untuned, text.learners, light),
-        tuning_data(untuned, text.native, light),
-        {name: tuning_data(untuned, each, light) for name, each in text.registers.items()},
-        tuning_data(untuned, text.corrected, light, n_annotators=n_readers),
+    seen = _seen(readings, text)
+    cascade = with_gate(_tuning(seen), seen.learners)
+    guesses = readings.guesses(text.native)
+    return _tuning(seen.without_second()), with_selection(cascade, guesses)
+
+
+def _seen(readings: Readings, text: TuningText) -> _Seen:
+    from solecism.train.network.tuning.readings import ERRORS, PREPOSITIONS, tasks
+    from solecism.train.network.tuning.tuning_data import with_corrections
+
+    texts = (text.learners, text.native, *text.registers.values(), text.corrected)
+    for_errors = chain.from_iterable(tasks(ERRORS, each) for each in texts)
+    readings.make(chain(for_errors, tasks(PREPOSITIONS, text.native)))
+
+    def data_of(sentences: Sequence[Sentence], n_annotators: int = 1) -> TuningData:
+        read = readings.probabilities(sentences)
+        return with_corrections(read, sentences, n_annotators=n_annotators)
+
+    n_readers = _n_readers(text.corrected)
+    return _Seen(
+        data_of(text.learners),
+        data_of(text.native),
+        {name: data_of(each) for name, each in text.registers.items()},
+        data_of(text.corrected, n_readers),
         n_readers,
     )
-    cascade = with_gates(_tuning(seen), seen.learners)
-    ensemble = with_light_models(untuned)
-    return _tuning(seen.without_second()), with_selection(cascade, ensemble, text.native)
 
 
 @dataclass(frozen=True, slots=True)

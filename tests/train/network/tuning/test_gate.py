@@ -1,4 +1,4 @@
-"""Gates: the probability that lets nearly all findings through, by precision of findings."""
+"""The gate: the probability that lets nearly all findings through."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ import pytest
 from tuning_places import tuning_places
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import GroupTuning, Plane, Tuning
+from solecism.detect.network.tuning import Gate, GroupTuning, Plane, Tuning
 from solecism.numeric.arrays import Bools, Floats
-from solecism.train.network.tuning import gates
-from solecism.train.network.tuning.gates import with_gates
+from solecism.train.network.tuning import gate as gates
+from solecism.train.network.tuning.gate import with_gate
 from solecism.train.network.tuning.tuning_data import TuningData
 
 N = 4_000
-CURVE = ((0.9, 0.95, 0.1), (0.7, 0.85, 0.2), (0.3, 0.65, 0.5), (0.1, 0.5, 0.9))
-ALONE = GroupTuning(threshold=0.7, curves={"learners": CURVE})
+ALONE = GroupTuning(threshold=0.7)
 # The second detector only decides which sentences are read.
 BOTH = replace(ALONE, second=Plane(1, 0, 0))
 TUNING = Tuning(dict.fromkeys(GROUPS, BOTH))
@@ -25,8 +24,7 @@ TUNING = Tuning(dict.fromkeys(GROUPS, BOTH))
 
 @pytest.fixture(autouse=True)
 def shares_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gates, "_KEPT", 0.97)
-    monkeypatch.setattr(gates, "_KEPT_BY_DEFAULT", 0.95)
+    monkeypatch.setattr(gates, "_KEPT", 0.95)
 
 
 def drawn(seed: int) -> TuningData:
@@ -52,47 +50,39 @@ def kept(learners: TuningData, threshold: float, gate: float) -> float:
 
 def test_a_gate_lets_nearly_all_findings_through_and_no_more() -> None:
     learners = drawn(1)
-    tuned = with_gates(TUNING, learners)
-    assert [precision for precision, _ in tuned.gates] == [0.5, 0.6, 0.7, 0.8, 0.9]
-    for precision, gate in tuned.gates:
-        assert 0.97 <= kept(learners, BOTH.threshold_for(precision), gate) < 0.98
-    assert 0.95 <= kept(learners, BOTH.threshold, tuned.default_gate) < 0.96
-    assert tuned.default_gate > tuned.gate(precision=0.8)
+    gate = with_gate(TUNING, learners).gate
+    assert 0.95 <= kept(learners, BOTH.threshold, gate.least) < 0.96
+    is_read = learners.second_p[:, 0] >= gate.least
+    assert gate.rate == pytest.approx(learners.network_p[is_read, 0].mean(), abs=1e-3)
 
 
 def test_surer_findings_need_more_doubt() -> None:
-    found = [gate for _, gate in with_gates(TUNING, drawn(2)).gates]
-    assert found == sorted(found)
-    assert found[0] < found[-1]
-
-
-def test_a_precision_at_which_nothing_is_found_has_no_gate() -> None:
-    learners = drawn(3)
-    unsure = replace(learners, network_p=learners.network_p * 0.8)
-    precisions = [precision for precision, _ in with_gates(TUNING, unsure).gates]
-    assert precisions == [0.5, 0.6, 0.7, 0.8]
+    low, high = (
+        with_gate(Tuning(dict.fromkeys(GROUPS, replace(BOTH, threshold=each))), drawn(2)).gate
+        for each in (0.3, 0.9)
+    )
+    assert 0 < low.least < high.least
 
 
 def test_where_nothing_is_an_error_everything_is_read() -> None:
     learners = drawn(4)
-    nothing = replace(learners, counts=np.zeros_like(learners.counts))
-    tuned = with_gates(TUNING, nothing)
-    assert (tuned.default_gate, tuned.gates) == (0.0, ())
+    nothing = replace(learners, touched=np.zeros_like(learners.touched))
+    assert with_gate(TUNING, nothing).gate == Gate()
 
 
 def test_without_a_sentence_everything_is_read() -> None:
     nothing = tuning_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
-    tuned = with_gates(TUNING, nothing)
-    assert (tuned.default_gate, tuned.gates) == (0.0, ())
+    assert with_gate(TUNING, nothing).gate == Gate()
 
 
 def test_what_a_second_detector_finds_is_let_through_too() -> None:
     learners = drawn(5)
     combined = Tuning(dict.fromkeys(GROUPS, replace(BOTH, second=Plane(0, 1, 0))))
     silent = replace(learners, network_p=np.zeros_like(learners.network_p))
-    assert with_gates(combined, silent.without_second()).gates == ()
+    assert with_gate(combined, silent.without_second()).gate == Gate()
     second_p = replace(learners, network_p=np.nan_to_num(learners.second_p))
-    assert with_gates(combined, silent).gates == with_gates(TUNING, second_p).gates != ()
+    found, right = with_gate(combined, silent).gate, with_gate(TUNING, second_p).gate
+    assert found.least == right.least > 0
 
 
 def test_findings_of_kinds_that_only_the_network_knows_do_not_count() -> None:
@@ -103,11 +93,10 @@ def test_findings_of_kinds_that_only_the_network_knows_do_not_count() -> None:
     network_p[is_quiet, 1], is_error[is_quiet, 1] = 0.99, True
     more = tuning_places(network_p, is_error, learners.second_p, owners=learners.owners)
     groups = dict.fromkeys(GROUPS, ALONE) | {GROUPS[0]: BOTH}
-    assert with_gates(Tuning(groups), more).gates == with_gates(TUNING, learners).gates
-    known = with_gates(Tuning(groups | {GROUPS[1]: BOTH}), more)
-    assert known.default_gate < 0.01
-    nobody = with_gates(Tuning(dict.fromkeys(GROUPS, ALONE)), more)
-    assert (nobody.default_gate, nobody.gates) == (0.0, ())
+    right = with_gate(TUNING, learners).gate
+    assert with_gate(Tuning(groups), more).gate.least == right.least
+    assert with_gate(Tuning(groups | {GROUPS[1]: BOTH}), more).gate.least < 0.01
+    assert with_gate(Tuning(dict.fromkeys(GROUPS, ALONE)), more).gate == Gate()
 
 
 def test_a_sentence_is_doubted_as_much_as_its_worst_place_of_any_kind() -> None:
@@ -122,7 +111,7 @@ def test_a_sentence_is_doubted_as_much_as_its_worst_place_of_any_kind() -> None:
         np.concatenate([everywhere, np.full_like(everywhere, 0.0)]),
         owners=np.tile(np.arange(N), 2),
     )
-    assert with_gates(TUNING, moved).gates == with_gates(TUNING, learners).gates
+    assert with_gate(TUNING, moved).gate.least == with_gate(TUNING, learners).gate.least
 
 
 def _doubled(table: Floats | Bools) -> Floats:

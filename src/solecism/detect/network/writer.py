@@ -1,0 +1,45 @@
+"""How probable errors are in a text, by how many it seems to have.
+
+Saerens et al. (2002) estimate from a text's own probabilities how frequent a class is in it, and
+shift their odds by that frequency over the usual one. This is the first step of their iteration,
+drawn to the usual frequency as if so many more errors had been seen, and raised to a power that is
+learnt from texts of learners and of native writers. Further steps go too far: they end with no
+errors at all in the essays of good learners, whose correct sentences differ, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solecism.numeric.arrays import Floats, Ints
+from solecism.numeric.link_functions import expit, logit
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """What is usual for a writer, and how far one text may differ from it.
+
+    `rate` is the mean probability of an error per place in learners' text, `strength` the number
+    of errors that it counts for, and `power` that of the ratio by which odds are multiplied.
+    """
+
+    rate: float = 0.0
+    strength: float = 1.0
+    power: float = 0.0
+
+    def shifted(self, p: Floats, documents: Ints, *, rate: float | None = None) -> Floats:
+        """The probabilities of errors at places of texts, given all places of each text."""
+        return expit(logit(p) + self.power * self.log_ratios(p, documents, rate=rate))
+
+    def log_ratios(self, p: Floats, documents: Ints, *, rate: float | None = None) -> Floats:
+        """For each place, the logarithm of its text's errors over the usual number of them.
+
+        >>> p, usual = np.array([0.5, 0.5, 0.1, 0.1]), Writer(rate=0.3, strength=0.4)
+        >>> np.exp(usual.log_ratios(p, np.array([0, 0, 1, 1]))).round(2).tolist()
+        [1.4, 1.4, 0.6, 0.6]
+        """
+        n_errors = np.bincount(documents, p) + self.strength
+        n_usual = np.bincount(documents) * (self.rate if rate is None else rate) + self.strength
+        return np.asarray(np.log(n_errors / n_usual)[documents])
