@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -24,15 +25,21 @@ SHAPE = start.Shape(n_layers=2, n_heads=2, width=16, inner=32)
 SENTENCES = [["we", "wait", "for", "the", "bus", "."], ["the", "end", "of", "it"]] * 3
 
 
+# The same with attention by distance, and another activation.
+LARGE_SHAPE = replace(SHAPE, activation=start.GELU, n_distances=8, max_pieces=40)
+
+
 @cache
-def random_weights() -> Weights:
+def random_weights(shape: start.Shape = SHAPE) -> Weights:
     """An encoder and heads with random weights that are large enough for varied scores."""
     rng = np.random.default_rng(3)
     weights = {
         name: values * 10 if name.endswith("weight") and values.ndim == 2 else values
-        for name, values in start.random(len(PIECES), SHAPE, seed=3).items()
+        for name, values in start.random(len(PIECES), shape, seed=3).items()
     }
     weights["pieces"] = weights["pieces"] * 30
+    if shape.n_distances:
+        weights["distances"] = weights["distances"] * 50
     weights["cases"] = rng.standard_normal((N_CASES, SHAPE.width)).astype(np.float32)
     sizes = {"words": len(REPAIRS.words), "gaps": len(REPAIRS.gaps), "hidden": len(CHOICES)}
     for name, size in sizes.items():
@@ -42,9 +49,9 @@ def random_weights() -> Weights:
 
 
 @cache
-def random_network() -> Network:
+def random_network(shape: start.Shape = SHAPE) -> Network:
     """The random weights with the ranges of their states."""
-    return export.measured(Network(random_weights(), SHAPE), encoded(SENTENCES, PIECES))
+    return export.measured(Network(random_weights(shape), shape), encoded(SENTENCES, PIECES))
 
 
 def random_bytes(cascade: Tuning | None = None) -> bytes:

@@ -14,6 +14,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed")
 
 from solecism.train.network.fit import (  # noqa: E402 (needs torch)
     Course,
+    Teacher,
     fit,
     losses,
     with_hidden,
@@ -48,6 +49,18 @@ def test_what_is_always_wrong_is_learnt() -> None:
     source = Source(examples(), device="cpu")
     learnt = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1)
     assert surprise(learnt) < 0.1 < surprise(start())
+
+
+def test_a_teacher_is_followed_where_nobody_has_annotated() -> None:
+    source = Source(examples(), device="cpu")
+    teacher = Teacher(fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1), SHAPE)
+    bare = Collector(PIECES, REPAIRS)
+    for words in (["we", "rely", "of", "bus"], ["we", "rely", "the", "bus"]) * 20:
+        bare.add_hidden(words, {})
+    unlabelled = Source(bare.examples(), device="cpu")
+    untaught = fit(start(), [(unlabelled, 1.0)], COURSE, SHAPE, seed=2)
+    taught = fit(start(), [(unlabelled, 1.0)], COURSE, SHAPE, seed=2, teacher=teacher)
+    assert surprise(taught) < 0.2 < surprise(untaught)
 
 
 class Stopped(dict[str, bytes]):

@@ -20,6 +20,7 @@ from solecism.cli.train.options import (
     work_option,
 )
 from solecism.system.extras import need
+from solecism.train.corpora import documents
 from solecism.train.network.shards import network_shards, read_pieces, read_repairs
 from solecism.train.network.tuning.tunings import tuning_text
 from solecism.train.texts import learner_sentences
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from solecism.detect.network.repairs import Repairs
     from solecism.train.network.encoder import Weights
     from solecism.train.network.examples import NetworkExamples
+    from solecism.train.network.fit import Teacher
     from solecism.train.network.start import Shape
 
 
@@ -38,9 +40,31 @@ if TYPE_CHECKING:
 @readers_option
 @register_option
 @click.option(
+    "--more-learner",
+    "more_learner",
+    multiple=True,
+    metavar="FILE",
+    help="File of annotated learner text that is less reliable, and learnt from before the text of "
+    "--learner; may be repeated.",
+)
+@click.option(
+    "--bare",
+    multiple=True,
+    metavar="FILE",
+    help="File of learner text without annotation, which only a teacher can make use of; may be "
+    "repeated.",
+)
+@click.option(
     "--encoder",
     metavar="FOLDER",
-    help="Folder of a pretrained BERT; without it, a tiny network is trained from scratch.",
+    help="Folder of a pretrained BERT or MPNet, or a model of this command to go on with; without "
+    "it, a tiny network is trained from scratch.",
+)
+@click.option(
+    "--teacher",
+    metavar="MODEL",
+    help="Model of this command, usually a larger one, whose probabilities are learnt besides. It "
+    "must have the same word pieces and repairs: use its work folder, without the weights.",
 )
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
 @work_option(required=True)
@@ -51,13 +75,14 @@ if TYPE_CHECKING:
     help="Number of times that errors are made in the native text.",
 )
 @click.option(
-    "--steps", default=24_000, show_default=True, help="Number of training steps on native text."
+    "--steps",
+    type=click.IntRange(1),
+    help="Number of training steps on native text.  [default: 24000; 4000 for a large encoder]",
 )
 @click.option(
     "--learner-steps",
-    default=1_000,
-    show_default=True,
-    help="Number of training steps on learner text.",
+    type=click.IntRange(1),
+    help="Number of training steps on learner text.  [default: 1000; 450 for a large encoder]",
 )
 @click.option(
     "--step-pieces",
@@ -92,12 +117,15 @@ def command(
     learner: tuple[str, ...],
     readers: str | None,
     registers: tuple[tuple[str, str], ...],
+    more_learner: tuple[str, ...],
+    bare: tuple[str, ...],
     encoder: str | None,
+    teacher: str | None,
     out: str,
     work: str,
     rounds: int,
-    steps: int,
-    learner_steps: int,
+    steps: int | None,
+    learner_steps: int | None,
     step_pieces: int,
     n_pieces: int,
     device: str,
@@ -109,8 +137,9 @@ def command(
     Native text is plain, with one paragraph per line and a blank line between documents; errors
     like those of learners are made in it, different ones in each round. Then the network is
     trained on learner text, of which a tenth is reserved for tuning, as are some native documents.
-    The text of --readers teaches which share of readers objects to a flag. With the defaults and
-    60 million words training takes 20 minutes on one large GPU and 16 cores; on a CPU, try it with
+    A small network learns more from the probabilities of a larger one (--teacher). The text of
+    --readers teaches which share of readers objects to a flag. With the defaults and 60 million
+    words training takes 20 minutes on one large GPU and 16 cores; on a CPU, try it with
     few steps.
 
     Intermediate results are stored in the work folder, from which an interrupted run continues:
@@ -127,22 +156,33 @@ def command(
 
     check_output(out)
     folder = WorkFolder(work)
+    device = _device(device)
     pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
-    repairs = _repairs(learner, folder)
+    all_learner = (*learner, *more_learner)
+    repairs = _repairs(all_learner, folder)
+    plan = training.plan_for(shape)
     with progress_bar("Reading native text", "Learning") as progress:
-        shards = network_shards(native, learner, folder, rounds=rounds, jobs=jobs)
+        shards = network_shards(native, all_learner, folder, rounds=rounds, jobs=jobs)
         trained = training.train(
-            training.Texts(shards, partial(_learner_examples, learner, pieces, repairs)),
+            training.Texts(
+                shards,
+                partial(_learner_examples, learner, pieces, repairs),
+                partial(_learner_examples, all_learner, pieces, repairs) if more_learner else None,
+                partial(_bare_examples, bare, pieces, repairs) if bare else None,
+            ),
             weights,
             repairs,
             shape=shape,
-            plan=training.PLAN.of(
-                n_steps=steps, n_learner_steps=learner_steps, n_pieces=step_pieces
+            plan=plan.of(
+                n_steps=steps or plan.native.n_steps,
+                n_learner_steps=learner_steps or plan.learner.n_steps,
+                n_pieces=step_pieces,
             ),
             seed=seed,
-            device=_device(device),
+            device=device,
             parts=folder,
             progress=progress,
+            teacher=None if teacher is None else _teacher(teacher, pieces, repairs, device),
         )
     text = tuning_text(learner, native, registers, readers)
     untuned = _exported(trained, shape, pieces, repairs, [each.words for each in text.learners])
@@ -171,6 +211,8 @@ def _start(
     from solecism.train.network import encoder as encoders
     from solecism.train.network import start, vocabulary
 
+    if encoder is not None and Path(encoder).is_file():
+        return _start_of_model(encoder, folder)
     known = encoders.read_pieces(Path(encoder)) if encoder else None
     if "pieces.json" not in folder:
         if known is None:
@@ -182,10 +224,53 @@ def _start(
     pieces = read_pieces(folder)
     if encoder is None or known is None:
         return pieces, start.random(len(pieces), start.TINY, seed=seed), start.TINY
-    weights = start.pretrained(encoders.read_weights(Path(encoder)), start.Shape())
-    numbers = {piece: number for number, piece in enumerate(known)}
-    weights["pieces"] = weights["pieces"][[numbers[piece] for piece in pieces.vocabulary]]
-    return pieces, weights, start.Shape()
+    shape = start.read_shape(Path(encoder))
+    weights = start.pretrained(encoders.read_weights(Path(encoder)), shape)
+    weights["pieces"] = start.with_pieces(weights["pieces"], Pieces(known), pieces)
+    return pieces, weights, shape
+
+
+def _start_of_model(path: str, folder: WorkFolder) -> tuple[Pieces, Weights, Shape]:
+    """The pieces and the encoder of a model that was trained before; its heads are left out."""
+    import json
+
+    from solecism.detect.network import model
+    from solecism.formats import files
+    from solecism.train.network import start
+    from solecism.train.network.graph.weights import network_of
+
+    data = files.read_bytes(path)
+    known = model.parse(data, file=path).pieces
+    if "pieces.json" not in folder:
+        folder["pieces.json"] = json.dumps(known.vocabulary).encode()
+    pieces = read_pieces(folder)
+    weights, shape = network_of(data)
+    encoder = {name: each for name, each in weights.items() if not name.startswith(start.HEADS)}
+    encoder["pieces"] = start.with_pieces(weights["pieces"], known, pieces)
+    return pieces, encoder, shape
+
+
+def _teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teacher:
+    """The network of a model file as a teacher."""
+    import torch
+
+    from solecism.detect.network import model
+    from solecism.errors import InputError
+    from solecism.formats import files
+    from solecism.train.network.fit import Teacher
+    from solecism.train.network.graph.weights import network_of
+
+    data = files.read_bytes(path)
+    known = model.parse(data, file=path)
+    if known.pieces.vocabulary != pieces.vocabulary or known.repairs != repairs:
+        raise InputError(
+            f"{path}: has other word pieces or repairs. Copy pieces.json and repairs.json of the "
+            "teacher's work folder into this one before the first run."
+        )
+    weights, shape = network_of(data)
+    return Teacher(
+        {name: torch.tensor(each, device=device) for name, each in weights.items()}, shape
+    )
 
 
 def _lines(paths: Iterable[str]) -> Iterator[str]:
@@ -195,12 +280,16 @@ def _lines(paths: Iterable[str]) -> Iterator[str]:
         yield from files.read_lines(path)
 
 
-def _repairs(learner: Iterable[str], folder: WorkFolder) -> Repairs:
-    """The classes of repairs, chosen in the first run."""
+def _repairs(learner: Sequence[str], folder: WorkFolder) -> Repairs:
+    """The classes of repairs and learners' slips, chosen and counted in the first run."""
     import json
 
     from solecism.detect.network.repairs import choose, counted
+    from solecism.train.network import slips
 
+    if "slips.json" not in folder:
+        counted_slips = slips.counted_slips(learner_sentences(learner, is_tuning=False))
+        folder["slips.json"] = slips.format(counted_slips)
     if "repairs.json" not in folder:
         sentences = learner_sentences(learner, is_tuning=False)
         edits = (each.annotations[0].edits for each in sentences if each.annotations)
@@ -213,6 +302,14 @@ def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) 
     from solecism.train.network.examples import learner_examples
 
     return learner_examples(learner_sentences(learner, is_tuning=False), pieces, repairs)
+
+
+def _bare_examples(paths: Iterable[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
+    from solecism.train.network.examples import bare_examples
+    from solecism.train.texts import split_documents
+
+    sentences = (each for path in paths for each in split_documents(path, documents))
+    return bare_examples(sentences, pieces, repairs)
 
 
 def _exported(

@@ -9,7 +9,7 @@ PADDING, UNKNOWN, START, END, MASK = "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]
 SPECIAL = (PADDING, UNKNOWN, START, END, MASK)
 N_CASES = 4
 _LOWER, _TITLE, _UPPER, _MIXED = range(N_CASES)
-_CONTINUED = "##"
+CONTINUED = "##"
 # Longer words are cut, so that none costs much more than others.
 _MAX_LETTERS, _MAX_PIECES = 60, 8
 _MAX_CACHED = 400_000
@@ -54,7 +54,7 @@ class Pieces:
         start = 0
         while start < len(part):
             for end in range(len(part), start, -1):
-                piece = part[start:end] if not start else _CONTINUED + part[start:end]
+                piece = part[start:end] if not start else CONTINUED + part[start:end]
                 if piece in self._numbers:
                     numbers.append(self._numbers[piece])
                     start = end

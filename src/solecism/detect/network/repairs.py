@@ -162,17 +162,21 @@ def repairs_of(edits: Iterable[Edit]) -> Iterator[tuple[int, Repair]]:
         if len(before) + len(after) > _MAX_APART:
             repair = Repair(REPLACE, its_group, UNSAID) if after else Repair(REMOVE, its_group, "")
             yield from ((place, repair) for place in range(edit.start, edit.end))
-        elif len(before) == 2 and (form := _pair_form(before, after)):
+        elif form := _spacing_form(before, after):
             yield edit.start, Repair(REPLACE, its_group, form)
         else:
             for step in paired(before, after):
                 yield from _step_repairs(step, before, after, edit.start, its_group)
 
 
-def _pair_form(before: Sequence[str], after: Sequence[str]) -> str | None:
-    """The form that makes two words one, or changes their places."""
-    first, second = (word.lower() for word in before)
-    new = tuple(word.lower() for word in after)
+def _spacing_form(before: Sequence[str], after: Sequence[str]) -> str | None:
+    """The form that makes one word of two, two of one, or changes the places of two."""
+    old, new = (tuple(word.lower() for word in side) for side in (before, after))
+    if len(old) == 1 and len(new) == 2 and "".join(new) == old[0]:
+        return " ".join(new)
+    if len(old) != 2:
+        return None
+    first, second = old
     forms = {(second, first): SWAP, (first + second,): JOIN, (f"{first}-{second}",): HYPHEN}
     return forms.get(new)
 

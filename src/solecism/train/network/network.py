@@ -9,7 +9,7 @@ graph.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import torch
@@ -21,7 +21,10 @@ from solecism.train.network.encoder import Weights
 from solecism.train.network.start import EPSILON, GELU, RELU, Shape, distance_classes
 
 Tensors = dict[str, torch.Tensor]
-_ACTIVATIONS = {RELU: functional.relu, GELU: functional.gelu}
+_ACTIVATIONS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
+    RELU: functional.relu,
+    GELU: functional.gelu,
+}
 
 
 def with_heads(encoder: Weights, *, n_words: int, n_gaps: int, seed: int, device: str) -> Tensors:
@@ -31,7 +34,7 @@ def with_heads(encoder: Weights, *, n_words: int, n_gaps: int, seed: int, device
     """
     rng = np.random.default_rng(seed)
     width = encoder["pieces"].shape[1]
-    weights = {"cases": np.zeros((N_CASES, width), np.float32)}
+    weights: Weights = {"cases": np.zeros((N_CASES, width), np.float32)}
     for name, size in (("words", n_words), ("gaps", n_gaps), ("hidden", len(CHOICES))):
         weights[f"{name}.weight"] = (0.02 * rng.standard_normal((size, width))).astype(np.float32)
         weights[f"{name}.bias"] = np.zeros(size, np.float32)

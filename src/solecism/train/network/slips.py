@@ -16,14 +16,14 @@ from itertools import pairwise
 
 from solecism.corrupt.stream import Stream
 from solecism.detect.network.pairing import paired
-from solecism.detect.network.repairs import CAPITALS, SPELLING, group
+from solecism.detect.network.repairs import SPELLING, group
 from solecism.edit import Annotation, Edit, apply, trimmed
 from solecism.kind import DETERMINER, NUMBER, PREPOSITION
 from solecism.sentence import Sentence
 
 # Something else for a word, and its group.
 Slip = tuple[str, str]
-_ELSEWHERE = (PREPOSITION, DETERMINER, NUMBER, CAPITALS)
+_ELSEWHERE = (PREPOSITION, DETERMINER, NUMBER)
 # Slips that were seen less often are taken for chance, except misspellings.
 _LEAST = 2
 # The rate of a slip is its count divided by that of the right word plus this.

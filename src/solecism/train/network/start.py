@@ -14,12 +14,15 @@ from typing import Any
 
 import numpy as np
 
+from solecism.detect.network.pieces import CONTINUED, Pieces
 from solecism.errors import ModelError
 from solecism.numeric.arrays import Floats32, Ints
 from solecism.train.network.encoder import Weights
 
 EPSILON = 1e-12
 RELU, GELU = "relu", "gelu"
+# With these the names of the weights of heads begin.
+HEADS = ("words.", "gaps.", "hidden.")
 _QKV = "qkv"
 # Our names of a layer's parts, and those of the pretrained encoders.
 _BERT = {
@@ -133,18 +136,20 @@ def distance_classes(length: int, n_classes: int) -> Ints:
     n_exact = n_half // 2
     steps = np.log(np.maximum(far, 1) / n_exact) / math.log(_MAX_DISTANCE / n_exact)
     shared = np.minimum(n_exact + (steps * (n_half - n_exact)).astype(np.int64), n_half - 1)
-    return np.where(far < n_exact, far, shared) + n_half * (forward > 0)
+    return np.asarray(np.where(far < n_exact, far, shared) + n_half * (forward > 0))
 
 
-def with_pieces(
-    weights: Floats32, known: Mapping[str, int], wanted: Mapping[str, tuple[int, ...]]
-) -> Floats32:
+def with_pieces(rows: Floats32, known: Pieces, wanted: Pieces) -> Floats32:
     """The rows of wanted pieces; a piece that is not known has the mean of those it consists of."""
-    rows = [
-        weights[known[piece]] if piece in known else weights[list(parts)].mean(axis=0)
-        for piece, parts in wanted.items()
-    ]
-    return np.stack(rows)
+    numbers = {piece: number for number, piece in enumerate(known.vocabulary)}
+    return np.stack(
+        [
+            rows[numbers[piece]]
+            if piece in numbers
+            else rows[list(known.of(piece.removeprefix(CONTINUED)))].mean(axis=0)
+            for piece in wanted.vocabulary
+        ]
+    )
 
 
 def random(n_pieces: int, shape: Shape, *, seed: int) -> Weights:

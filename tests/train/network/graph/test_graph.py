@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from strong_models import PIECES, SHAPE, random_model, random_network
+from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_model, random_network
 
 from solecism.detect.network import model
 from solecism.detect.network.encode import encoded
 from solecism.detect.network.read import inputs_of, read
 from solecism.numeric.arrays import Floats32
 from solecism.train.network.graph import graph
+from solecism.train.network.start import Shape
 
 # As many pieces in one as in the other.
 WORDS = [["we", "Wait", "of", "the", "b", "."], ["The", "bus", "of", "it", "is", "."]]
@@ -18,8 +19,9 @@ INPUTS = inputs_of(encoded(WORDS, PIECES), np.arange(2))
 HEADS = [f"{head}.sum" for head in graph.HEADS]
 
 
-def real() -> list[Floats32]:
-    return list(model.session_of(graph.measuring_graph(random_network())).run(HEADS, INPUTS))
+def real(shape: Shape = SHAPE) -> list[Floats32]:
+    network = graph.measuring_graph(random_network(shape))
+    return list(model.session_of(network).run(HEADS, INPUTS))
 
 
 def test_whole_numbers_are_near_real_ones() -> None:
@@ -28,19 +30,20 @@ def test_whole_numbers_are_near_real_ones() -> None:
         assert np.abs(mine - right).mean() < 0.15 * np.abs(right).mean()
 
 
-def test_the_graph_computes_the_network() -> None:
+@pytest.mark.parametrize("shape", [SHAPE, LARGE_SHAPE])
+def test_the_graph_computes_the_network(shape: Shape) -> None:
     torch = pytest.importorskip("torch")
     from solecism.train.network.network import head, states
 
-    weights = random_network().weights
+    weights = random_network(shape).weights
     tensors = {name: torch.tensor(values) for name, values in weights.items()}
     with torch.no_grad():
         state = states(
-            tensors, torch.tensor(INPUTS["pieces"]), torch.tensor(INPUTS["cases"]), SHAPE
+            tensors, torch.tensor(INPUTS["pieces"]), torch.tensor(INPUTS["cases"]), shape
         )
         asked = state.flatten(0, 1)[torch.tensor(INPUTS["rows"])]
         right = [head(asked, tensors, name).numpy() for name in graph.HEADS]
-    for mine, theirs in zip(real(), right, strict=True):
+    for mine, theirs in zip(real(shape), right, strict=True):
         assert mine == pytest.approx(theirs, rel=0.02, abs=0.05)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -16,6 +18,7 @@ from solecism.numeric.arrays import Floats
 from solecism.train.network.tuning.selection_weights import fitted, with_selection
 
 N_CHOICES = 34
+EXAMPLES = Path(__file__).parents[4] / "examples"
 
 
 def log_probabilities(n: int, *, seed: int) -> Floats:
@@ -63,8 +66,8 @@ def test_experts_who_are_always_right_have_finite_weights() -> None:
 
 
 def test_a_network_that_knows_nothing_counts_little() -> None:
-    text = "We wait for the bus. The capital of France depends on tourists from abroad. "
-    sentences = list(annotate(text * 20, "bus"))
+    text = (EXAMPLES / "texts" / "library.txt").read_text()
+    sentences = list(annotate(text, "library"))
     ensemble = with_light_models(random_model())
     network, light = with_selection(untuned(), [ensemble.guesses(sentences)]).selection
     assert network < 0.2 < light
