@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import json_option, level_option, seed_option
+from solecism.cli.terminal.options import format_option, level_option, seed_option
 from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.terminal.tables import show_json, show_result
-from solecism.signature import settings_signature
+from solecism.cli.terminal.signed import signed
+from solecism.cli.terminal.tables import show_formatted
 
 if TYPE_CHECKING:
     from solecism.rank.evidence import Evidence
@@ -92,8 +92,8 @@ _RESAMPLED = ("sentences", "raters", "systems")
 )
 @level_option
 @seed_option()
-@json_option
-def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+@format_option
+def command(rankings: str, outputs: tuple[str, ...], output_format: str, **settings: Any) -> None:
     """Rank systems by people's judgments, and measure which scores agree with the ranking.
 
     RANKINGS contains people's rankings of corrected sentences: Appraise XML, a table of
@@ -111,13 +111,14 @@ def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: 
       solecism rank examples/ranking/rankings.jsonl examples/ranking/*.txt \\
           --m2 examples/ranking/annotated.m2
     """
+    from solecism.formats.files import document_name
     from solecism.formats.rankings import read
     from solecism.rank.scores.by_name import scores_by_name
     from solecism.rank.systems import rank_systems
 
     if bool(outputs) != bool(settings["m2"]):
         raise click.UsageError("Give both OUTPUTS and --m2, or neither.")
-    signed = settings_signature("rank", _signed(settings))
+    chosen = _signed(settings)
     jobs, m2 = settings.pop("jobs"), settings.pop("m2")
     ranked = read(rankings)
     settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
@@ -126,11 +127,13 @@ def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: 
     evidence = _evidence(m2, outputs, jobs) if outputs else None
     with progress_bar("Measuring", "Subsets of annotators") as progress:
         result = rank_systems(ranked, evidence, progress=progress, **settings)
-    if as_json:
-        show_json({"signature": signed, "result": result})
-        return
-    show_result(result)
-    click.echo(signed)
+    counts = {"n_sentences": result.n_sentences, "n_raters": result.n_raters}
+    if evidence is not None:
+        counts["n_annotators"] = len(evidence.annotators)
+    inputs = [rankings, *sorted(outputs, key=document_name), m2]
+    signature = signed("rank", chosen, inputs, **counts)
+    content = {"signature": signature, "result": result}
+    show_formatted(result, content, output_format=output_format, signature=signature)
 
 
 def _signed(settings: dict[str, Any]) -> dict[str, Any]:
