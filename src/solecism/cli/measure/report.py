@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measure.score_tables import edges, panel_counts
 from solecism.cli.terminal.options import bins_option, duplicates_option, level_option, seed_option
+from solecism.cli.terminal.signed import signed
 from solecism.errors import InputError
-from solecism.signature import signature
 
 if TYPE_CHECKING:
     from solecism.report.measurements import Measurements
-    from solecism.report.section import Section
+    from solecism.report.report import Report
 
 
 @click.command(name="report")
@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 @click.option(
     "--figures",
     metavar="FOLDER",
-    help="Folder to write every figure as SVG and PNG, and every table as CSV.",
+    help="Folder to write every figure as PDF, SVG and PNG, as wide as one column of a paper and "
+    "as two, every table as CSV, and the works cited as BibTeX.",
 )
 @click.option(
     "--title",
@@ -62,9 +63,10 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     """Write a report as one HTML page, OUT, that needs no network access and no scripts.
 
     The report has the agreement of raters, reliability by number of raters, precision and recall
-    of each system with intervals (graded, against the majority and each rater, and from samples),
-    scores by agreement, confusion matrices, and a table of raters. A line explains what is missing
-    for lack of data. The same input and seed give the same page.
+    of each system with intervals (graded, against the majority and each rater, by kind of site,
+    and from samples), every pair of systems with p-values corrected for many tests, scores by
+    agreement, confusion matrices, a table of raters, and the methods in words. A line
+    explains what is missing for lack of data. The same input and seed give the same page.
 
     \b
     Example:
@@ -76,17 +78,22 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     settings = {
         name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
     }
-    signed = signature("report", **settings)
-    report = make_report(_measurements(**options), title=title, signature=signed)
+    measured = _measurements(**options)
+    signature = signed(
+        "report",
+        settings,
+        [options["judgments"], *options["flags"], *options["samples"]],
+        **panel_counts(measured.panel),
+    )
+    report = make_report(measured, title=title, signature=signature)
     if figures:
         _make_folder(figures)
     report.write(out)
     if figures:
-        _write_figures(report.sections, figures)
+        _write_figures(report, figures)
 
 
 def _measurements(**options: Any) -> Measurements:
-    from solecism.cli.measure.score_tables import edges
     from solecism.flag import Flag
     from solecism.formats import jsonl
     from solecism.formats import key as keys
@@ -113,16 +120,22 @@ def _make_folder(folder: str) -> None:
         raise InputError(f"{folder}: cannot be a folder: {error.strerror}.") from error
 
 
-def _write_figures(sections: Iterable[Section], folder: str) -> None:
-    """Every figure as SVG and PNG and every table as CSV, under names of ours."""
+def _write_figures(report: Report, folder: str) -> None:
+    """Every figure in both widths as PDF, SVG and PNG, every table as CSV, and works cited."""
     from solecism.formats.files import write_bytes, write_text
-    from solecism.report.drawing import format_png, format_svg
+    from solecism.report.drawing import ONE_COLUMN, TWO_COLUMNS, format_pdf, format_png, format_svg
     from solecism.report.table import format_csv
 
     target = Path(folder)
-    for section in sections:
+    write_text(str(target / "references.bib"), (one.bibtex() for one in report.references))
+    for section in report.sections:
         for table in section.tables:
             write_text(str(target / f"{table.name}.csv"), [format_csv(table)])
         for drawing in section.drawings:
-            write_text(str(target / f"{drawing.name}.svg"), [format_svg(drawing)])
-            write_bytes(str(target / f"{drawing.name}.png"), format_png(drawing))
+            for name, layout in (
+                (drawing.name, TWO_COLUMNS),
+                (f"{drawing.name}-column", ONE_COLUMN),
+            ):
+                write_bytes(str(target / f"{name}.pdf"), format_pdf(drawing, layout))
+                write_text(str(target / f"{name}.svg"), [format_svg(drawing, layout)])
+                write_bytes(str(target / f"{name}.png"), format_png(drawing, layout))
