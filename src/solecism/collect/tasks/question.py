@@ -49,14 +49,16 @@ class Field:
 class Passage:
     """A sentence around a marked place, and the sentences before it.
 
-    `mark` says how to show the place: highlighted, or as a blank whose word is not given.
+    `mark` says how to show the place: highlighted, as a blank whose word is not given, or as an
+    edit, which puts the `correction` in its place.
     """
 
     before: str
     target: str
     after: str
-    mark: Literal["highlight", "blank", "none"] = "highlight"
+    mark: Literal["highlight", "blank", "none", "edit"] = "highlight"
     context: tuple[str, ...] = ()
+    correction: str = ""
 
 
 @dataclass(frozen=True, slots=True)

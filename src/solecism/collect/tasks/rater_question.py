@@ -19,6 +19,8 @@ def rater_question(
         _in_order(field, item, seed=seed, rater=rater)
         for field in task.fields(item, stage, settings)
     ]
+    if task.shuffles_fields:
+        fields = seeded_shuffle(fields, "fields", seed, rater, stage, item.site)
     return Question(task.prompt[stage], task.passage(item, stage), tuple(fields))
 
 
