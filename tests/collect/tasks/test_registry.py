@@ -187,7 +187,9 @@ def test_equal_corrections_are_ranked_as_one_and_do_not_tell_whose_they_are() ->
     task = task_named("ranking")
     orders = set()
     for rater in range(40):
-        fields = question_for(task, rater=str(rater)).fields
+        question = question_for(task, rater=str(rater))
+        fields = question.fields
+        assert question.order["fields"] == [field.name for field in fields]
         assert {field.name: field.label for field in fields} == {
             "correction1": "It depend on it.",
             "correction2": "It depends of it.",

@@ -21,7 +21,8 @@ def rater_question(
     ]
     if task.shuffles_fields:
         fields = seeded_shuffle(fields, "fields", seed, rater, stage, item.site)
-    return Question(task.prompt[stage], task.passage(item, stage), tuple(fields))
+    passage = task.passage(item, stage)
+    return Question(task.prompt[stage], passage, tuple(fields), task.shuffles_fields)
 
 
 def _in_order(field: Field, item: Item, *, seed: str, rater: str) -> Field:
