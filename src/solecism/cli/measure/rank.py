@@ -6,13 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.figures import (
+    figures_option,
+    make_folder,
+    write_drawings,
+    write_tables,
+)
 from solecism.cli.terminal.options import format_option, level_option, seed_option
 from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
+from solecism.system.extras import need
 
 if TYPE_CHECKING:
     from solecism.rank.evidence import Evidence
+    from solecism.rank.systems import SystemRanking
 
 _SCORES = (
     "gain",
@@ -90,10 +98,17 @@ _RESAMPLED = ("sentences", "raters", "systems")
     show_default=True,
     help="Number of processes that align outputs with their sources.",
 )
+@figures_option
 @level_option
 @seed_option()
 @format_option
-def command(rankings: str, outputs: tuple[str, ...], output_format: str, **settings: Any) -> None:
+def command(
+    rankings: str,
+    outputs: tuple[str, ...],
+    figures: str | None,
+    output_format: str,
+    **settings: Any,
+) -> None:
     """Rank systems by people's judgments, and measure which scores agree with the ranking.
 
     RANKINGS contains people's rankings of corrected sentences: Appraise XML, a table of
@@ -109,7 +124,7 @@ def command(rankings: str, outputs: tuple[str, ...], output_format: str, **setti
     Example:
       solecism rank examples/ranking/rankings.jsonl
       solecism rank examples/ranking/rankings.jsonl examples/ranking/*.txt \\
-          --m2 examples/ranking/annotated.m2
+          --m2 examples/ranking/annotated.m2 --figures figures
     """
     from solecism.formats.files import document_name
     from solecism.formats.rankings import read
@@ -118,6 +133,9 @@ def command(rankings: str, outputs: tuple[str, ...], output_format: str, **setti
 
     if bool(outputs) != bool(settings["m2"]):
         raise click.UsageError("Give both OUTPUTS and --m2, or neither.")
+    if figures:
+        need("matplotlib")
+        make_folder(figures)
     chosen = _signed(settings)
     jobs, m2 = settings.pop("jobs"), settings.pop("m2")
     ranked = read(rankings)
@@ -133,7 +151,17 @@ def command(rankings: str, outputs: tuple[str, ...], output_format: str, **setti
     inputs = [rankings, *sorted(outputs, key=document_name), m2]
     signature = signed("rank", chosen, inputs, **counts)
     content = {"signature": signature, "result": result}
+    if figures:
+        _write_figures(figures, result)
     show_formatted(result, content, output_format=output_format, signature=signature)
+
+
+def _write_figures(folder: str, result: SystemRanking) -> None:
+    from solecism.report.rankings import ranking_drawings
+
+    drawings = list(ranking_drawings(result))
+    write_tables(folder, (drawing.data for drawing in drawings))
+    write_drawings(folder, drawings)
 
 
 def _signed(settings: dict[str, Any]) -> dict[str, Any]:

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.measure.score_tables import edges, panel_counts
+from solecism.cli.terminal.figures import (
+    figures_option,
+    make_folder,
+    write_drawings,
+    write_tables,
+)
 from solecism.cli.terminal.options import bins_option, duplicates_option, level_option, seed_option
 from solecism.cli.terminal.signed import signed
-from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.report.measurements import Measurements
@@ -36,12 +41,7 @@ if TYPE_CHECKING:
     help="File with the key of a sample; may be repeated.",
 )
 @click.argument("out")
-@click.option(
-    "--figures",
-    metavar="FOLDER",
-    help="Folder to write every figure as PDF, SVG and PNG, as wide as one column of a paper and "
-    "as two, every table as CSV, and the works cited as BibTeX.",
-)
+@figures_option
 @click.option(
     "--title",
     default="How far raters and systems agree",
@@ -66,7 +66,8 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     of each system with intervals (graded, against the majority and each rater, by kind of site,
     and from samples), every pair of systems with p-values corrected for many tests, scores by
     agreement, confusion matrices, a table of raters, and the methods in words. A line
-    explains what is missing for lack of data. The same input and seed give the same page.
+    explains what is missing for lack of data. The same input and seed give the same page. With
+    --figures the works cited are written too, as BibTeX.
 
     \b
     Example:
@@ -87,7 +88,7 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     )
     report = make_report(measured, title=title, signature=signature)
     if figures:
-        _make_folder(figures)
+        make_folder(figures)
     report.write(out)
     if figures:
         _write_figures(report, figures)
@@ -113,29 +114,12 @@ def _measurements(**options: Any) -> Measurements:
     )
 
 
-def _make_folder(folder: str) -> None:
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be a folder: {error.strerror}.") from error
-
-
 def _write_figures(report: Report, folder: str) -> None:
-    """Every figure in both widths as PDF, SVG and PNG, every table as CSV, and works cited."""
-    from solecism.formats.files import write_bytes, write_text
-    from solecism.report.drawing import ONE_COLUMN, TWO_COLUMNS, format_pdf, format_png, format_svg
-    from solecism.report.table import format_csv
+    """Every figure, every table as CSV, and the works cited as BibTeX."""
+    from solecism.formats.files import write_text
 
-    target = Path(folder)
-    write_text(str(target / "references.bib"), (one.bibtex() for one in report.references))
+    entries = (one.bibtex() for one in report.references)
+    write_text(str(Path(folder) / "references.bib"), entries)
     for section in report.sections:
-        for table in section.tables:
-            write_text(str(target / f"{table.name}.csv"), [format_csv(table)])
-        for drawing in section.drawings:
-            for name, layout in (
-                (drawing.name, TWO_COLUMNS),
-                (f"{drawing.name}-column", ONE_COLUMN),
-            ):
-                write_bytes(str(target / f"{name}.pdf"), format_pdf(drawing, layout))
-                write_text(str(target / f"{name}.svg"), [format_svg(drawing, layout)])
-                write_bytes(str(target / f"{name}.png"), format_png(drawing, layout))
+        write_tables(folder, section.tables)
+        write_drawings(folder, section.drawings)
