@@ -84,6 +84,19 @@ def _form_values(item: Item, judgments: Sequence[Judgment]) -> Values:
     return {_name(int(number)): [str(rank)] for number, rank in ranks.items()}
 
 
+def _right_words(item: Item, about: str, right: Sequence[str]) -> str:
+    """Which of two corrections is better, in words."""
+    texts = {str(n): f"“{text}”" for n, (text, _) in enumerate(corrections(item), 1)}
+    first, _, second = about.partition("-")
+    one, other = texts.get(first, first), texts.get(second, second)
+    words = {
+        FIRST: f"{one} is better than {other}",
+        SECOND: f"{other} is better than {one}",
+        TIE: f"{one} and {other} are equally good",
+    }
+    return ", or ".join(words.get(answer, answer) for answer in right)
+
+
 def _check(item: Item) -> None:
     n = len(corrections(item))
     if not FEWEST <= n <= MOST:
@@ -111,4 +124,5 @@ TASK = Task(
     interpret=_interpret,
     check=_check,
     shuffles_fields=True,
+    right_words=_right_words,
 )

@@ -34,6 +34,7 @@ class Task:
     the values of the fields. `check` raises InputError for an item that the task cannot use, and
     `defaults` are its settings. `tells_errors` marks tasks whose answers are error or ok, so that
     there is a share of errors, and `shuffles_fields` those whose fields come in a random order.
+    `right_words` puts right answers into words where they are not about single fields.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Task:
     kinds: tuple[str, ...] = ()
     tells_errors: bool = False
     shuffles_fields: bool = False
+    right_words: Callable[[Item, str, Sequence[str]], str] | None = None
 
 
 def highlighted(item: Item, stage: str) -> Passage:
