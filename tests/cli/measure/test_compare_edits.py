@@ -51,6 +51,18 @@ def test_three_systems_are_shown_as_a_matrix_in_every_format() -> None:
     assert "\nbold,0.8763,,-0.0612," in call(*compare("--format", "csv")).stdout
 
 
+def test_the_differences_are_drawn_in_two_widths(tmp_path: Path) -> None:
+    assert call(*compare("--figures", str(tmp_path / "figures"))).exit_code == 0
+    assert {path.name for path in (tmp_path / "figures").iterdir()} == {
+        "edit-differences.csv",
+        *(
+            f"edit-differences{width}.{ending}"
+            for width in ("", "-column")
+            for ending in ("pdf", "svg", "png")
+        ),
+    }
+
+
 def test_measures_matching_and_beta_can_be_chosen() -> None:
     options = ("--measure", "recall", "--measure", "F", "--matching", "span", "--beta", "2")
     found = call_json(*compare("--reference", "all", *options))["result"]

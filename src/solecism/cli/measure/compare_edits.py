@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,8 +13,18 @@ from solecism.cli.measure.score_edits import (
     beta_option,
     reference_option,
 )
+from solecism.cli.terminal.figures import (
+    figures_option,
+    make_folder,
+    write_drawings,
+    write_tables,
+)
 from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
+from solecism.system.extras import need
+
+if TYPE_CHECKING:
+    from solecism.score.edit_comparison import EditComparison
 
 _MEASURES = ("precision", "recall", "F")
 _DEFAULT_MATCHING = MATCHINGS[0]
@@ -24,6 +34,7 @@ _DEFAULTS = {
     "--matching": ("matching", _DEFAULT_MATCHING),
     "--measure": ("measures", ()),
     "--beta": ("beta", DEFAULT_BETA),
+    "--figures": ("figures", None),
 }
 _matching_option = click.option(
     "--matching",
@@ -43,7 +54,13 @@ _measure_option = click.option(
 
 def edit_comparison_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a comparison of edits to a command."""
-    for option in (beta_option, _measure_option, _matching_option, reference_option):
+    for option in (
+        figures_option,
+        beta_option,
+        _measure_option,
+        _matching_option,
+        reference_option,
+    ):
         command = option(command)
     return command
 
@@ -69,6 +86,9 @@ def show_edit_comparison(
     for option, name in (("--systems", "systems"), ("--kind", "kinds")):
         if settings[name]:
             raise click.UsageError(f"{option} is for FLAGS, not for HYPOTHESIS.")
+    if settings["figures"]:
+        need("matplotlib")
+        make_folder(settings["figures"])
     sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
     source, *hypotheses = files
     systems = read_systems(
@@ -94,4 +114,14 @@ def show_edit_comparison(
         n_annotators=len(result.annotators),
     )
     content = {"signature": signature, "result": result}
+    if settings["figures"]:
+        _write_figures(settings["figures"], result)
     show_formatted(result, content, output_format=output_format, signature=signature)
+
+
+def _write_figures(folder: str, result: EditComparison) -> None:
+    from solecism.report.edit_differences import edit_differences_drawing
+
+    drawing = edit_differences_drawing(result)
+    write_tables(folder, [drawing.data])
+    write_drawings(folder, [drawing])
