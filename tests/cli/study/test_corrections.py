@@ -69,6 +69,7 @@ def test_the_source_may_be_lines(scratch: Path) -> None:
     [
         (["--task", "ranking"], "The task ranking needs systems: give --output."),
         (["--task", "cloze", *OUTPUTS], "--output is for the tasks ranking and edit."),
+        (["--task", "edit", *OUTPUTS, "--flags", "f"], "--flags does not go with --output"),
     ],
 )
 def test_outputs_go_with_the_tasks_about_them(

@@ -202,6 +202,8 @@ def _corrections(file: str, **options: Any) -> Corrections | None:
     if options["task"] in _ABOUT_OUTPUTS:
         if not options["outputs"]:
             raise click.UsageError(f"The task {options['task']} needs systems: give --output.")
+        if options["flags"]:
+            raise click.UsageError("--flags does not go with --output: the outputs say it all.")
         return read_corrections(file, options["outputs"])
     if options["outputs"]:
         raise click.UsageError(f"--output is for the tasks {' and '.join(_ABOUT_OUTPUTS)}.")
