@@ -72,6 +72,13 @@ def test_every_edit_is_one_item_whoever_makes_it() -> None:
     assert items[3].offers["type"] == "U:DET"
 
 
+def test_an_edit_that_reads_the_same_is_not_judged() -> None:
+    sentence = from_words("d.3", ("Apples", ",", "etc.", "sell", "."))
+    split = Edit(2, ("etc.",), ("etc", "."), "R:ORTH")
+    assert list(edit_items([sentence], {"one": [[split]]})) == []
+    assert list(edit_flags([sentence], {"one": [[split]]})) == []
+
+
 def test_flags_say_who_makes_an_edit_so_that_its_judgments_score_systems() -> None:
     flags = list(edit_flags(SENTENCES, SYSTEMS))
     assert [flag.site for flag in flags if flag.system == "third" and flag.error] == [

@@ -64,8 +64,12 @@ def edit_flags(sentences: Sequence[Sentence], systems: SystemEdits) -> Iterator[
 
 
 def _edit_sites(sentence: Sentence, by_system: Sequence[Sequence[Edit]]) -> list[tuple[Site, Edit]]:
-    """The different edits of a sentence with a site each; kinds number those of the same words."""
-    edits = {_change(edit): edit for edits in by_system for edit in edits}
+    """The different edits of a sentence with a site each; kinds number those of the same words.
+
+    An edit that only separates words otherwise, such as etc. into etc and a full stop, reads the
+    same and is left out.
+    """
+    edits = {_change(edit): edit for edits in by_system for edit in edits if _is_visible(edit)}
     n_before: dict[tuple[int, int], int] = {}
     sites = []
     for (start, end, _), edit in sorted(edits.items()):
@@ -73,6 +77,10 @@ def _edit_sites(sentence: Sentence, by_system: Sequence[Sequence[Edit]]) -> list
         kind = EDIT if number == 1 else f"{EDIT}{number}"
         sites.append((Site(sentence.id, start, end, kind), edit))
     return sites
+
+
+def _is_visible(edit: Edit) -> bool:
+    return as_written(edit.before) != as_written(edit.after)
 
 
 def _change(edit: Edit) -> tuple[int, int, tuple[str, ...]]:
