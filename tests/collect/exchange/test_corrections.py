@@ -65,7 +65,7 @@ def test_every_edit_is_one_item_whoever_makes_it() -> None:
     assert [(item.site, item.target, item.offers["correction"]) for item in items] == [
         ("d.1:1-1:edit", "", "also"),
         ("d.1:2-3:edit", "of", "on"),
-        ("d.1:2-3:edit2", "of", "upon"),
+        ("d.1:2-3:edit#2", "of", "upon"),
         ("d.1:5-6:edit", "the", ""),
     ]
     assert items[1].before + items[1].target + items[1].after == "I depend of you in the morning."
@@ -83,10 +83,10 @@ def test_flags_say_who_makes_an_edit_so_that_its_judgments_score_systems() -> No
     flags = list(edit_flags(SENTENCES, SYSTEMS))
     assert [flag.site for flag in flags if flag.system == "third" and flag.error] == [
         "d.1:1-1:edit",
-        "d.1:2-3:edit2",
+        "d.1:2-3:edit#2",
     ]
     assert len(flags) == 4 * len(SYSTEMS)
-    accepted = {"d.1:2-3:edit": 3, "d.1:2-3:edit2": 1, "d.1:1-1:edit": 0, "d.1:5-6:edit": 2}
+    accepted = {"d.1:2-3:edit": 3, "d.1:2-3:edit#2": 1, "d.1:1-1:edit": 0, "d.1:5-6:edit": 2}
     judgments = [
         Judgment(site, f"r{n}", "error" if n < n_accept else "ok")
         for site, n_accept in accepted.items()

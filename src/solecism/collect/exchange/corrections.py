@@ -13,7 +13,7 @@ from solecism.edit import Edit, apply
 from solecism.errors import EditError, InputError
 from solecism.flag import Flag, Suggestion
 from solecism.sentence import Sentence
-from solecism.site import Site
+from solecism.site import Site, numbered_kind
 
 SystemEdits = Mapping[str, Sequence[Sequence[Edit]]]
 """Each system's edits of each sentence."""
@@ -64,7 +64,7 @@ def edit_flags(sentences: Sequence[Sentence], systems: SystemEdits) -> Iterator[
 
 
 def _edit_sites(sentence: Sentence, by_system: Sequence[Sequence[Edit]]) -> list[tuple[Site, Edit]]:
-    """The different edits of a sentence with a site each; kinds number those of the same words.
+    """The different edits of a sentence with a site each; those of the same words are numbered.
 
     An edit that only separates words otherwise, such as etc. into etc and a full stop, reads the
     same and is left out.
@@ -74,8 +74,7 @@ def _edit_sites(sentence: Sentence, by_system: Sequence[Sequence[Edit]]) -> list
     sites = []
     for (start, end, _), edit in sorted(edits.items()):
         number = n_before[start, end] = n_before.get((start, end), 0) + 1
-        kind = EDIT if number == 1 else f"{EDIT}{number}"
-        sites.append((Site(sentence.id, start, end, kind), edit))
+        sites.append((Site(sentence.id, start, end, numbered_kind(EDIT, number)), edit))
     return sites
 
 
