@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from solecism.api.files import read, write
     from solecism.api.rankings import rank
     from solecism.api.raters import agree, alpha, consensus, kappa
+    from solecism.api.reports import report
     from solecism.api.sampling import estimate, plan, sample
-    from solecism.api.systems import compare, flags, report, score
+    from solecism.api.systems import compare, flags, score
     from solecism.api.texts import check, corrupt, tag
     from solecism.api.trees import parse, parseval
 
@@ -38,7 +39,7 @@ _MODULES = {
     "flags": "systems",
     "score": "systems",
     "compare": "systems",
-    "report": "systems",
+    "report": "reports",
     "rank": "rankings",
     "plan": "sampling",
     "sample": "sampling",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solecism.errors import InputError
+
+FIRST, SECOND, TIE = "first", "second", "tie"
+SYSTEM_SEPARATOR = "|"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +46,18 @@ def checked(ranking: Ranking) -> Ranking:
         if len({ranking.ranks[system] for system in group}) > 1:
             raise InputError(f"{' and '.join(group)} have the same output, but different ranks.")
     return ranking
+
+
+def ranks_of_pairs(names: Sequence[str], pairs: Iterable[tuple[str, str, str]]) -> dict[str, int]:
+    """Each name's rank: one more than the number of names that are better.
+
+    A pair says which of two names is better: first, second or tie.
+
+    >>> ranks_of_pairs("abc", [("a", "b", "second"), ("a", "c", "tie"), ("b", "c", "first")])
+    {'a': 2, 'b': 1, 'c': 2}
+    """
+    ranks = dict.fromkeys(names, 1)
+    for first, second, better in pairs:
+        if better != TIE:
+            ranks[second if better == FIRST else first] += 1
+    return ranks

@@ -9,6 +9,8 @@ from solecism.errors import InputError
 
 _ID = re.compile(r"(?P<sentence>.+):(?P<start>\d{1,9})-(?P<end>\d{1,9}):(?P<kind>[^:]+)", re.DOTALL)
 
+_NUMBER = "#"
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -47,6 +49,24 @@ def sentence_of(id: str) -> str:
     'essay7.3'
     """
     return id.rsplit(":", 2)[0]
+
+
+def numbered_kind(kind: str, number: int) -> str:
+    """The kind in the id of the site with this number, of several at the same words.
+
+    >>> numbered_kind("edit", 1), numbered_kind("edit", 2)
+    ('edit', 'edit#2')
+    """
+    return kind if number == 1 else f"{kind}{_NUMBER}{number}"
+
+
+def kind_of(id: str) -> str:
+    """The kind of a site with this id, without its number among several at the same words.
+
+    >>> kind_of("essay7.3:4-5:preposition"), kind_of("essay7.3:4-5:edit#2")
+    ('preposition', 'edit')
+    """
+    return id.rpartition(":")[2].partition(_NUMBER)[0]
 
 
 def split_id(id: str) -> tuple[str, int, int, str]:

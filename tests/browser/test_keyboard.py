@@ -23,6 +23,8 @@ KEYS = {
     "extraneous": ["1"],
     "acceptability": ["2"],
     "article-number": ["y", "n", "y", "n", "n"],
+    "ranking": ["2", "2", "2"],
+    "edit": ["1"],
 }
 # What is looked for with the tabulator where they do not, and what is pressed there.
 STEPS: dict[str, list[tuple[str, str]]] = {
@@ -45,6 +47,12 @@ STEPS: dict[str, list[tuple[str, str]]] = {
         ("[name='field:the plural']", "ArrowDown"),
         (".send button", "Enter"),
     ],
+    "ranking": [
+        (f"fieldset:nth-of-type({number}) input", key)
+        for number, key in ((1, "ArrowDown"), (2, "ArrowDown"), (3, "ArrowDown"))
+    ]
+    + [(".send button", "Enter")],
+    "edit": [("[value=accept]", "Enter")],
 }
 EXPECTED = {
     "cloze": {"answer": ["on"]},
@@ -59,6 +67,8 @@ EXPECTED = {
         "null plural": ["no"],
         "the plural": ["no"],
     },
+    "ranking": {"correction1": ["2"], "correction2": ["2"], "correction3": ["2"]},
+    "edit": {"answer": ["accept"]},
 }
 
 

@@ -7,9 +7,21 @@ from xml.etree import ElementTree
 
 import matplotlib as mpl
 import pytest
+from matplotlib.figure import Figure as Canvas
 from report_studies import HOSTILE
 
-from solecism.report.drawing import Drawing, format_png, format_svg, ink, new_canvas, settings
+from solecism.report.drawing import (
+    ONE_COLUMN,
+    PAGE,
+    TWO_COLUMNS,
+    Drawing,
+    Layout,
+    format_pdf,
+    format_png,
+    format_svg,
+    ink,
+    new_canvas,
+)
 from solecism.report.table import table
 from solecism.report.words import short
 
@@ -17,13 +29,15 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def a_drawing(name: str = "test") -> Drawing:
-    with settings():
-        canvas = new_canvas(2)
+    def draw(layout: Layout) -> Canvas:
+        canvas = new_canvas(layout, 2)
         axes = canvas.subplots()
         axes.bar([1, 2], [3, 4], hatch="//", label=short(HOSTILE, 200))
         axes.set_title('id="x" href="#y" url(#z) \'DejaVu Sans\' & <b>')
         axes.legend()
-    return Drawing(name, "Two bars", f"3 and 4 {HOSTILE}", "", canvas, table(name, "", ("a",), []))
+        return canvas
+
+    return Drawing(name, "Two bars", f"3 and 4 {HOSTILE}", "", draw, table(name, "", ("a",), []))
 
 
 @pytest.mark.parametrize("inline", [False, True])
@@ -76,6 +90,25 @@ def test_references_lead_to_ids_of_the_same_figure() -> None:
 def test_the_same_figure_is_the_same_file() -> None:
     assert format_svg(a_drawing()) == format_svg(a_drawing())
     assert format_png(a_drawing()) == format_png(a_drawing())
+    assert format_pdf(a_drawing()) == format_pdf(a_drawing())
+
+
+@pytest.mark.parametrize(("layout", "width"), [(PAGE, 6.4), (ONE_COLUMN, 3.03), (TWO_COLUMNS, 6.3)])
+def test_a_drawing_is_as_wide_as_its_layout(layout: Layout, width: float) -> None:
+    points = 72 * width
+    root = ElementTree.fromstring(format_svg(a_drawing(), layout))
+    assert float(root.attrib["width"].removesuffix("pt")) == pytest.approx(points, abs=0.01)
+    box = re.search(rb"/MediaBox \[ ?0 0 ([0-9.]+) ", format_pdf(a_drawing(), layout))
+    assert box is not None
+    assert float(box[1]) == pytest.approx(points, abs=0.01)
+    pixels = int.from_bytes(format_png(a_drawing(), layout)[16:20])
+    assert pixels == pytest.approx(300 * width, abs=1)
+
+
+def test_the_fonts_of_a_pdf_are_in_it_as_truetype() -> None:
+    data = format_pdf(a_drawing())
+    assert b"/FontFile2" in data
+    assert b"/Type3" not in data
 
 
 def test_settings_of_the_user_neither_matter_nor_change() -> None:

@@ -124,7 +124,7 @@ def test_tables_have_captions_and_headings_with_scope(hostile: str) -> None:
 
 def test_figures_have_words_for_those_who_cannot_see_them(hostile: str) -> None:
     found = Page(hostile)
-    assert len(found.of("svg")) == len(found.of("desc")) == len(found.of("figcaption")) == 8
+    assert len(found.of("svg")) == len(found.of("desc")) == len(found.of("figcaption")) == 9
     assert all(attributes.get("role") == "img" for attributes in found.of("svg"))
     (html,) = found.of("html")
     assert html["lang"] == "en"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,16 +15,21 @@ from solecism.flag import Flag
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.key import Key, KeyItem, Stratum
 from solecism.panels import from_judgments
-from solecism.report.agreement import agreement_histogram, agreement_section
-from solecism.report.confusion import confusion_section, rater_confusion
-from solecism.report.curves import curves_section
 from solecism.report.measurements import measurements
-from solecism.report.overview import overview_section
 from solecism.report.page import sections
-from solecism.report.raters import raters_section
-from solecism.report.reliability import reliability_section
-from solecism.report.scores import score_lines, scores_section
+from solecism.report.sections.agreement import agreement_histogram, agreement_section
+from solecism.report.sections.comparisons import comparisons_section
+from solecism.report.sections.confusion import confusion_section, rater_confusion
+from solecism.report.sections.curves import curves_section
+from solecism.report.sections.kinds import kinds_section
+from solecism.report.sections.methods import cited, methods_section
+from solecism.report.sections.overview import overview_section
+from solecism.report.sections.raters import raters_section
+from solecism.report.sections.reliability import reliability_section
+from solecism.report.sections.scores import score_lines, scores_section
 from solecism.report.table import Table
+from solecism.score.compare import compare
+from solecism.uncertainty.holm import holm
 
 
 def column(table: Table, name: str) -> list[object]:
@@ -119,7 +125,7 @@ def test_alt_texts_have_the_figures_of_the_tables() -> None:
 def test_every_figure_of_a_full_report_says_numbers() -> None:
     parts = sections(measurements(random_judgments(), random_flags(systems=("one", "two"))))
     figures = [figure for section in parts for figure in section.drawings]
-    assert len(figures) == 8
+    assert len(figures) == 9
     for figure in figures:
         assert any(letter.isdigit() for letter in figure.alt), figure.alt
         assert not re.search(r"\bnan\b", figure.alt)
@@ -197,3 +203,70 @@ def test_references_are_held_against_the_others() -> None:
     assert len(found.curves["ann"]) == 3
     assert not found.in_turn
     assert not math.isnan(found.curves["ann"][0].kappa)
+
+
+def with_kinds(judgments: list[Judgment], flags: list[Flag]) -> tuple[list[Judgment], list[Flag]]:
+    """The same data with every second site a determiner."""
+
+    def kind(site: str) -> str:
+        return site.replace("preposition", "determiner") if int(site[6:-16]) % 2 else site
+
+    return (
+        [replace(judgment, site=kind(judgment.site)) for judgment in judgments],
+        [replace(flag, site=kind(flag.site)) for flag in flags],
+    )
+
+
+def test_kinds_are_scored_as_if_there_were_no_other() -> None:
+    judgments, flags = with_kinds(random_judgments(), random_flags(systems=("one", "two")))
+    section = kinds_section(measurements(judgments, flags))
+    scores = section.tables[0]
+    assert column(scores, "kind") == ["determiner", "determiner", "preposition", "preposition"]
+    assert column(scores, "system") == ["one", "two", "one", "two"]
+    assert column(scores, "sites") == [20] * 4
+    alone = [judgment for judgment in judgments if judgment.site.endswith("determiner")]
+    graded = score_lines(measurements(alone, flags))[0]
+    assert column(scores, "precision")[0] == graded.figures["precision"]
+    assert [drawing.name for drawing in section.drawings] == ["kind-intervals"]
+
+
+def test_one_kind_needs_no_section() -> None:
+    section = kinds_section(measurements(random_judgments(), random_flags()))
+    assert section.missing == "All sites are of one kind, preposition."
+
+
+def test_pairs_of_systems_are_as_compare_shows_them_and_corrected() -> None:
+    judgments, flags = random_judgments(), random_flags(systems=("one", "two", "three"))
+    found = measurements(judgments, flags, seed=3)
+    pairs = comparisons_section(found).tables[0]
+    assert column(pairs, "first system")[::6] == ["one", "one", "three"]
+    assert column(pairs, "second system")[::6] == ["three", "two", "two"]
+    by_name = {one.system: one.match for one in found.scores}
+    alone = compare(by_name["one"], by_name["three"], rng=np.random.default_rng(3))
+    first = [one for one in alone.differences if one.name != "F1"]
+    assert [row[6] for row in pairs.rows[:6]] == first
+    family = [pair.comparison.differences[0].p_value for pair in found.comparisons]
+    assert [pair.p_holm[0] for pair in found.comparisons] == holm(family)
+
+
+def test_one_system_is_not_compared() -> None:
+    section = comparisons_section(measurements(random_judgments(), random_flags()))
+    assert section.missing == "There is one system only."
+
+
+def test_methods_cite_what_was_used_and_nothing_else() -> None:
+    alone = measurements(random_judgments())
+    assert [one.key for one in cited(alone)] == [
+        "cohen1960",
+        "fleiss1971",
+        "krippendorff2004",
+        "gwet2008",
+    ]
+    two, three = (
+        measurements(random_judgments(), random_flags(systems=names)) for names in ("ab", "abc")
+    )
+    assert [one.key for one in cited(two)][-2:] == ["madnani2011", "cohen1995"]
+    assert [one.key for one in cited(three)][-1] == "holm1979"
+    [words] = methods_section(three).text
+    assert words.startswith("4 raters gave 160 judgments of 40 sites. Agreement is measured by")
+    assert "corrected for 3 pairs of systems by Holm's method (Holm 1979)." in words

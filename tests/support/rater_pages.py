@@ -21,8 +21,27 @@ from solecism.serve.server import bind
 
 FAR = 10**14
 NOW = 1_700_000_000_000
-TASKS = ("cloze", "choice", "usage", "extraneous", "acceptability", "article-number")
+TASKS = (
+    "cloze",
+    "choice",
+    "usage",
+    "extraneous",
+    "acceptability",
+    "article-number",
+    "ranking",
+    "edit",
+)
 PHRASES = ("tall tree", "a tall tree", "the tall tree", "tall trees", "the tall trees")
+OFFERS = {
+    "choice": {"writer": "of", "system": "on"},
+    "edit": {"correction": "on", "type": "R:PREP"},
+    "ranking": {
+        "canarysystem1": "Plan depends on the weather of the week.",
+        "canarysystem2": "The plan depends on the weather of the week.",
+        "canarysystem3": "Plan depends on the weather of the week.",
+        "canarysystem4": "Plan depends at the weather of the week.",
+    },
+}
 BEFORE = (
     "We moved house in spring.",
     "Everything was still new to us.",
@@ -42,9 +61,11 @@ def item_for(
         before, target, after = f"On day {number} he stood by ", "tall tree", " and waved."
         context = BEFORE
     else:
-        offers = {"writer": "of", "system": "on"} if task == "choice" else {}
+        offers = dict(OFFERS.get(task, {}))
         before, target, after = f"Plan {number} depends ", "of", " the weather of the week."
         context = ("We may go to the lake.",) if task == "usage" else ()
+    if task == "ranking":
+        before, target, after = f"{before}{target}{after}", "", ""
     return Item(
         f"essay{number}.1:2-3:preposition",
         before,

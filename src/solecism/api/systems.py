@@ -1,4 +1,4 @@
-"""How good systems are: flags, scores, comparisons, and a report of all of it."""
+"""How good systems are: flags, scores and comparisons."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from solecism.api.hypotheses import edits_of, source_of
-from solecism.api.inputs import described, flags_of, key_of, lines_of, read_sentences
-from solecism.api.judgments import judgments_of, panels_of
+from solecism.api.inputs import described, flags_of, lines_of, read_sentences
+from solecism.api.judgments import panels_of
 from solecism.flag import Flag
 
 if TYPE_CHECKING:
     from solecism.api.hypotheses import Hypotheses
-    from solecism.api.inputs import AnyPath, Flags, KeyLike, Lines
+    from solecism.api.inputs import AnyPath, Flags, Lines
     from solecism.api.judgments import Judgments
+    from solecism.formats.hypotheses import Edits
     from solecism.panel import Panel
     from solecism.panels import Duplicates
-    from solecism.report.report import Report
+    from solecism.score.edit_comparison import EditComparison
     from solecism.score.edit_scores import EditScores, Grouping, Reference
+    from solecism.score.errant import Matching
     from solecism.score.m2 import M2Scores
     from solecism.score.plain import Ties
     from solecism.score.systems import CorpusComparison, Scores, SystemComparison
@@ -136,24 +138,29 @@ def score(
 
 
 def compare(
-    first: Flags,
-    second: Flags,
-    judgments: Judgments,
+    first: Flags | Lines,
+    second: Flags | Hypotheses,
+    judgments: Judgments | None = None,
     other_judgments: Judgments | None = None,
     *,
+    m2: AnyPath | Iterable[Sentence] | None = None,
     systems: tuple[str | None, str | None] = (None, None),
     kinds: Sequence[str] = (),
     bins: Sequence[float] = _EDGES,
     duplicates: Duplicates = "error",
+    references: Sequence[Reference] = (),
+    matching: Matching = "correction",
+    measures: Sequence[str] = ("F",),
+    beta: float = 0.5,
     level: float = 0.95,
     n_draws: int = 10_000,
     seed: int = 0,
-) -> SystemComparison | CorpusComparison:
-    """A comparison of two systems on the same judgments, to see whether the first is better.
+) -> SystemComparison | CorpusComparison | EditComparison:
+    """A comparison of systems, to see which is better.
 
-    Differences are first minus second, with intervals for other sentences and raters, and
-    p-values of stratified shuffling. With `other_judgments` the second system is scored on
-    those, and kappa is compared by agreement of raters.
+    `compare(flags, other_flags, judgments)`: differences are first minus second, with intervals
+    for other sentences and raters, and p-values of stratified shuffling. With `other_judgments`
+    the second system is scored on those, and kappa is compared by agreement of raters.
 
     >>> import solecism as s
     >>> paths = [f"examples/flags.{name}.jsonl" for name in "ab"]
@@ -161,15 +168,40 @@ def compare(
     >>> result.comparison.decisive.n_differ
     71
 
+    `compare(source, {"a": corrected, "b": corrected, ...}, m2=reference)`: every pair of systems
+    by their edits, with inputs, `references` and `matching` as in `score`; `measures` are
+    "precision", "recall" and "F". The p-values are shown as they are and after Holm's correction.
+
+    >>> reference = "examples/ranking/annotated.m2"
+    >>> source = [" ".join(sentence.words) for sentence in s.read(reference)]
+    >>> outputs = {name: f"examples/ranking/{name}.txt" for name in ("bold", "careful", "fluent")}
+    >>> result = s.compare(source, outputs, m2=reference, references=["errant"], n_draws=200)
+    >>> print(result.difference("bold", "fluent"))
+    0.513 [0.384, 0.695]
+
     For corpus scores with sacreBLEU: `sacrebleu ref.txt -i a.txt b.txt --paired-bs`.
     """
+    from solecism.score.edit_pairs import compare_edits
     from solecism.score.systems import compare_corpora, compare_systems
 
+    if m2 is not None:
+        return compare_edits(
+            *_systems_of(first, second, m2),
+            references=references,
+            matching=matching,
+            measures=measures,
+            beta=beta,
+            n_draws=n_draws,
+            level=level,
+            seed=seed,
+        )
+    if judgments is None:
+        raise TypeError("give judgments of the flags, or m2 for a comparison of edits.")
     sources = tuple(
         os.fspath(one) if isinstance(one, str | os.PathLike) else name
         for one, name in ((first, "first"), (second, "second"))
     )
-    both = flags_of(first), flags_of(second)
+    both = flags_of(cast("Flags", first)), flags_of(cast("Flags", second))
     panel = _panel(judgments, duplicates)
     if other_judgments is None:
         return compare_systems(
@@ -191,45 +223,6 @@ def compare(
         edges=bins,
         level=level,
     )
-
-
-def report(
-    judgments: Judgments,
-    flags: Flags | Sequence[Flags] = (),
-    samples: Iterable[KeyLike] = (),
-    *,
-    title: str = "How far raters and systems agree",
-    references: Sequence[str] = (),
-    bins: Sequence[float] = _EDGES,
-    duplicates: Duplicates = "error",
-    level: float = 0.95,
-    seed: int = 0,
-) -> Report:
-    """A report on raters and systems as one page, with tables and drawings.
-
-    `flags` are the decisions of one or several systems, or paths of files of them; `samples` are
-    keys of samples. The result has `html`; `write(path)` writes it, and a notebook shows it.
-
-    >>> import solecism as s
-    >>> page = s.report("examples/judgments.simulated.jsonl", "examples/flags.a.jsonl")
-    >>> page.write("report.html")
-    """
-    from solecism.report.measurements import measurements
-    from solecism.report.report import make_report
-    from solecism.signature import signature
-
-    measured = measurements(
-        judgments_of(judgments),
-        _all_flags(flags),
-        [key_of(sample) for sample in samples],
-        references=references,
-        edges=bins,
-        duplicates=duplicates,
-        level=level,
-        seed=seed,
-    )
-    settings = {"duplicates": duplicates, "level": level, "seed": seed}
-    return make_report(measured, title=title, signature=signature("report", **settings))
 
 
 def _panel(judgments: Any, duplicates: Duplicates) -> Panel:
@@ -269,20 +262,21 @@ def _score_edits(
 ) -> EditScores:
     import numpy as np
 
-    from solecism.formats.hypotheses import check_source
     from solecism.score.edits import score_edits
+
+    systems, sentences = _systems_of(source, hypotheses, reference)
+    return score_edits(systems, sentences, rng=np.random.default_rng(seed), **options)
+
+
+def _systems_of(
+    source: Any, hypotheses: Any, reference: Any
+) -> tuple[dict[str, Edits], list[Sentence]]:
+    """The edits of the systems, and the annotated sentences."""
+    from solecism.formats.hypotheses import check_source
 
     sentences = _annotated(reference)
     if sentences is None:
         raise TypeError(f"m2 is annotated text or its path, not {described(reference)}.")
     name, words = source_of(source)
     check_source(words, sentences, file=name)
-    systems = edits_of(hypotheses, sentences)
-    return score_edits(systems, sentences, rng=np.random.default_rng(seed), **options)
-
-
-def _all_flags(flags: Any) -> list[Flag]:
-    """The flags of one source or of several."""
-    is_one = isinstance(flags, str | os.PathLike) or not isinstance(flags, Sequence)
-    sources = [flags] if is_one or (flags and isinstance(flags[0], Flag)) else flags
-    return [flag for source in sources for flag in flags_of(source)]
+    return edits_of(hypotheses, sentences), sentences

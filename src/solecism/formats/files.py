@@ -72,10 +72,13 @@ def read_bytes(path: str) -> bytes:
 
 
 def short_hash(paths: Iterable[str]) -> str | None:
-    """The first eight hexadecimal digits of the SHA-256 of files; None with standard input."""
+    """The first eight hexadecimal digits of the SHA-256 of files.
+
+    It is None with a pipe or standard input, which cannot be read a second time.
+    """
     digest = hashlib.sha256()
     for path in paths:
-        if path == STANDARD_STREAM:
+        if path == STANDARD_STREAM or not Path(path).is_file():
             return None
         digest.update(hashlib.sha256(read_bytes(path)).digest())
     return digest.hexdigest()[:8]

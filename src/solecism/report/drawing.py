@@ -1,14 +1,15 @@
-"""A drawing: a picture, its description in words, and its numbers; as SVG and as PNG.
+"""A drawing: a picture, its description in words, and its numbers; as SVG, PDF and PNG.
 
 Drawings are made for black and white: every series has a line, a marker and a hatch of its own.
-The same numbers give the same bytes.
+The same numbers give the same bytes. A drawing is laid out anew for a page, a column or two.
 """
 
 from __future__ import annotations
 
 import io
+import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -20,26 +21,23 @@ from matplotlib.figure import Figure as Canvas
 from solecism.report.svg import described
 from solecism.report.table import Table
 
-WIDTH = 6.4
-_DOTS_PER_INCH = 200
+_DOTS_PER_INCH = 300
 _SETTINGS: dict[Any, Any] = {
     "axes.axisbelow": True,
     "axes.grid": True,
     "axes.linewidth": 0.8,
     "axes.spines.right": False,
     "axes.spines.top": False,
-    "axes.titlesize": 10.5,
     "figure.facecolor": "white",
     "font.family": "DejaVu Sans",
-    "font.size": 9.5,
     "grid.color": "#d9d9d9",
     "grid.linewidth": 0.6,
     "hatch.linewidth": 0.7,
     "legend.frameon": False,
     "legend.handlelength": 3.2,
-    "lines.linewidth": 1.6,
-    "lines.markersize": 5.5,
     "path.sketch": None,
+    # TrueType fonts, embedded: publishers refuse the default, Type 3.
+    "pdf.fonttype": 42,
     "savefig.facecolor": "white",
     "svg.fonttype": "none",
     "svg.hashsalt": "solecism",
@@ -49,15 +47,41 @@ _SETTINGS: dict[Any, Any] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The space for a drawing: its greatest width in inches, and the size of its letters."""
+
+    width: float
+    font_size: float
+
+    @property
+    def scale(self) -> float:
+        """The size of letters, lines and marks beside those on a page."""
+        return self.font_size / _FONT_SIZE
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there is no room for three panels side by side."""
+        return self.width < _NARROW
+
+
+_FONT_SIZE = 9.5
+_NARROW = 4.5
+PAGE = Layout(6.4, _FONT_SIZE)
+# The columns of the conferences of the ACL: 7.7 and 16 cm.
+ONE_COLUMN = Layout(3.03, 7)
+TWO_COLUMNS = Layout(6.3, 8)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """A picture on a canvas; `alt` describes it, `data` has all its numbers."""
+    """A picture, which `draw` draws; `alt` describes it, `data` has all its numbers."""
 
     name: str
     title: str
     alt: str
     caption: str
-    canvas: Canvas
+    draw: Callable[[Layout], Canvas]
     data: Table
 
 
@@ -90,25 +114,48 @@ def ink(index: int) -> Ink:
 
 
 @contextmanager
-def settings() -> Iterator[None]:
+def _settings(layout: Layout) -> Iterator[None]:
     """The settings of matplotlib for all drawings, independent of those of the user."""
     with mpl.rc_context(), warnings.catch_warnings():
         # Names may have letters that the font has not; they stay letters in the SVG.
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
         mpl.rcdefaults()
         mpl.rcParams.update(_SETTINGS)
+        mpl.rcParams.update(
+            {
+                "axes.titlesize": layout.font_size + 1,
+                "font.size": layout.font_size,
+                "lines.linewidth": 1.6 * layout.scale,
+                "lines.markersize": 5.5 * layout.scale,
+            }
+        )
         yield
 
 
-def new_canvas(height: float, *, width: float = WIDTH) -> Canvas:
-    """An empty canvas of this size in inches, which makes room for its labels."""
-    return Canvas(figsize=(width, height), layout="constrained")
+def new_canvas(layout: Layout, height: float, *, width: float = math.inf) -> Canvas:
+    """An empty canvas, which makes room for its labels; its size is that on a page, in inches."""
+    size = min(layout.width, width * layout.scale), height * layout.scale
+    return Canvas(figsize=size, layout="constrained")
 
 
-def add_legend(canvas: Canvas, axes: Axes, *, title: str = "") -> None:
+def new_panels(
+    layout: Layout, n_panels: int, *, height: float, head: float = 0.0, is_stacked: bool = False
+) -> tuple[Canvas, list[Axes]]:
+    """Panels of this height, with room for a legend above them.
+
+    They stand side by side, or one below the other if `is_stacked`.
+    """
+    n_rows = n_panels if is_stacked else 1
+    canvas = new_canvas(layout, height * n_rows + head)
+    panels = canvas.subplots(n_rows, n_panels // n_rows, squeeze=False)
+    return canvas, list(panels.flat)
+
+
+def add_legend(canvas: Canvas, axes: Axes, layout: Layout, *, title: str = "") -> None:
     """A legend above the canvas, in as many columns as its longest name leaves room for."""
     handles, names = axes.get_legend_handles_labels()
-    n_columns = max(1, min(4, 62 // (max(map(len, names), default=0) + 7)))
+    n_letters = 62 * layout.width / PAGE.width / layout.scale
+    n_columns = max(1, min(4, int(n_letters // (max(map(len, names), default=0) + 7))))
     canvas.legend(
         handles,
         names,
@@ -119,20 +166,29 @@ def add_legend(canvas: Canvas, axes: Axes, *, title: str = "") -> None:
     )
 
 
-def format_svg(drawing: Drawing, *, inline: bool = False) -> str:
+def format_svg(drawing: Drawing, layout: Layout = PAGE, *, inline: bool = False) -> str:
     """The drawing as SVG with text as text, and a description for people who cannot see it.
 
     As part of a page (`inline`) it has no head and is as wide as there is room for it.
     """
-    text = io.StringIO()
-    with settings():
-        drawing.canvas.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return described(text.getvalue(), drawing.name, drawing.title, drawing.alt, inline=inline)
+    data = _saved(drawing, layout, format="svg", metadata={"Date": None, "Creator": None})
+    return described(data.decode(), drawing.name, drawing.title, drawing.alt, inline=inline)
 
 
-def format_png(drawing: Drawing) -> bytes:
+def format_png(drawing: Drawing, layout: Layout = PAGE) -> bytes:
     """The drawing as a PNG file; letters that the font lacks become boxes."""
+    metadata = {"Software": None}
+    return _saved(drawing, layout, format="png", dpi=_DOTS_PER_INCH, metadata=metadata)
+
+
+def format_pdf(drawing: Drawing, layout: Layout = PAGE) -> bytes:
+    """The drawing as a PDF file with its fonts; letters that the font lacks become boxes."""
+    metadata = {"Creator": None, "Producer": None, "CreationDate": None, "Title": drawing.title}
+    return _saved(drawing, layout, format="pdf", metadata=metadata)
+
+
+def _saved(drawing: Drawing, layout: Layout, **options: Any) -> bytes:
     data = io.BytesIO()
-    with settings():
-        drawing.canvas.savefig(data, format="png", dpi=_DOTS_PER_INCH, metadata={"Software": None})
+    with _settings(layout):
+        drawing.draw(layout).savefig(data, **options)
     return data.getvalue()

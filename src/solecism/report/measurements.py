@@ -20,6 +20,7 @@ from solecism.judgment import Judgment
 from solecism.key import Key
 from solecism.panel import Panel
 from solecism.panels import Duplicates, Panels, panels
+from solecism.report.pairs import SystemPair, compare_pairs
 from solecism.sample.estimate import Estimates, estimate
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
 from solecism.score.match import LABELS, Match, match
@@ -34,7 +35,10 @@ _MOST_THRESHOLDS = 12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SystemScores:
-    """The scores of a system: graded, against the majority and each rater, and by agreement."""
+    """The scores of a system: graded, against the majority and each rater, and by agreement.
+
+    `by_kind` has the graded scores of each kind of site, if there are several.
+    """
 
     match: Match
     graded: Score
@@ -42,6 +46,7 @@ class SystemScores:
     by_rater: list[Score]
     bins: list[Bin]
     curve: list[Bin]
+    by_kind: list[Score]
 
     @property
     def system(self) -> str:
@@ -64,6 +69,7 @@ class Measurements:
     reliability: ByReference
     scores: list[SystemScores]
     unscored: str
+    comparisons: list[SystemPair]
     estimates: list[Estimates]
     level: float
 
@@ -93,6 +99,7 @@ def measurements(
         references,
         scores=scores,
         unscored=unscored,
+        comparisons=compare_pairs([one.match for one in scores], level=level, seed=seed),
         estimates=[estimate(key, judgments, level=level) for key in samples],
         level=level,
         rng=np.random.default_rng(seed),
@@ -105,6 +112,7 @@ def _measurements(
     *,
     scores: list[SystemScores],
     unscored: str,
+    comparisons: list[SystemPair],
     estimates: list[Estimates],
     level: float,
     rng: np.random.Generator,
@@ -122,6 +130,7 @@ def _measurements(
         reliability=by_reference(panel, references, rng=rng, level=level),
         scores=scores,
         unscored=unscored,
+        comparisons=comparisons,
         estimates=estimates,
         level=level,
     )
@@ -148,4 +157,5 @@ def _of_system(match: Match, edges: Sequence[float], level: float) -> SystemScor
         [against_rater(match, rater, level=level) for rater in match.panel.raters],
         agreement_bins(match, edges=edges, level=level),
         agreement_curve(match, thresholds=thresholds.tolist(), level=level),
+        [weighted(part, kind=kind, level=level) for kind, part in match.by_kind().items()],
     )

@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from solecism.report.agreement import agreement_section
-from solecism.report.confusion import confusion_section
-from solecism.report.curves import curves_section
 from solecism.report.drawing import Drawing, format_svg
 from solecism.report.measurements import Measurements
-from solecism.report.overview import overview_section
-from solecism.report.raters import raters_section
-from solecism.report.reliability import reliability_section
-from solecism.report.scores import scores_section
 from solecism.report.section import Section
+from solecism.report.sections.agreement import agreement_section
+from solecism.report.sections.comparisons import comparisons_section
+from solecism.report.sections.confusion import confusion_section
+from solecism.report.sections.curves import curves_section
+from solecism.report.sections.kinds import kinds_section
+from solecism.report.sections.methods import methods_section
+from solecism.report.sections.overview import overview_section
+from solecism.report.sections.raters import raters_section
+from solecism.report.sections.reliability import reliability_section
+from solecism.report.sections.scores import scores_section
 from solecism.report.table import shown
 from solecism.report.words import printable
 
@@ -30,9 +33,12 @@ def sections(measurements: Measurements) -> list[Section]:
         agreement_section(measurements),
         reliability_section(measurements),
         scores_section(measurements),
+        kinds_section(measurements),
+        comparisons_section(measurements),
         curves_section(measurements),
         confusion_section(measurements),
         raters_section(measurements),
+        methods_section(measurements),
     ]
 
 

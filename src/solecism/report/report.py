@@ -9,7 +9,9 @@ from html import escape
 from solecism.formats import files
 from solecism.report.measurements import Measurements
 from solecism.report.page import format_page, sections
+from solecism.report.references import Reference
 from solecism.report.section import Section
+from solecism.report.sections.methods import cited
 
 _FRAME = '<iframe srcdoc="{}" style="width: 100%; height: 40rem; border: 0"></iframe>'
 
@@ -20,6 +22,7 @@ class Report:
 
     title: str
     sections: tuple[Section, ...]
+    references: tuple[Reference, ...]
     html: str
 
     def write(self, path: str | os.PathLike[str]) -> None:
@@ -38,4 +41,5 @@ class Report:
 def make_report(measured: Measurements, *, title: str, signature: str) -> Report:
     """The report of what was measured."""
     parts = sections(measured)
-    return Report(title, tuple(parts), format_page(parts, title=title, signature=signature))
+    html = format_page(parts, title=title, signature=signature)
+    return Report(title, tuple(parts), tuple(cited(measured)), html)

@@ -75,8 +75,8 @@ def score_edits(
     The M2 scorer makes edits of its own from the corrected words: it only knows corrections, and
     no types. Intervals are for other sentences, with the annotators as chosen.
     """
-    names = _check(systems, sentences, beta)
-    chosen = tuple(references) or ((ERRANT, ALL) if len(names) > 1 else (ERRANT,))
+    names = checked_annotators(systems, sentences, beta)
+    chosen = chosen_references(references, names)
     scores = []
     for system, edits in systems.items():
         for reference in chosen:
@@ -111,7 +111,37 @@ def _other_types(sentences: Sequence[Sentence]) -> tuple[str, ...]:
     return tuple(sorted(type for type in types if not type.startswith(_OPERATIONS)))
 
 
-def _check(
+def chosen_references(
+    references: Sequence[Reference], annotators: Sequence[str]
+) -> tuple[Reference, ...]:
+    """The references that were asked for, or those that suit the number of annotators."""
+    return tuple(references) or ((ERRANT, ALL) if len(annotators) > 1 else (ERRANT,))
+
+
+def edit_counts(
+    edits: SystemEdits,
+    sentences: Sequence[Sentence],
+    annotators: Sequence[str],
+    *,
+    reference: Reference,
+    matching: Matching = CORRECTION,
+    beta: float = 0.5,
+) -> Floats:
+    """True and false positives and false negatives of a system in each sentence (n x 3)."""
+    return _tables(_rows(edits, sentences, reference, matching, beta, annotators), None)[WHOLE]
+
+
+def edit_statistic(names: Iterable[str]) -> Callable[[Floats], Floats]:
+    """The function from sums of true and false positives and false negatives to measures."""
+
+    def statistic(sums: Floats) -> Floats:
+        tp, fp, fn = sums.T
+        return np.column_stack([ratio(name, tp, tp + fp, tp + fn) for name in names])
+
+    return statistic
+
+
+def checked_annotators(
     systems: Mapping[str, SystemEdits], sentences: Sequence[Sentence], beta: float
 ) -> tuple[str, ...]:
     """The names of the annotators; an InputError where nothing can be scored."""
@@ -213,7 +243,7 @@ def _figures(
     tp, fp, fn = map(float, counts.sum(axis=0))
     names = (PRECISION, RECALL, f_name(beta))
     values = precision_recall_f((tp, fp, fn), beta)
-    intervals = bootstrap(counts, _statistic(names), rng=rng, n_draws=n_draws).intervals(
+    intervals = bootstrap(counts, edit_statistic(names), rng=rng, n_draws=n_draws).intervals(
         level=level
     )
     figures = {
@@ -234,11 +264,3 @@ def _figures(
             interval = wilson_effective(figures[name], n_edits, quantile=quantile, level=level)
             figures[name] = Figure(figures[name].value, name=name, interval=interval)
     return figures
-
-
-def _statistic(names: Iterable[str]) -> Callable[[Floats], Floats]:
-    def statistic(sums: Floats) -> Floats:
-        tp, fp, fn = sums.T
-        return np.column_stack([ratio(name, tp, tp + fp, tp + fn) for name in names])
-
-    return statistic

@@ -14,6 +14,7 @@ from solecism.flag import Flag
 from solecism.judgment import ERROR, OK
 from solecism.numeric.arrays import Bools, Floats, Ints, Ints32
 from solecism.panel import Panel
+from solecism.site import kind_of, sentence_of
 
 LABELS = (ERROR, OK)
 WHOLE, NO_KIND = "all", "-"
@@ -164,14 +165,13 @@ def _with_both_labels(panel: Panel) -> Panel:
     return replace(panel, labels=LABELS, answer=code[panel.answer])
 
 
-def _parts(item: str) -> list[str]:
-    parts = item.rsplit(":", 2)
-    return parts if len(parts) == 3 else [item, "", NO_KIND]
-
-
 def _sentence(item: str) -> str:
-    return _parts(item)[0]
+    return sentence_of(item) if _names_kind(item) else item
 
 
 def _kind(item: str) -> str:
-    return _parts(item)[2]
+    return kind_of(item) if _names_kind(item) else NO_KIND
+
+
+def _names_kind(item: str) -> bool:
+    return item.count(":") >= 2

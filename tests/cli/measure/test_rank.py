@@ -15,6 +15,7 @@ RANKINGS = str(FOLDER / "rankings.jsonl")
 OUTPUTS = [str(path) for path in sorted(FOLDER.glob("*.txt"))]
 M2 = ["--m2", str(FOLDER / "annotated.m2")]
 FEW = ["--draws", "50"]
+ENDINGS = ("pdf", "svg", "png")
 
 
 def test_people_alone() -> None:
@@ -81,3 +82,20 @@ def test_what_cannot_be_measured_is_said(arguments: list[str], problem: str) -> 
 
 def test_outputs_need_annotations() -> None:
     assert call("rank", RANKINGS, *OUTPUTS).exit_code == 2
+
+
+def test_figures_are_written_in_two_widths(tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "figures"
+    shown = call("rank", RANKINGS, *FEW, "--figures", folder)
+    assert shown.exit_code == 0
+    assert {path.name for path in folder.iterdir()} == {
+        "expected-wins.csv",
+        *(f"expected-wins{width}.{ending}" for width in ("", "-column") for ending in ENDINGS),
+    }
+    assert shown.stdout == call("rank", RANKINGS, *FEW).stdout
+
+
+def test_a_folder_that_cannot_be_made_is_told_first(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = call("rank", tmp_path / "nothing.jsonl", "--figures", tmp_path / "file" / "figures")
+    assert "cannot be a folder" in str(result.exception)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,20 +22,30 @@ def report(*options: str) -> Result:
     return CliRunner().invoke(command, ["--judgments", JUDGMENTS, *options], catch_exceptions=False)
 
 
-def test_every_figure_is_written_as_svg_png_and_csv(tmp_path: Path) -> None:
+def test_every_figure_is_written_in_two_widths_and_every_table_as_csv(tmp_path: Path) -> None:
     page, figures = tmp_path / "report.html", tmp_path / "deep" / "figures"
     report("--flags", FLAGS[0], "--flags", FLAGS[1], str(page), "--figures", str(figures))
     names = {path.name for path in figures.iterdir()}
-    drawn = {name.removesuffix(".svg") for name in names if name.endswith(".svg")}
-    assert len(drawn) == 8
+    drawn = {name.removesuffix("-column.svg") for name in names if name.endswith("-column.svg")}
+    assert len(drawn) == 9
     for name in drawn:
-        assert {f"{name}.png", f"{name}.csv"} <= names
-        assert (figures / f"{name}.png").read_bytes().startswith(b"\x89PNG")
-    assert {"raters.csv", "scores.csv", "agreement.csv", "overview.csv"} <= names
+        assert f"{name}.csv" in names
+        for width in ("", "-column"):
+            assert f"{name}{width}.svg" in names
+            assert (figures / f"{name}{width}.png").read_bytes().startswith(b"\x89PNG")
+            assert (figures / f"{name}{width}.pdf").read_bytes().startswith(b"%PDF")
+    assert {"raters.csv", "scores.csv", "agreement.csv", "comparisons.csv"} <= names
+    entries = (figures / "references.bib").read_text("utf-8")
+    assert entries.count("\n@") + 1 == 6
+    assert "@article{gwet2008," in entries
     text = page.read_text("utf-8")
-    assert text.count("<svg") == 8
+    assert text.count("<svg") == 9
     assert "invented-a" in text
-    assert "report|bins:50-75-90-100|duplicates:error|level:0.95|seed:0|v:" in text
+    assert re.search(
+        r"report\|bins:50-75-90-100\|duplicates:error\|input:[0-9a-f]{8}\|level:0\.95\|"
+        r"n_raters:8\|n_sites:257\|seed:0\|v:",
+        text,
+    )
 
 
 def test_a_page_is_the_same_each_time_and_goes_to_a_pipe(tmp_path: Path) -> None:

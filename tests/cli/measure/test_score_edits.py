@@ -29,8 +29,8 @@ def folder(tmp_path: Path) -> Path:
 def test_several_systems_are_scored_in_one_line(folder: Path) -> None:
     files = [folder / name for name in ("source.txt", "good.txt", "lazy.txt")]
     found = call_json("score", *files, "--m2", folder / "note.m2", "--seed", "7")
-    assert found["signature"].startswith("score-edits|annotators:2|beta:0.5|")
-    assert "|seed:7|sentences:2|" in found["signature"]
+    assert found["signature"].startswith("score-edits|beta:0.5|input:")
+    assert "|n_annotators:2|n_sentences:2|seed:7|" in found["signature"]
     scores = {
         (one["system"], one["reference"], one["matching"]): (one["tp"], one["fp"], one["fn"])
         for one in found["result"]["scores"]

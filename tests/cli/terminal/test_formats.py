@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from scoring_files import call, write_flags, write_judgments
 
+from solecism.system.bundled import EXAMPLES
+
 
 @pytest.fixture
 def commands(tmp_path: Path) -> dict[str, list[str]]:
@@ -17,10 +19,11 @@ def commands(tmp_path: Path) -> dict[str, list[str]]:
         "score": list(map(str, (first, judgments))),
         "compare": list(map(str, (first, second, judgments))),
         "agree": [str(judgments)],
+        "rank": [str(EXAMPLES / "ranking" / "rankings.jsonl"), "--draws", "50"],
     }
 
 
-@pytest.mark.parametrize("command", ["score", "compare", "agree"])
+@pytest.mark.parametrize("command", ["score", "compare", "agree", "rank"])
 def test_a_table_can_be_had_in_every_format(command: str, commands: dict[str, list[str]]) -> None:
     def shown(*options: str) -> str:
         result = call(command, *commands[command], *options)

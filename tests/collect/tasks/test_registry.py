@@ -38,8 +38,26 @@ CHOICE_ITEM = Item(
 )
 
 
+RANKED_ITEM = Item(
+    "essay.3:0-4:sentence",
+    "It depends of it.",
+    "",
+    "",
+    offers={
+        "bold": "It depends on it.",
+        "idle": "It depends of it.",
+        "late": "It depends on it.",
+        "odd": "It depend on it.",
+    },
+)
+EDIT_ITEM = Item(
+    "essay.3:2-3:edit", "It depends ", "of", " it.", offers={"correction": "on", "type": "R:PREP"}
+)
+OWN_ITEMS = {"choice": CHOICE_ITEM, "ranking": RANKED_ITEM, "edit": EDIT_ITEM}
+
+
 def item_for(task: Task) -> Item:
-    return CHOICE_ITEM if task.name == "choice" else ITEM
+    return OWN_ITEMS.get(task.name, ITEM)
 
 
 def question_for(task: Task, *, stage: str | None = None, rater: str = "ann") -> Question:
@@ -165,6 +183,65 @@ def test_five_constructions_are_five_judgments() -> None:
     assert said[-1].notes == {"construction": "the plural", "words": "the stones"}
 
 
+def test_equal_corrections_are_ranked_as_one_and_do_not_tell_whose_they_are() -> None:
+    task = task_named("ranking")
+    orders = set()
+    for rater in range(40):
+        question = question_for(task, rater=str(rater))
+        fields = question.fields
+        assert question.order["fields"] == [field.name for field in fields]
+        assert {field.name: field.label for field in fields} == {
+            "correction1": "It depend on it.",
+            "correction2": "It depends of it.",
+            "correction3": "It depends on it.",
+        }
+        assert all([option.value for option in field.options] == [*"123"] for field in fields)
+        orders.add(tuple(field.name for field in fields))
+    assert len(orders) == 6
+
+
+def test_a_ranking_is_kept_pair_by_pair() -> None:
+    ranks = {"correction1": ["3"], "correction2": ["1"], "correction3": ["1"]}
+    said = said_by(task_named("ranking"), ranks)
+    assert [(one.about, one.answer) for one in said] == [
+        ("1-2", "second"),
+        ("1-3", "second"),
+        ("2-3", "tie"),
+    ]
+    assert said[1].notes == {"construction": "1-3", "first": "odd", "second": "bold|late"}
+
+
+def test_a_pair_alone_makes_a_ranking_in_which_the_rest_is_best() -> None:
+    task = task_named("ranking")
+    known = [Judgment(RANKED_ITEM.site, "a", "first", notes={"construction": "2-3"})]
+    assert task.form_values(RANKED_ITEM, known) == {
+        "correction1": ["1"],
+        "correction2": ["1"],
+        "correction3": ["2"],
+    }
+    for construction in ("", "2", "2-9"):
+        with pytest.raises(InputError, match="is not a pair of corrections"):
+            task.form_values(
+                RANKED_ITEM, [Judgment("s", "a", "first", notes={"construction": construction})]
+            )
+
+
+@pytest.mark.parametrize(
+    ("verdict", "meaning"), [("accept", "error"), ("reject", "ok"), ("unsure", "unknown")]
+)
+def test_an_edit_that_is_accepted_corrects_an_error(verdict: str, meaning: str) -> None:
+    [said] = said_by(task_named("edit"), {"answer": [verdict]})
+    assert said.answer == meaning
+    assert said.notes == {"before": "of", "after": "on", "type": "R:PREP"}
+
+
+def test_an_insertion_is_shown_between_spaces() -> None:
+    item = Item("a.1:2-2:edit", "I waited ", "", "the bus.", offers={"correction": "for"})
+    passage = task_named("edit").passage(item, "")
+    assert (passage.before, passage.after) == ("I waited ", " the bus.")
+    assert (passage.mark, passage.correction) == ("edit", "for")
+
+
 def test_a_scale_has_as_many_points_as_the_study_asks_for() -> None:
     task = task_named("acceptability")
     question = rater_question(task, ITEM, stage="", settings={"points": 7}, seed="7", rater="ann")
@@ -181,6 +258,11 @@ def test_a_scale_has_as_many_points_as_the_study_asks_for() -> None:
             Item("a.1:2-3:preposition", "A ", "of", ".", offers={"writer": "of", "system": "of"}),
         ),
         ("article-number", Item("essay.3:2-3:number", "We threw ", "stones", ".")),
+        ("ranking", Item("a.1:0-2:sentence", "Ah .", "", "", offers={"one": "A", "other": "A"})),
+        ("ranking", Item("a.1:0-2:sentence", "Ah .", "", "", offers={n: n for n in "abcdef"})),
+        ("ranking", Item("a.1:0-2:sentence", "Ah .", "", "", offers={"a|b": "A", "c": "B"})),
+        ("edit", Item("essay.3:2-3:edit", "It depends ", "of", " it.")),
+        ("edit", Item("a.1:2-3:edit", "A ", "of", ".", offers={"correction": "of"})),
     ],
 )
 def test_an_item_that_a_task_cannot_use_is_refused(name: str, item: Item) -> None:

@@ -17,6 +17,17 @@ from solecism.collect.tasks.right_answers import right_answer_labels
         ("usage", "", {"": ("error",)}, ("Extraneous or Incorrect",)),
         ("extraneous", "", {"": ("ok",)}, ("OK",)),
         ("acceptability", "", {"": ("error",)}, ("Not acceptable",)),
+        ("edit", "", {"": ("error",)}, ("Accept",)),
+        (
+            "ranking",
+            "",
+            {"1-3": ("second", "tie")},
+            (
+                "“The plan depends on the weather of the week.” is better than “Plan depends at "
+                "the weather of the week.”, or “Plan depends at the weather of the week.” and “The "
+                "plan depends on the weather of the week.” are equally good",
+            ),
+        ),
         (
             "article-number",
             "no-context",

@@ -48,5 +48,5 @@ def test_the_ending_of_the_name_decides(tmp_path: Path) -> None:
 def test_a_file_without_rankings_is_an_error(tmp_path: Path) -> None:
     empty = tmp_path / "c.xml"
     empty.write_text("<appraise-results></appraise-results>\n")
-    with pytest.raises(InputError, match="holds no rankings"):
+    with pytest.raises(InputError, match="contains no rankings"):
         list(rankings.read(str(empty)))

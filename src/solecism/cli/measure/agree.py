@@ -6,14 +6,15 @@ from typing import Any
 
 import click
 
+from solecism.cli.measure.score_tables import panel_counts
 from solecism.cli.terminal.options import (
     duplicates_option,
     format_option,
     level_option,
     seed_option,
 )
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
-from solecism.signature import settings_signature
 
 _MEASURES = (
     "observed cohen cohen-linear cohen-quadratic scott fleiss alpha alpha-ordinal "
@@ -142,8 +143,9 @@ def command(judgments: str, **options: Any) -> None:
         seed=options["seed"],
     )
     output_format = options.pop("output_format")
-    content = {"signature": settings_signature("agree", options), "result": summarised}
-    show_formatted(summarised, content, output_format=output_format)
+    signature = signed("agree", options, [judgments], **panel_counts(data.data))
+    content = {"signature": signature, "result": summarised}
+    show_formatted(summarised, content, output_format=output_format, signature=signature)
 
 
 def _names(text: str | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""`solecism compare`: compare two systems."""
+"""`solecism compare`: compare systems."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measure.compare_edits import (
+    edit_comparison_options,
+    show_edit_comparison,
+    without_edit_comparison,
+)
 from solecism.cli.measure.score_tables import (
     edges,
+    panel_counts,
     read_flags,
     read_panels,
 )
@@ -19,18 +25,26 @@ from solecism.cli.terminal.options import (
     level_option,
     seed_option,
 )
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
-from solecism.signature import settings_signature
 
 if TYPE_CHECKING:
     from solecism.score.systems import CorpusComparison, SystemComparison
 
 
 @click.command(name="compare")
-@click.argument("first")
-@click.argument("second")
-@click.argument("judgments")
-@click.argument("other_judgments", required=False)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--m2",
+    metavar="FILE",
+    multiple=True,
+    help="Compare edits against this annotated text instead of flags against judgments; may be "
+    "repeated, and the files are then read one after another.",
+)
+@click.option(
+    "--document", metavar="NAME", help="Start of the sentence ids of --m2; the default is its name."
+)
+@edit_comparison_options
 @click.option(
     "--systems",
     nargs=2,
@@ -50,57 +64,79 @@ if TYPE_CHECKING:
 @level_option
 @seed_option()
 @format_option
-def command(first: str, second: str, judgments: str, output_format: str, **settings: Any) -> None:
-    """Compare two systems on the same judgments, or on different corpora.
+def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None:
+    """Compare systems on the same judgments or annotated text, or on different corpora.
 
-    FIRST and SECOND are files of flags, JUDGMENTS is about the sites of both. Differences are
-    first minus second; their intervals hold for other sentences and raters, and the p-values are
-    from stratified shuffling by sentence. Only judgments of sites where the systems differ can
-    tell them apart; the command shows how many there are.
+    \b
+    solecism compare FLAGS FLAGS2 JUDGMENTS [JUDGMENTS2]
+    solecism compare SOURCE HYPOTHESIS HYPOTHESIS... --m2 REFERENCE
 
-    With OTHER_JUDGMENTS, FIRST is scored against JUDGMENTS and SECOND against OTHER_JUDGMENTS. The
-    comparison is then of kappa in bins of agreement, because corpora differ in their share of
-    errors.
+    FLAGS and FLAGS2 are flags of two systems, JUDGMENTS is about the sites of both. Differences
+    are first minus second; their intervals hold for other sentences and raters, and the p-values
+    are from stratified shuffling by sentence. Only judgments of sites where the systems differ can
+    tell them apart; the command shows how many there are. With JUDGMENTS2, FLAGS are scored
+    against JUDGMENTS and FLAGS2 against JUDGMENTS2. The comparison is then of kappa in bins of
+    agreement, because corpora differ in their share of errors.
+
+    SOURCE and each HYPOTHESIS, one per system, are as for `solecism score`. Every pair of systems
+    is compared, and three systems or more give a matrix. The intervals hold for other sentences,
+    and the p-values are shown as they are and after Holm's correction for all pairs.
 
     \b
     Example:
       solecism compare examples/flags.a.jsonl examples/flags.b.jsonl \\
           examples/judgments.simulated.jsonl
+      solecism convert --to text examples/ranking/annotated.m2 source.txt
+      solecism compare source.txt examples/ranking/*.txt --m2 examples/ranking/annotated.m2
     """
+    if settings["m2"]:
+        if len(files) < 2:
+            raise click.UsageError("Give SOURCE and at least two systems.")
+        show_edit_comparison(files, output_format, settings)
+        return
+    if len(files) not in (3, 4):
+        raise click.UsageError(
+            "Give FLAGS FLAGS2 JUDGMENTS, or SOURCE HYPOTHESIS... and --m2 FILE."
+        )
+    _show_flags(files, output_format, without_edit_comparison(settings))
+
+
+def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, Any]) -> None:
+    """Compare two systems by their flags, and print."""
     from solecism.score.systems import compare_corpora, compare_systems
 
-    other = settings.pop("other_judgments")
-    signed = settings_signature("compare", settings)
-    panel = read_panels(judgments, settings["duplicates"]).data
+    first, second, *judgments = files
+    panels = [read_panels(path, settings["duplicates"]).data for path in judgments]
+    counts = panel_counts(panels[0])
+    signature = signed("compare", settings, files, **counts if len(panels) == 1 else {})
     chosen = {
         "systems": settings["systems"] or (None, None),
         "sources": (first, second),
         "kinds": settings["kinds"],
         "level": settings["level"],
     }
-    if other:
-        panels = panel, read_panels(other, settings["duplicates"]).data
+    if len(panels) == 2:
         bins = edges(settings["bins"])
         corpora = compare_corpora(
-            read_flags(first), read_flags(second), panels, edges=bins, **chosen
+            read_flags(first), read_flags(second), (panels[0], panels[1]), edges=bins, **chosen
         )
-        _show_corpora(corpora, output_format, signed)
+        _show_corpora(corpora, output_format, signature)
         return
     chosen |= {"n_draws": settings["draws"], "seed": settings["seed"]}
-    result = compare_systems(read_flags(first), read_flags(second), panel, **chosen)
-    _show_systems(result, output_format, signed)
+    result = compare_systems(read_flags(first), read_flags(second), panels[0], **chosen)
+    _show_systems(result, output_format, signature)
 
 
-def _show_systems(result: SystemComparison, output_format: str, signed: str) -> None:
-    content = {"signature": signed, "result": result.comparison, "notes": result.notes}
-    show_formatted(result, content, output_format=output_format, signature=signed)
+def _show_systems(result: SystemComparison, output_format: str, signature: str) -> None:
+    content = {"signature": signature, "result": result.comparison, "notes": result.notes}
+    show_formatted(result, content, output_format=output_format, signature=signature)
 
 
-def _show_corpora(result: CorpusComparison, output_format: str, signed: str) -> None:
+def _show_corpora(result: CorpusComparison, output_format: str, signature: str) -> None:
     content = {
-        "signature": signed,
+        "signature": signature,
         "first": result.first_bins,
         "second": result.second_bins,
         "result": result.differences,
     }
-    show_formatted(result, content, output_format=output_format, signature=signed)
+    show_formatted(result, content, output_format=output_format, signature=signature)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.terminal.options import json_option, level_option
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show, show_json, show_table
-from solecism.signature import signature
 
 if TYPE_CHECKING:
     from solecism.agree.constructions import ConstructionMeasures, Together
@@ -46,7 +46,8 @@ def command(judgments: str, key: str, level: float, as_json: bool) -> None:
         jsonl.read(judgments, Judgment), jsonl.read(key, Judgment), level=level
     )
     if as_json:
-        show_json({"signature": signature("constructions", level=level), "result": measures})
+        signature = signed("constructions", {"level": level}, [judgments, key])
+        show_json({"signature": signature, "result": measures})
         return
     _show(measures)
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import format_option, level_option
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
 from solecism.figure import MEASURES
-from solecism.signature import signature
 
 if TYPE_CHECKING:
     from solecism.key import Key
@@ -68,26 +68,27 @@ def command(key: str, judgments: str, output_format: str, **settings: Any) -> No
 
     sampled = keys.parse(read_lines(key), file=key)
     if sampled.design == "covert":
-        _show_covert(sampled, judgments, output_format, **settings)
+        _show_covert(sampled, [key, judgments], output_format, **settings)
         return
     estimates = _estimates(sampled, judgments, **settings)
     settings["measures"] = ",".join(settings["measures"]) or None
-    signed = signature("estimate", **settings)
-    content = {"signature": signed, "estimates": estimates}
-    show_formatted(estimates, content, output_format=output_format, signature=signed)
+    counts = {"n_raters": estimates.n_raters, "n_sites": estimates.n_judged}
+    signature = signed("estimate", settings, [key, judgments], **counts)
+    content = {"signature": signature, "estimates": estimates}
+    show_formatted(estimates, content, output_format=output_format, signature=signature)
 
 
-def _show_covert(key: Key, judgments: str, output_format: str, **settings: Any) -> None:
+def _show_covert(key: Key, paths: list[str], output_format: str, **settings: Any) -> None:
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.sample.covert import covert_shares, covert_table
 
     chosen = {name: settings[name] for name in ("reading", "level")}
-    shares = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)
-    signed = signature("estimate", design=key.design, **chosen)
-    content = {"signature": signed, "covert": shares}
+    shares = covert_shares(key, jsonl.read(paths[-1], Judgment), **chosen)
+    signature = signed("estimate", {"design": key.design, **chosen}, paths)
+    content = {"signature": signature, "covert": shares}
     shown = covert_table(shares, level=settings["level"])
-    show_formatted(shown, content, output_format=output_format, signature=signed)
+    show_formatted(shown, content, output_format=output_format, signature=signature)
 
 
 def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import json_option, level_option, seed_option
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_json, show_result, show_table
-from solecism.signature import settings_signature
 
 if TYPE_CHECKING:
     from solecism.formats.registry import Format
@@ -73,15 +73,19 @@ def command(gold: str, parsed: str, other: str | None, as_json: bool, **settings
 
     parses = [path for path in (parsed, other) if path]
     result = _evaluation(gold, parses, settings)
-    signed = settings_signature("parseval", settings)
+    signature = signed("parseval", settings, [gold, *parses], n_sentences=_n_sentences(result))
     if as_json:
-        show_json(_content(result, signed, with_sentences=settings["sentences"]))
+        show_json(_content(result, signature, with_sentences=settings["sentences"]))
         return
     if settings["sentences"]:
         for name, parse in zip(result.names, result.parses, strict=True):
             show_table(sentence_table(name, parse.counts))
     show_result(result)
-    click.echo(signed)
+    click.echo(signature)
+
+
+def _n_sentences(result: Evaluation) -> int:
+    return len(result.parses[0].counts.ids)
 
 
 def _evaluation(gold: str, parses: list[str], settings: dict[str, Any]) -> Evaluation:
@@ -144,7 +148,7 @@ def _rules(settings: dict[str, Any]) -> Rules:
     return replace(rules, cut_off=settings["cut_off"]) if settings["cut_off"] else rules
 
 
-def _content(result: Evaluation, signed: str, *, with_sentences: bool) -> dict[str, Any]:
+def _content(result: Evaluation, signature: str, *, with_sentences: bool) -> dict[str, Any]:
     from solecism.parse.parseval.counts import COLUMNS
 
     parses: list[dict[str, Any]] = []
@@ -156,4 +160,4 @@ def _content(result: Evaluation, signed: str, *, with_sentences: bool) -> dict[s
                 {"id": id, "state": state, **dict(zip(COLUMNS, row.tolist(), strict=True))}
                 for id, state, row in rows
             ]
-    return {"signature": signed, "parses": parses, "differences": result.differences}
+    return {"signature": signature, "parses": parses, "differences": result.differences}

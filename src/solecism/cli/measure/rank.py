@@ -6,13 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import json_option, level_option, seed_option
+from solecism.cli.terminal.figures import (
+    figures_option,
+    make_folder,
+    write_drawings,
+    write_tables,
+)
+from solecism.cli.terminal.options import format_option, level_option, seed_option
 from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.terminal.tables import show_json, show_result
-from solecism.signature import settings_signature
+from solecism.cli.terminal.signed import signed
+from solecism.cli.terminal.tables import show_formatted
+from solecism.system.extras import need
 
 if TYPE_CHECKING:
     from solecism.rank.evidence import Evidence
+    from solecism.rank.systems import SystemRanking
 
 _SCORES = (
     "gain",
@@ -90,10 +98,17 @@ _RESAMPLED = ("sentences", "raters", "systems")
     show_default=True,
     help="Number of processes that align outputs with their sources.",
 )
+@figures_option
 @level_option
 @seed_option()
-@json_option
-def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+@format_option
+def command(
+    rankings: str,
+    outputs: tuple[str, ...],
+    figures: str | None,
+    output_format: str,
+    **settings: Any,
+) -> None:
     """Rank systems by people's judgments, and measure which scores agree with the ranking.
 
     RANKINGS contains people's rankings of corrected sentences: Appraise XML, a table of
@@ -109,15 +124,19 @@ def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: 
     Example:
       solecism rank examples/ranking/rankings.jsonl
       solecism rank examples/ranking/rankings.jsonl examples/ranking/*.txt \\
-          --m2 examples/ranking/annotated.m2
+          --m2 examples/ranking/annotated.m2 --figures figures
     """
+    from solecism.formats.files import document_name
     from solecism.formats.rankings import read
     from solecism.rank.scores.by_name import scores_by_name
     from solecism.rank.systems import rank_systems
 
     if bool(outputs) != bool(settings["m2"]):
         raise click.UsageError("Give both OUTPUTS and --m2, or neither.")
-    signed = settings_signature("rank", _signed(settings))
+    if figures:
+        need("matplotlib")
+        make_folder(figures)
+    chosen = _signed(settings)
     jobs, m2 = settings.pop("jobs"), settings.pop("m2")
     ranked = read(rankings)
     settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
@@ -126,11 +145,23 @@ def command(rankings: str, outputs: tuple[str, ...], as_json: bool, **settings: 
     evidence = _evidence(m2, outputs, jobs) if outputs else None
     with progress_bar("Measuring", "Subsets of annotators") as progress:
         result = rank_systems(ranked, evidence, progress=progress, **settings)
-    if as_json:
-        show_json({"signature": signed, "result": result})
-        return
-    show_result(result)
-    click.echo(signed)
+    counts = {"n_sentences": result.n_sentences, "n_raters": result.n_raters}
+    if evidence is not None:
+        counts["n_annotators"] = len(evidence.annotators)
+    inputs = [rankings, *sorted(outputs, key=document_name), m2]
+    signature = signed("rank", chosen, inputs, **counts)
+    content = {"signature": signature, "result": result}
+    if figures:
+        _write_figures(figures, result)
+    show_formatted(result, content, output_format=output_format, signature=signature)
+
+
+def _write_figures(folder: str, result: SystemRanking) -> None:
+    from solecism.report.rankings import ranking_drawings
+
+    drawings = list(ranking_drawings(result))
+    write_tables(folder, (drawing.data for drawing in drawings))
+    write_drawings(folder, drawings)
 
 
 def _signed(settings: dict[str, Any]) -> dict[str, Any]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.measure.score_tables import edges, panel_counts
+from solecism.cli.terminal.figures import (
+    figures_option,
+    make_folder,
+    write_drawings,
+    write_tables,
+)
 from solecism.cli.terminal.options import bins_option, duplicates_option, level_option, seed_option
-from solecism.errors import InputError
-from solecism.signature import signature
+from solecism.cli.terminal.signed import signed
 
 if TYPE_CHECKING:
     from solecism.report.measurements import Measurements
-    from solecism.report.section import Section
+    from solecism.report.report import Report
 
 
 @click.command(name="report")
@@ -36,11 +41,7 @@ if TYPE_CHECKING:
     help="File with the key of a sample; may be repeated.",
 )
 @click.argument("out")
-@click.option(
-    "--figures",
-    metavar="FOLDER",
-    help="Folder to write every figure as SVG and PNG, and every table as CSV.",
-)
+@figures_option
 @click.option(
     "--title",
     default="How far raters and systems agree",
@@ -62,9 +63,11 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     """Write a report as one HTML page, OUT, that needs no network access and no scripts.
 
     The report has the agreement of raters, reliability by number of raters, precision and recall
-    of each system with intervals (graded, against the majority and each rater, and from samples),
-    scores by agreement, confusion matrices, and a table of raters. A line explains what is missing
-    for lack of data. The same input and seed give the same page.
+    of each system with intervals (graded, against the majority and each rater, by kind of site,
+    and from samples), every pair of systems with p-values corrected for many tests, scores by
+    agreement, confusion matrices, a table of raters, and the methods in words. A line
+    explains what is missing for lack of data. The same input and seed give the same page. With
+    --figures the works cited are written too, as BibTeX.
 
     \b
     Example:
@@ -76,17 +79,22 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     settings = {
         name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
     }
-    signed = signature("report", **settings)
-    report = make_report(_measurements(**options), title=title, signature=signed)
+    measured = _measurements(**options)
+    signature = signed(
+        "report",
+        settings,
+        [options["judgments"], *options["flags"], *options["samples"]],
+        **panel_counts(measured.panel),
+    )
+    report = make_report(measured, title=title, signature=signature)
     if figures:
-        _make_folder(figures)
+        make_folder(figures)
     report.write(out)
     if figures:
-        _write_figures(report.sections, figures)
+        _write_figures(report, figures)
 
 
 def _measurements(**options: Any) -> Measurements:
-    from solecism.cli.measure.score_tables import edges
     from solecism.flag import Flag
     from solecism.formats import jsonl
     from solecism.formats import key as keys
@@ -106,23 +114,12 @@ def _measurements(**options: Any) -> Measurements:
     )
 
 
-def _make_folder(folder: str) -> None:
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be a folder: {error.strerror}.") from error
+def _write_figures(report: Report, folder: str) -> None:
+    """Every figure, every table as CSV, and the works cited as BibTeX."""
+    from solecism.formats.files import write_text
 
-
-def _write_figures(sections: Iterable[Section], folder: str) -> None:
-    """Every figure as SVG and PNG and every table as CSV, under names of ours."""
-    from solecism.formats.files import write_bytes, write_text
-    from solecism.report.drawing import format_png, format_svg
-    from solecism.report.table import format_csv
-
-    target = Path(folder)
-    for section in sections:
-        for table in section.tables:
-            write_text(str(target / f"{table.name}.csv"), [format_csv(table)])
-        for drawing in section.drawings:
-            write_text(str(target / f"{drawing.name}.svg"), [format_svg(drawing)])
-            write_bytes(str(target / f"{drawing.name}.png"), format_png(drawing))
+    entries = (one.bibtex() for one in report.references)
+    write_text(str(Path(folder) / "references.bib"), entries)
+    for section in report.sections:
+        write_tables(folder, section.tables)
+        write_drawings(folder, section.drawings)

@@ -10,6 +10,7 @@ from solecism.cli.measure.score_edits import edit_options, show_edit_score, with
 from solecism.cli.measure.score_m2 import show_m2_score
 from solecism.cli.measure.score_tables import (
     edges,
+    panel_counts,
     read_flags,
     read_panels,
 )
@@ -21,10 +22,11 @@ from solecism.cli.terminal.options import (
     level_option,
     seed_option,
 )
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
-from solecism.signature import settings_signature
 
 if TYPE_CHECKING:
+    from solecism.panels import Panels
     from solecism.score.systems import Scores
 
 _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
@@ -111,22 +113,22 @@ def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None
         return
     others = without_edit_options(settings)
     if settings["m2"]:
-        show_m2_score(read_flags(files[0]), output_format, settings)
+        show_m2_score(files[0], output_format, settings)
         return
     if len(files) != 2:
         raise click.UsageError("Give FLAGS and JUDGMENTS, or --m2 FILE.")
     flags, judgments = files
-    scores = _scores(flags, judgments, others)
-    signed = settings_signature("score", others)
-    content = {"signature": signed, "systems": scores.systems}
-    show_formatted(scores, content, output_format=output_format, signature=signed)
+    data = read_panels(judgments, others["duplicates"])
+    scores = _scores(flags, data, others)
+    signature = signed("score", others, [flags, judgments], **panel_counts(data.data))
+    content = {"signature": signature, "systems": scores.systems}
+    show_formatted(scores, content, output_format=output_format, signature=signature)
 
 
-def _scores(flags: str, judgments: str, settings: dict[str, Any]) -> Scores:
+def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
     from solecism.agree.consensus.aggregate import p_error
     from solecism.score.systems import score_systems
 
-    data = read_panels(judgments, settings["duplicates"])
     methods = settings["correct"]
     return score_systems(
         read_flags(flags),

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
-from solecism.signature import settings_signature
 
 _REFERENCES = ("errant", "m2", "all")
-_MATCHINGS = ("correction", "span", "token")
+MATCHINGS = ("correction", "span", "token")
 _GROUPINGS = ("operation", "category", "type")
 _OPTIONS = {
     "--reference": "references",
@@ -26,17 +26,17 @@ _OTHER_OPTIONS = {
     "--curve": "curve",
     "--correct": "correct",
 }
-_DEFAULT_BETA = 0.5
+DEFAULT_BETA = 0.5
 
 
 def edit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a score of edits to a command."""
-    for option in (_beta, _by, _matching, _reference):
+    for option in (beta_option, _by, _matching, reference_option):
         command = option(command)
     return command
 
 
-_reference = click.option(
+reference_option = click.option(
     "--reference",
     "references",
     multiple=True,
@@ -49,7 +49,7 @@ _matching = click.option(
     "--matching",
     "matchings",
     multiple=True,
-    type=click.Choice(_MATCHINGS),
+    type=click.Choice(MATCHINGS),
     help="What makes two edits the same, with HYPOTHESIS: span and words, the span, or each token; "
     "may be repeated. The default is all three.",
 )
@@ -59,10 +59,10 @@ _by = click.option(
     help="Show scores by this part of the type of edits as well, with HYPOTHESIS: R, PREP or "
     "R:PREP.",
 )
-_beta = click.option(
+beta_option = click.option(
     "--beta",
     type=click.FloatRange(0, min_open=True),
-    default=_DEFAULT_BETA,
+    default=DEFAULT_BETA,
     show_default=True,
     help="Weight of recall in F, with HYPOTHESIS.",
 )
@@ -71,7 +71,7 @@ _beta = click.option(
 def without_edit_options(settings: dict[str, Any]) -> dict[str, Any]:
     """The settings of another score; a usage error if an option of edits was given."""
     for option, name in _OPTIONS.items():
-        if settings[name] not in (None, (), _DEFAULT_BETA):
+        if settings[name] not in (None, (), DEFAULT_BETA):
             raise click.UsageError(f"{option} is for SOURCE HYPOTHESIS... --m2 FILE.")
     edit_settings = {*_OPTIONS.values(), "m2"}
     return {name: value for name, value in settings.items() if name not in edit_settings}
@@ -89,12 +89,11 @@ def show_edit_score(
     """Score and print."""
     import numpy as np
 
-    from solecism.formats.files import short_hash
     from solecism.formats.hypotheses import read_systems
     from solecism.formats.registry import FORMATS, read
     from solecism.score.edit_scores import M2_SCORER
     from solecism.score.edits import score_edits
-    from solecism.score.errant import MATCHINGS
+    from solecism.score.errant import MATCHINGS as ALL_MATCHINGS
 
     _check_options(settings)
     sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
@@ -104,18 +103,19 @@ def show_edit_score(
         ),
         sentences,
         references=settings["references"],
-        matchings=settings["matchings"] or MATCHINGS,
+        matchings=settings["matchings"] or ALL_MATCHINGS,
         by=settings["by"],
         beta=settings["beta"],
         rng=np.random.default_rng(settings["seed"]),
         level=settings["level"],
     )
     chosen = {name: settings[name] for name in (*_OPTIONS.values(), "level", "seed")}
-    inputs = {
-        "sentences": result.n_sentences,
-        "annotators": len(result.annotators),
-        "input": short_hash([source, *hypotheses, *settings["m2"]]),
-    }
-    signed = settings_signature("score-edits", chosen | inputs)
-    content = {"signature": signed, "result": result}
-    show_formatted(result, content, output_format=output_format, signature=signed)
+    signature = signed(
+        "score-edits",
+        chosen,
+        [source, *hypotheses, *settings["m2"]],
+        n_sentences=result.n_sentences,
+        n_annotators=len(result.annotators),
+    )
+    content = {"signature": signature, "result": result}
+    show_formatted(result, content, output_format=output_format, signature=signature)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from solecism.cli.measure.score_tables import read_flags
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
 from solecism.kind import KINDS
-from solecism.signature import settings_signature
-
-if TYPE_CHECKING:
-    from solecism.flag import Flag
 
 
-def show_m2_score(flags: Iterable[Flag], output_format: str, settings: dict[str, Any]) -> None:
+def show_m2_score(flags: str, output_format: str, settings: dict[str, Any]) -> None:
     """Score and print."""
     import numpy as np
 
@@ -22,13 +19,19 @@ def show_m2_score(flags: Iterable[Flag], output_format: str, settings: dict[str,
 
     sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
     result = score_m2(
-        flags,
+        read_flags(flags),
         sentences,
         kinds=settings["kinds"] or KINDS,
         rng=np.random.default_rng(settings["seed"]),
         level=settings["level"],
     )
     chosen = {name: settings[name] for name in ("kinds", "level", "seed")}
-    signed = settings_signature("score-m2", chosen)
-    content = {"signature": signed, "result": result}
-    show_formatted(result, content, output_format=output_format, signature=signed)
+    signature = signed(
+        "score-m2",
+        chosen,
+        [flags, *settings["m2"]],
+        n_sentences=result.n_sentences,
+        n_annotators=len(result.annotators),
+    )
+    content = {"signature": signature, "result": result}
+    show_formatted(result, content, output_format=output_format, signature=signature)

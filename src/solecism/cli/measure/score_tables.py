@@ -9,6 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from solecism.flag import Flag
+    from solecism.panel import Panel
     from solecism.panels import Duplicates, Panels
 
 
@@ -45,6 +46,11 @@ def read_panels(judgments: str, duplicates: Duplicates) -> Panels:
         if judgments != STANDARD_STREAM:
             check_judgments(judgments, labels=LABELS, may_repeat=duplicates != "error")
         raise
+
+
+def panel_counts(panel: Panel) -> dict[str, int]:
+    """How many raters and sites there are, for a signature."""
+    return {"n_raters": panel.n_raters, "n_sites": panel.n_judged}
 
 
 def read_flags(path: str) -> Iterator[Flag]:

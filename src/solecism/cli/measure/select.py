@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.terminal.options import json_option
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show, show_json
-from solecism.signature import signature
 from solecism.table import number
 
 if TYPE_CHECKING:
@@ -87,12 +87,13 @@ def command(
     sentences = annotate_sentences(_sentences(native, everything))
     result = select(detector, sentences, model=path)
     name = "bundled" if path is None else path.name
-    signed = signature("select", all=everything, detector=detector, files=len(native), model=name)
+    settings = {"all": everything, "detector": detector, "files": len(native), "model": name}
+    signature = signed("select", settings, native, n_sites=result.n)
     if as_json:
-        show_json({"signature": signed, **_figures(result), "prepositions": result.rows()})
+        show_json({"signature": signature, **_figures(result), "prepositions": result.rows()})
         return
     _show(result, five)
-    click.echo(signed)
+    click.echo(signature)
 
 
 def _sentences(paths: Iterable[str], everything: bool) -> Iterator[Sentence]:

@@ -10,8 +10,8 @@ import click
 
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show, show_json
-from solecism.signature import settings_signature
 from solecism.table import number
 
 if TYPE_CHECKING:
@@ -118,12 +118,12 @@ def command(trees: str, as_json: bool, **settings: Any) -> None:
             progress=progress,
         )
     settings["chosen"] = tuple(chosen)
-    signed = settings_signature("treebanks", settings)
+    signature = signed("treebanks", settings, [trees])
     if as_json:
-        show_json({"signature": signed, "result": result})
+        show_json({"signature": signature, "result": result})
         return
     _show(result)
-    click.echo(signed)
+    click.echo(signature)
 
 
 def _read(path: str) -> Iterable[Sentence]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from solecism.errors import InputError
+
+if TYPE_CHECKING:
+    from solecism.collect.study import Study
 
 _ENDINGS = {
     ".jsonl": "jsonl",
@@ -14,6 +19,8 @@ _ENDINGS = {
     ".zip": "bundle",
 }
 
+_FLAGS = "flags"
+
 
 @click.command(name="export")
 @click.argument("study")
@@ -21,7 +28,7 @@ _ENDINGS = {
 @click.option(
     "--format",
     "kind",
-    type=click.Choice(list(_ENDINGS.values())),
+    type=click.Choice([*_ENDINGS.values(), _FLAGS]),
     help="Format of OUTPUT; by default its name decides.",
 )
 @click.option(
@@ -33,7 +40,9 @@ def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: b
 
     The name of OUTPUT decides the format: .jsonl, .csv, .json (tasks to import into Label Studio),
     .xml (the page that shows them there) or .zip (the bundle: configuration, items, guidelines,
-    judgments, log, and a paragraph for the methods section of a paper).
+    judgments, log, and a paragraph for the methods section of a paper). --format flags writes what
+    the systems under test say at the study's items, which `solecism score` compares with the
+    judgments.
 
     \b
     Example:
@@ -52,10 +61,21 @@ def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: b
     opened = open_study(study)
     if chosen == "bundle":
         write_bytes(output, bundle(opened, now=now()))
+    elif chosen == _FLAGS:
+        write_text(output, [_flags(opened)])
     else:
         judgments = recorded_judgments(opened, with_surplus=surplus, with_control=not no_gold)
         write_text(output, FORMATS[chosen](opened, judgments))
     opened.close()
+
+
+def _flags(study: Study) -> str:
+    from solecism.collect.study import FLAGS
+
+    flags = study.document(FLAGS)
+    if flags is None:
+        raise InputError("the study has no flags of a system. They are given when it is created.")
+    return flags
 
 
 def _by_name(output: str) -> str:

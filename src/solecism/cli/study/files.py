@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.collect.item import Item
     from solecism.collect.tasks.task import Task
+    from solecism.formats.hypotheses import Edits
     from solecism.sentence import Sentence
     from solecism.site import Site
+
+    Corrections: TypeAlias = tuple[list[Sentence], dict[str, Edits]]
 
 
 def items_of_file(
@@ -39,6 +42,38 @@ def items_of_file(
         items = list(with_suggestions(items, jsonl.read(flags, Flag)))
     if not items:
         raise InputError(f"{_shown(path)}: has nothing to ask about for the task {task.name}.")
+    return items
+
+
+def read_corrections(path: str, outputs: Sequence[str]) -> Corrections:
+    """The sentences of a file of lines or of M2, and the edits of each system by name."""
+    from solecism.formats.by_path import format_name
+    from solecism.formats.files import document_name
+    from solecism.formats.hypotheses import read_source, read_systems
+    from solecism.formats.registry import FORMATS, read
+    from solecism.sentence import from_words
+
+    if format_name(path) == "m2":
+        sentences = list(read([path], FORMATS["m2"]))
+    else:
+        name = document_name(path)
+        lines = enumerate(read_source(path), 1)
+        sentences = [from_words(f"{name}.{number}", words) for number, words in lines]
+    return sentences, read_systems(path, outputs, sentences, are_applied=True)
+
+
+def items_of_corrections(
+    path: str, task: Task, corrections: Corrections, *, seed: int
+) -> list[Item]:
+    """The items of a task about systems' corrections of the sentences in a file."""
+    from solecism.collect.exchange.corrections import edit_items, ranking_items
+
+    if task.name == "ranking":
+        items = list(ranking_items(*corrections, seed=seed))
+    else:
+        items = list(edit_items(*corrections))
+    if not items:
+        raise InputError(f"{_shown(path)}: the systems correct nothing, or all in the same way.")
     return items
 
 

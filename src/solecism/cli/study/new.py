@@ -10,11 +10,22 @@ from solecism.cli.terminal.options import seed_option
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
+    from solecism.cli.study.files import Corrections
     from solecism.collect.configuration import Access, Batch, Configuration
     from solecism.collect.item import Item
     from solecism.collect.tasks.task import Task
 
-_TASKS = ("cloze", "choice", "usage", "extraneous", "acceptability", "article-number")
+_TASKS = (
+    "cloze",
+    "choice",
+    "usage",
+    "extraneous",
+    "acceptability",
+    "article-number",
+    "ranking",
+    "edit",
+)
+_ABOUT_OUTPUTS = ("ranking", "edit")
 
 
 @click.command(name="new")
@@ -40,6 +51,14 @@ _TASKS = ("cloze", "choice", "usage", "extraneous", "acceptability", "article-nu
     "--sentences", metavar="FILE", help="File of the text that the sites in FILE come from."
 )
 @click.option("--flags", metavar="FILE", help="File of a system's flags, which raters never see.")
+@click.option(
+    "--output",
+    "outputs",
+    multiple=True,
+    metavar="FILE",
+    help="File of a system's corrected sentences, one per line of FILE, or of its edits (M2), for "
+    "the tasks ranking and edit; may be repeated. Raters do not see the names of systems.",
+)
 @click.option(
     "--key", metavar="FILE", help="File with the key of the sample, which raters never see."
 )
@@ -139,15 +158,24 @@ def command(study: str, file: str, **options: Any) -> None:
     place of the task's kind becomes an item. Answers are stored under pseudonyms. With --key the
     study shows estimates of precision and recall while it runs.
 
+    The tasks ranking and edit are about systems' corrections. FILE then has one sentence per line,
+    or is M2, and each --output is one system. In a ranking study raters order up to five different
+    corrections of a sentence; `solecism rank` reads what the study exports. In an edit study they
+    accept or reject single edits; with the flags that the study exports, `solecism score` reads
+    their judgments.
+
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
       solecism study new nouns examples/texts/ridge.txt --task article-number -n 2 --delay 48
+      solecism study new order examples/ranking/annotated.m2 --task ranking \\
+          --output examples/ranking/bold.txt --output examples/ranking/careful.txt
     """
     from solecism.collect.study import create
     from solecism.system.clock import now
 
-    items = _items(file, **options)
+    corrections = _corrections(file, **options)
+    items = _items(file, corrections, **options)
     configuration = _configuration(study, **options)
     made = create(
         study,
@@ -156,7 +184,7 @@ def command(study: str, file: str, **options: Any) -> None:
         now=now(),
         guideline=_text(options["guideline"]),
         consent=_text(options["consent"]) or "",
-        documents=_documents(**options),
+        documents=_documents(corrections, **options),
     )
     made.close()
     n_data = sum(item.pool == "data" for item in items)
@@ -167,8 +195,23 @@ def command(study: str, file: str, **options: Any) -> None:
     )
 
 
-def _items(file: str, **options: Any) -> list[Item]:
-    from solecism.cli.study.files import items_of_file
+def _corrections(file: str, **options: Any) -> Corrections | None:
+    """The sentences and the systems' edits of them, for the tasks that are about these."""
+    from solecism.cli.study.files import read_corrections
+
+    if options["task"] in _ABOUT_OUTPUTS:
+        if not options["outputs"]:
+            raise click.UsageError(f"The task {options['task']} needs systems: give --output.")
+        if options["flags"]:
+            raise click.UsageError("--flags does not go with --output: the outputs say it all.")
+        return read_corrections(file, options["outputs"])
+    if options["outputs"]:
+        raise click.UsageError(f"--output is for the tasks {' and '.join(_ABOUT_OUTPUTS)}.")
+    return None
+
+
+def _items(file: str, corrections: Corrections | None, **options: Any) -> list[Item]:
+    from solecism.cli.study.files import items_of_corrections, items_of_file
     from solecism.collect.exchange.sources import with_known_answers
     from solecism.collect.item import CONTROL, PRACTICE
     from solecism.collect.tasks.registry import task_named
@@ -176,7 +219,10 @@ def _items(file: str, **options: Any) -> list[Item]:
     from solecism.judgment import Judgment
 
     task: Task = task_named(options["task"])
-    items = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
+    if corrections is None:
+        items = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
+    else:
+        items = items_of_corrections(file, task, corrections, seed=options["seed"])
     for name, pool in (("gold", CONTROL), ("practice", PRACTICE)):
         if options[name]:
             items = with_known_answers(items, jsonl.read(options[name], Judgment), pool)
@@ -256,7 +302,8 @@ def _text(path: str | None) -> str | None:
     return None if path is None else "".join(read_lines(path))
 
 
-def _documents(**options: Any) -> dict[str, str]:
+def _documents(corrections: Corrections | None, **options: Any) -> dict[str, str]:
+    from solecism.collect.exchange.corrections import edit_flags
     from solecism.collect.study import FLAGS, KEY
     from solecism.flag import Flag
     from solecism.formats import jsonl
@@ -268,4 +315,7 @@ def _documents(**options: Any) -> dict[str, str]:
         keys.parse(read_lines(options["key"]), file=options["key"])
     if options["flags"]:
         list(jsonl.read(options["flags"], Flag))
-    return {name: "".join(read_lines(path)) for name, path in paths.items() if path}
+    documents = {name: "".join(read_lines(path)) for name, path in paths.items() if path}
+    if corrections is not None and options["task"] == "edit":
+        documents[FLAGS] = "".join(jsonl.format(edit_flags(*corrections)))
+    return documents

@@ -12,6 +12,9 @@ from typing import Literal
 ANSWER = "answer"
 """The name of the field that holds the main answer."""
 
+FIELDS = "fields"
+"""The name under which a random order of fields is recorded."""
+
 FieldKind = Literal["choice", "ticks", "words"]
 Shuffle = Literal["never", "rater", "item"]
 
@@ -49,29 +52,37 @@ class Field:
 class Passage:
     """A sentence around a marked place, and the sentences before it.
 
-    `mark` says how to show the place: highlighted, or as a blank whose word is not given.
+    `mark` says how to show the place: highlighted, as a blank whose word is not given, or as an
+    edit, which puts the `correction` in its place.
     """
 
     before: str
     target: str
     after: str
-    mark: Literal["highlight", "blank", "none"] = "highlight"
+    mark: Literal["highlight", "blank", "none", "edit"] = "highlight"
     context: tuple[str, ...] = ()
+    correction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a rater is asked about one item at one stage, with options in the order shown."""
+    """What a rater is asked about one item at one stage, with options in the order shown.
+
+    `is_shuffled` says that the fields come in a random order too.
+    """
 
     prompt: str
     passage: Passage
     fields: tuple[Field, ...]
+    is_shuffled: bool = False
 
     @property
     def order(self) -> dict[str, list[str]]:
-        """The order in which each field's options are shown."""
-        return {
+        """The order in which each field's options are shown, and the fields if it is random."""
+        options = {
             field.name: [option.value for option in field.options]
             for field in self.fields
             if field.options
         }
+        names = [field.name for field in self.fields]
+        return {FIELDS: names, **options} if self.is_shuffled else options

@@ -19,7 +19,10 @@ def rater_question(
         _in_order(field, item, seed=seed, rater=rater)
         for field in task.fields(item, stage, settings)
     ]
-    return Question(task.prompt[stage], task.passage(item, stage), tuple(fields))
+    if task.shuffles_fields:
+        fields = seeded_shuffle(fields, "fields", seed, rater, stage, item.site)
+    passage = task.passage(item, stage)
+    return Question(task.prompt[stage], passage, tuple(fields), task.shuffles_fields)
 
 
 def _in_order(field: Field, item: Item, *, seed: str, rater: str) -> Field:

@@ -7,7 +7,9 @@ from solecism.collect.tasks import (
     article_number,
     choice,
     cloze,
+    edit,
     extraneous,
+    ranking,
     usage,
 )
 from solecism.collect.tasks.task import Task
@@ -15,7 +17,7 @@ from solecism.errors import InputError
 
 TASKS: dict[str, Task] = {
     module.TASK.name: module.TASK
-    for module in (cloze, choice, usage, extraneous, acceptability, article_number)
+    for module in (cloze, choice, usage, extraneous, acceptability, article_number, ranking, edit)
 }
 
 

@@ -15,7 +15,9 @@ _OR = " or "
 def right_answer_labels(
     task: Task, item: Item, stage: str, settings: Settings, gold: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
-    """Return the right answers of each field that has some, one text per field."""
+    """Return the right answers in words, one text per field that has some."""
+    if task.right_words is not None:
+        return tuple(task.right_words(item, about, right) for about, right in gold.items())
     fields = task.fields(item, stage, settings)
     main = next((field for field in fields if field.name == ANSWER), None)
     if main is None:

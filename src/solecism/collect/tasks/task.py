@@ -33,7 +33,8 @@ class Task:
     meaning of a checked answer; `form_values` goes the other way, from judgments made elsewhere to
     the values of the fields. `check` raises InputError for an item that the task cannot use, and
     `defaults` are its settings. `tells_errors` marks tasks whose answers are error or ok, so that
-    there is a share of errors.
+    there is a share of errors, and `shuffles_fields` those whose fields come in a random order.
+    `right_words` puts right answers into words where they are not about single fields.
     """
 
     name: str
@@ -50,6 +51,8 @@ class Task:
     n_context: int = 0
     kinds: tuple[str, ...] = ()
     tells_errors: bool = False
+    shuffles_fields: bool = False
+    right_words: Callable[[Item, str, Sequence[str]], str] | None = None
 
 
 def highlighted(item: Item, stage: str) -> Passage:

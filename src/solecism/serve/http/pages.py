@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from solecism.collect.money.amounts import format_money
 from solecism.serve.http import display
+from solecism.serve.http.changes import changes
 from solecism.serve.http.prose import blocks
 from solecism.serve.service import service
 
@@ -55,7 +56,12 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters.update(
-        prose=blocks, money=format_money, minutes=_minutes, moment=_moment, iso=_iso
+        prose=blocks,
+        money=format_money,
+        minutes=_minutes,
+        moment=_moment,
+        iso=_iso,
+        changes=changes,
     )
     environment.globals.update(
         static=static_address, SIZES=display.SIZES, COLOURS=display.COLOURS, KEYS=display.KEYS

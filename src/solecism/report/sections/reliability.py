@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator
 
 from solecism.agree.reliability import Reliability
-from solecism.report.drawing import Drawing, add_legend, ink, new_canvas, settings
+from solecism.report.drawing import Drawing, Layout, add_legend, ink, new_panels
 from solecism.report.measurements import Measurements
 from solecism.report.section import Section
 from solecism.report.table import Cell, table
 from solecism.report.words import count, number, share, short
 
 MEAN = "mean"
+_MEASURES = ("kappa", "agreement")
 _MOST_NAMED = 4
 
 
@@ -42,13 +45,6 @@ def reliability_drawing(measurements: Measurements) -> Drawing:
     is_single = len(reliability.curves) == 1
     if is_single:
         (mean,) = reliability.curves.values()
-    with settings():
-        canvas = new_canvas(3.2)
-        left, right = canvas.subplots(1, 2)
-        for axes, name in ((left, "kappa"), (right, "agreement")):
-            _draw(axes, reliability.curves, mean, name)
-        if not is_single:
-            add_legend(canvas, left)
     level = f"{measurements.level:.0%}"
     band = (
         f"The band holds {level} of draws."
@@ -61,7 +57,7 @@ def reliability_drawing(measurements: Measurements) -> Drawing:
         "Reliability by number of raters",
         _alt(mean, len(reliability.curves)),
         band,
-        canvas,
+        partial(_draw, reliability.curves, mean),
         table(
             "reliability",
             "Majority of N raters against the reference",
@@ -77,6 +73,17 @@ def reliability_drawing(measurements: Measurements) -> Drawing:
 
 
 def _draw(
+    curves: dict[str, list[Reliability]], mean: Sequence[Reliability], layout: Layout
+) -> Canvas:
+    canvas, panels = new_panels(layout, len(_MEASURES), height=3.2)
+    for axes, name in zip(panels, _MEASURES, strict=True):
+        _draw_panel(axes, curves, mean, name)
+    if len(curves) > 1:
+        add_legend(canvas, panels[0], layout)
+    return canvas
+
+
+def _draw_panel(
     axes: Axes, curves: dict[str, list[Reliability]], mean: Sequence[Reliability], name: str
 ) -> None:
     if len(curves) > 1:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
 from numpy.typing import NDArray
 
 from solecism.agree.confusion import Confusion, from_counts
+from solecism.agree.pairwise import Pair
 from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
-from solecism.report.drawing import WIDTH, Drawing, new_canvas, settings
+from solecism.report.drawing import PAGE, Drawing, Layout, new_canvas
 from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
 from solecism.report.table import Cell, Table, table
@@ -21,7 +24,6 @@ from solecism.report.words import count, number, share, short
 
 ONE, ANOTHER = "one rater", "another rater"
 _MOST_LABELS = 10
-_IN_A_ROW = 3
 # Light enough for black letters on the darkest cell.
 _BLACK = 2.0
 
@@ -61,19 +63,7 @@ def rater_confusion(panel: Panel) -> Confusion:
 
 
 def _raters_drawing(pairs: Confusion, n_raters: int) -> Drawing:
-    n = len(pairs.labels)
     shares = _row_shares(pairs.counts)
-    with settings():
-        canvas = new_canvas(1.2 + 0.55 * n, width=min(WIDTH, 3.0 + 0.9 * n))
-        axes = canvas.subplots()
-        cells = [
-            [f"{pairs.counts[row, column]:,}\n{share(shares[row, column])}" for column in range(n)]
-            for row in range(n)
-        ]
-        names = [short(label, 16) for label in pairs.labels]
-        _shade(axes, shares, cells, names, names)
-        axes.set_ylabel(f"{short(pairs.first)} says")
-        axes.set_xlabel(f"{short(pairs.second)} says")
     pooled = "" if n_raters == 2 else " Every pair of answers about a site counts both ways."
     rows: list[tuple[Cell, ...]] = [
         (label, *pairs.counts[index].tolist(), *shares[index].tolist())
@@ -89,7 +79,7 @@ def _raters_drawing(pairs: Confusion, n_raters: int) -> Drawing:
         "What one rater says where another says something",
         f"Shaded table of {count(pairs.n_items, 'pair')} of answers: {'; '.join(said)}.",
         f"Counts, and shares of each row; darker is more.{pooled}",
-        canvas,
+        partial(_draw_raters, pairs),
         table(
             "confusion-raters",
             f"{pairs.first} (rows) and {pairs.second} (columns)",
@@ -99,27 +89,30 @@ def _raters_drawing(pairs: Confusion, n_raters: int) -> Drawing:
     )
 
 
+def _draw_raters(pairs: Confusion, layout: Layout) -> Canvas:
+    n = len(pairs.labels)
+    shares = _row_shares(pairs.counts)
+    canvas = new_canvas(layout, 1.2 + 0.55 * n, width=min(PAGE.width, 3.0 + 0.9 * n))
+    axes = canvas.subplots()
+    cells = [
+        [f"{pairs.counts[row, column]:,}\n{share(shares[row, column])}" for column in range(n)]
+        for row in range(n)
+    ]
+    names = [short(label, 16) for label in pairs.labels]
+    _shade(axes, shares, cells, names, names)
+    axes.set_ylabel(f"{short(pairs.first)} says")
+    axes.set_xlabel(f"{short(pairs.second)} says")
+    return canvas
+
+
 def _kappa_drawing(measurements: Measurements) -> Drawing:
-    raters = measurements.panel.raters
-    place = {rater: index for index, rater in enumerate(raters)}
-    kappas = np.full((len(raters), len(raters)), np.nan)
-    for pair in measurements.pairs:
-        first, second = place[pair.table.first], place[pair.table.second]
-        kappas[first, second] = kappas[second, first] = pair.kappa
-    with settings():
-        canvas = new_canvas(1.0 + 0.34 * len(raters), width=min(WIDTH, 2.2 + 0.55 * len(raters)))
-        axes = canvas.subplots()
-        cells = [["" if math.isnan(value) else number(value) for value in row] for row in kappas]
-        names = [short(rater, 14) for rater in raters]
-        _shade(axes, np.nan_to_num(np.clip(kappas, 0, 1)), cells, names, names)
-        axes.tick_params(axis="x", rotation=90 if max(map(len, names)) > 3 else 0)
     known = [pair for pair in measurements.pairs if pair.kappa.is_defined]
     return Drawing(
         "kappa-of-pairs",
         "Cohen's kappa of each pair of raters",
         _kappas_in_words(measurements, len(known)),
         "Darker is more agreement beyond chance; empty where it is not defined.",
-        canvas,
+        partial(_draw_kappas, measurements.panel.raters, measurements.pairs),
         table(
             "kappa-of-pairs",
             "Cohen's kappa of each pair of raters",
@@ -139,6 +132,28 @@ def _kappa_drawing(measurements: Measurements) -> Drawing:
     )
 
 
+def _draw_kappas(raters: Sequence[str], pairs: Sequence[Pair], layout: Layout) -> Canvas:
+    place = {rater: index for index, rater in enumerate(raters)}
+    kappas = np.full((len(raters), len(raters)), np.nan)
+    for pair in pairs:
+        first, second = place[pair.table.first], place[pair.table.second]
+        kappas[first, second] = kappas[second, first] = pair.kappa
+    width = min(PAGE.width, 2.2 + 0.55 * len(raters))
+    canvas = new_canvas(layout, 1.0 + 0.34 * len(raters), width=width)
+    axes = canvas.subplots()
+    digits = _short_number if layout.is_narrow else number
+    cells = [["" if math.isnan(value) else digits(value) for value in row] for row in kappas]
+    names = [short(rater, 14) for rater in raters]
+    _shade(axes, np.nan_to_num(np.clip(kappas, 0, 1)), cells, names, names)
+    axes.tick_params(axis="x", rotation=90 if max(map(len, names)) > 3 else 0)
+    return canvas
+
+
+def _short_number(value: float) -> str:
+    """A number without the zero before its point."""
+    return number(value).replace("0.", ".", 1)
+
+
 def _kappas_in_words(measurements: Measurements, n_known: int) -> str:
     start = f"Shaded table of Cohen's kappa for {count(len(measurements.pairs), 'pair')} of raters"
     if not n_known:
@@ -154,24 +169,6 @@ def _kappas_in_words(measurements: Measurements, n_known: int) -> str:
 
 
 def _systems_drawing(scores: Sequence[SystemScores]) -> Drawing:
-    n_rows = -(-len(scores) // _IN_A_ROW)
-    n_columns = min(len(scores), _IN_A_ROW)
-    with settings():
-        canvas = new_canvas(0.3 + 1.75 * n_rows, width=min(WIDTH, 0.8 + 1.9 * n_columns))
-        panels = canvas.subplots(n_rows, n_columns, squeeze=False)
-        for axes, one in zip(panels.flat, scores, strict=False):
-            counts = _system_counts(one)
-            shares = _row_shares(counts)
-            cells = [
-                [f"{value:,g}\n{share(part)}" for value, part in zip(*row, strict=True)]
-                for row in zip(counts, shares, strict=True)
-            ]
-            _shade(axes, shares, cells, ["flag", "no flag"], ["error", "ok"])
-            axes.set_title(short(one.system, 22), loc="left")
-        for axes in panels.flat[len(scores) :]:
-            axes.set_visible(False)
-        for row in panels:
-            row[0].set_ylabel("majority")
     said = [
         f"{short(one.system)} flags {share(_row_shares(_system_counts(one))[0, 0])} of the errors "
         f"and {share(_row_shares(_system_counts(one))[1, 0])} of the rest"
@@ -182,7 +179,7 @@ def _systems_drawing(scores: Sequence[SystemScores]) -> Drawing:
         "Systems against the majority",
         f"Shaded tables, one per system: {'; '.join(said)}.",
         "Counts, and shares of what the majority says; darker is more.",
-        canvas,
+        partial(_draw_systems, scores),
         table(
             "confusion-systems",
             "Systems against the majority",
@@ -190,6 +187,29 @@ def _systems_drawing(scores: Sequence[SystemScores]) -> Drawing:
             [(one.system, *_cells(one)) for one in scores],
         ),
     )
+
+
+def _draw_systems(scores: Sequence[SystemScores], layout: Layout) -> Canvas:
+    in_a_row = 2 if layout.is_narrow else 3
+    n_rows = -(-len(scores) // in_a_row)
+    n_columns = min(len(scores), in_a_row)
+    width = min(PAGE.width, 0.8 + 1.9 * n_columns)
+    canvas = new_canvas(layout, 0.3 + 1.75 * n_rows, width=width)
+    panels = canvas.subplots(n_rows, n_columns, squeeze=False)
+    for axes, one in zip(panels.flat, scores, strict=False):
+        counts = _system_counts(one)
+        shares = _row_shares(counts)
+        cells = [
+            [f"{value:,g}\n{share(part)}" for value, part in zip(*row, strict=True)]
+            for row in zip(counts, shares, strict=True)
+        ]
+        _shade(axes, shares, cells, ["flag", "no flag"], ["error", "ok"])
+        axes.set_title(short(one.system, 22), loc="left")
+    for axes in panels.flat[len(scores) :]:
+        axes.set_visible(False)
+    for row in panels:
+        row[0].set_ylabel("majority")
+    return canvas
 
 
 def _cells(one: SystemScores) -> tuple[float, float, float, float]:
@@ -224,7 +244,7 @@ def _shade(
     axes.invert_yaxis()
     for row, texts in enumerate(cells):
         for column, text in enumerate(texts):
-            axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=8.5)
+            axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", fontsize="small")
     axes.set_xticks(np.arange(len(columns)) + 0.5, columns)
     axes.set_yticks(np.arange(len(rows)) + 0.5, rows)
     axes.tick_params(length=0)

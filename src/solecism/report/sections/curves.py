@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,7 +11,7 @@ from matplotlib.figure import Figure as Canvas
 
 from solecism.figure import PRECISION, RECALL, Figure
 from solecism.numeric.arrays import Floats
-from solecism.report.drawing import Drawing, add_legend, ink, new_canvas, settings
+from solecism.report.drawing import Drawing, Layout, add_legend, ink, new_panels
 from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
 from solecism.report.table import Table, table
@@ -44,26 +45,12 @@ def curves_section(measurements: Measurements) -> Section:
 def bins_drawing(measurements: Measurements) -> Drawing:
     """Precision, recall and kappa in bins of agreement, systems side by side."""
     systems = measurements.scores
-    bins = [one.name for one in systems[0].bins]
-    with settings():
-        canvas, panels = _panels(len(_MEASURES), len(systems))
-        for axes, measure in zip(panels, _MEASURES, strict=True):
-            for index, one in enumerate(systems):
-                offset = (index - (len(systems) - 1) / 2) * min(0.12, 0.7 / len(systems))
-                places = np.arange(len(bins), dtype=np.float64) + offset
-                _with_bars(axes, places, [_figure(bin, measure) for bin in one.bins], one, index)
-            axes.set_xticks(range(len(bins)), [name.strip("%").replace("-", "–") for name in bins])
-            axes.set_xlim(-0.5, len(bins) - 0.5)
-            axes.grid(visible=False, axis="x")
-            _finish(axes, measure)
-        canvas.supxlabel("agreement of raters (%)", fontsize="medium")
-        add_legend(canvas, panels[0])
     return Drawing(
         "agreement-bins",
         "Precision, recall and kappa by bin of agreement",
         _alt(systems, [one.bins for one in systems], _in_bin),
         f"Against the majority, with {measurements.level:.0%} intervals.",
-        canvas,
+        partial(_draw_bins, systems),
         _table(
             "agreement-bins",
             "Scores in bins of agreement",
@@ -76,29 +63,14 @@ def bins_drawing(measurements: Measurements) -> Drawing:
 def curve_drawing(measurements: Measurements) -> Drawing:
     """Precision and kappa at sites with at least a given agreement."""
     systems = measurements.scores
-    has_bands = len(systems) <= _MOST_BANDS
-    with settings():
-        canvas, panels = _panels(len(_CURVES), len(systems))
-        for axes, measure in zip(panels, _CURVES, strict=True):
-            for index, one in enumerate(systems):
-                levels = np.array([100 * point.low for point in one.curve])
-                figures = [_figure(point, measure) for point in one.curve]
-                if has_bands:
-                    _with_band(axes, levels, figures, one, index)
-                else:
-                    shift = (index - (len(systems) - 1) / 2) * 0.35
-                    _with_bars(axes, levels + shift, figures, one, index)
-            _finish(axes, measure)
-        canvas.supxlabel("at least so much agreement of raters (%)", fontsize="medium")
-        add_legend(canvas, panels[0])
-    marks = "bands" if has_bands else "upright lines"
+    marks = "bands" if len(systems) <= _MOST_BANDS else "upright lines"
     return Drawing(
         "agreement-curves",
         "Precision and kappa from a level of agreement on",
         _alt(systems, [one.curve for one in systems], _from_level),
         f"At sites with at least so much agreement, against the majority; {marks} are "
         f"{measurements.level:.0%} intervals.",
-        canvas,
+        partial(_draw_curves, systems),
         _table(
             "agreement-curves",
             "Scores from a level of agreement on",
@@ -108,13 +80,46 @@ def curve_drawing(measurements: Measurements) -> Drawing:
     )
 
 
-def _panels(n_panels: int, n_systems: int) -> tuple[Canvas, list[Axes]]:
-    """Panels side by side, or one below the other if there are many systems."""
-    is_tall = n_systems > _MOST_ABREAST
-    n_legend_lines = -(-n_systems // 3)
-    canvas = new_canvas((2.3 * n_panels if is_tall else 3.0) + 0.2 * n_legend_lines)
-    shape = (n_panels, 1) if is_tall else (1, n_panels)
-    return canvas, list(canvas.subplots(*shape, squeeze=False).flat)
+def _draw_bins(systems: Sequence[SystemScores], layout: Layout) -> Canvas:
+    bins = [one.name for one in systems[0].bins]
+    canvas, panels = _panels(layout, len(_MEASURES), len(systems))
+    for axes, measure in zip(panels, _MEASURES, strict=True):
+        for index, one in enumerate(systems):
+            offset = (index - (len(systems) - 1) / 2) * min(0.12, 0.7 / len(systems))
+            places = np.arange(len(bins), dtype=np.float64) + offset
+            _with_bars(axes, places, [_figure(bin, measure) for bin in one.bins], one, index)
+        axes.set_xticks(range(len(bins)), [name.strip("%").replace("-", "–") for name in bins])
+        axes.set_xlim(-0.5, len(bins) - 0.5)
+        axes.grid(visible=False, axis="x")
+        _finish(axes, measure)
+    canvas.supxlabel("agreement of raters (%)", fontsize="medium")
+    add_legend(canvas, panels[0], layout)
+    return canvas
+
+
+def _draw_curves(systems: Sequence[SystemScores], layout: Layout) -> Canvas:
+    canvas, panels = _panels(layout, len(_CURVES), len(systems))
+    for axes, measure in zip(panels, _CURVES, strict=True):
+        for index, one in enumerate(systems):
+            levels = np.array([100 * point.low for point in one.curve])
+            figures = [_figure(point, measure) for point in one.curve]
+            if len(systems) <= _MOST_BANDS:
+                _with_band(axes, levels, figures, one, index)
+            else:
+                shift = (index - (len(systems) - 1) / 2) * 0.35
+                _with_bars(axes, levels + shift, figures, one, index)
+        _finish(axes, measure)
+    canvas.supxlabel("at least so much agreement of raters (%)", fontsize="medium")
+    add_legend(canvas, panels[0], layout)
+    return canvas
+
+
+def _panels(layout: Layout, n_panels: int, n_systems: int) -> tuple[Canvas, list[Axes]]:
+    """The panels, with room for a legend of the systems."""
+    is_stacked = n_systems > _MOST_ABREAST or (layout.is_narrow and n_panels > 2)
+    head = 0.2 * -(-n_systems // (1 if layout.is_narrow else 3))
+    height = 2.3 if is_stacked else 3.0
+    return new_panels(layout, n_panels, height=height, head=head, is_stacked=is_stacked)
 
 
 def _figure(bin: Bin, name: str) -> Figure:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-
-from matplotlib.axes import Axes
+from functools import partial
 
 from solecism.figure import F05, PRECISION, RECALL, Figure
-from solecism.report.drawing import Drawing, new_canvas, settings
+from solecism.report.drawing import Drawing
+from solecism.report.interval_rows import Row, draw_rows
 from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
 from solecism.report.table import Cell, Table, table
@@ -117,98 +117,42 @@ def _rater_table(measurements: Measurements) -> Table:
 
 def _scores_drawing(measurements: Measurements, lines: Sequence[Line]) -> Drawing:
     by_rater = {one.system: one for one in measurements.scores}
-    rows: list[tuple[str, str, Line | SystemScores]] = []
+    rows = []
     for index, line in enumerate(lines):
-        rows.append((line.system, line.way, line))
+        marks = {name: [line.figures[name]] for name in _MEASURES}
+        white = _MEASURES if line.way == MAJORITY else ()
+        rows.append(Row(line.system, line.way, marks, _MARKERS[line.way], white))
         is_last = index + 1 == len(lines) or lines[index + 1].system != line.system
         if is_last and line.system in by_rater:
-            rows.append((line.system, RATERS, by_rater[line.system]))
-    with settings():
-        canvas = new_canvas(0.9 + 0.24 * _places(rows)[-1])
-        places = _places(rows)
-        panels = canvas.subplots(1, len(_MEASURES), sharey=True, squeeze=False)[0]
-        for axes, measure in zip(panels, _MEASURES, strict=True):
-            _draw(axes, rows, places, measure)
-        panels[0].set_yticks(places, _labels(rows))
-        panels[0].invert_yaxis()
+            rows.append(_rater_row(by_rater[line.system]))
     return Drawing(
         "score-intervals",
         "Precision, recall and F0.5 with intervals",
         _alt(lines),
         f"Markers with {measurements.level:.0%} intervals: circles graded, squares majority, "
         "diamonds sample. Upright strokes: single raters, without intervals.",
-        canvas,
-        _drawn_table(measurements, rows),
+        partial(draw_rows, rows, _MEASURES),
+        _drawn_table(measurements, lines),
     )
 
 
-def _places(rows: Sequence[tuple[str, str, object]]) -> list[float]:
-    """Heights of the rows, with a gap between systems."""
-    places: list[float] = []
-    for index, (system, _, _) in enumerate(rows):
-        gap = 0.6 if index and rows[index - 1][0] != system else 0.0
-        places.append((places[-1] + 1 + gap) if places else 0.0)
-    return places
+def _rater_row(one: SystemScores) -> Row:
+    marks = {name: [score.figures[name] for score in one.by_rater] for name in _MEASURES}
+    return Row(one.system, RATERS, marks, _MARKERS[RATERS])
 
 
-def _labels(rows: Sequence[tuple[str, str, object]]) -> list[str]:
-    """The labels of the rows; the first row of a system has its name."""
-    return [
-        f"{short(system, 24)}: {way}" if not index or rows[index - 1][0] != system else way
-        for index, (system, way, _) in enumerate(rows)
+def _drawn_table(measurements: Measurements, lines: Sequence[Line]) -> Table:
+    cells: list[tuple[Cell, ...]] = [
+        (line.system, line.way, name, line.figures[name], line.figures[name].interval)
+        for line in lines
+        for name in _MEASURES
     ]
-
-
-def _draw(
-    axes: Axes,
-    rows: Sequence[tuple[str, str, Line | SystemScores]],
-    places: Sequence[float],
-    measure: str,
-) -> None:
-    for (_, way, source), place in zip(rows, places, strict=True):
-        if isinstance(source, Line):
-            figure = source.figures[measure]
-            interval = figure.interval
-            if interval.is_defined:
-                axes.plot(
-                    [interval.low, interval.high], [place] * 2, "-k|", markersize=6, clip_on=False
-                )
-            values = [figure]
-        else:
-            values = [score.figures[measure] for score in source.by_rater]
-        face = "white" if way == MAJORITY else "black"
-        axes.plot(
-            values,
-            [place] * len(values),
-            linestyle="none",
-            marker=_MARKERS[way],
-            markersize=9 if way == RATERS else 6,
-            markeredgecolor="black",
-            markerfacecolor=face,
-            clip_on=False,
-            zorder=3,
-        )
-    axes.set_xlim(0, 1.02)
-    axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", ".25", ".5", ".75", "1"])
-    axes.set_title(measure, loc="left")
-    axes.grid(visible=False, axis="y")
-    axes.tick_params(axis="y", length=0)
-
-
-def _drawn_table(
-    measurements: Measurements, rows: Sequence[tuple[str, str, Line | SystemScores]]
-) -> Table:
-    cells: list[tuple[Cell, ...]] = []
-    for system, way, source in rows:
-        for measure in _MEASURES:
-            if isinstance(source, Line):
-                figure = source.figures[measure]
-                cells.append((system, way, measure, figure, figure.interval))
-            else:
-                cells += [
-                    (system, f"rater {score.against}", measure, score.figures[measure], None)
-                    for score in source.by_rater
-                ]
+    cells += [
+        (one.system, f"rater {score.against}", name, score.figures[name], None)
+        for one in measurements.scores
+        for name in _MEASURES
+        for score in one.by_rater
+    ]
     columns = ("system", "scored by", "measure", "value", f"{measurements.level:.0%} interval")
     return table("score-intervals", "What the figure shows", columns, cells)
 

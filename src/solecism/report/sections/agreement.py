@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
+from matplotlib.figure import Figure as Canvas
 
 from solecism.numeric.arrays import Floats, Ints
 from solecism.panel import Panel
-from solecism.report.drawing import Drawing, add_legend, ink, new_canvas, settings
+from solecism.report.drawing import Drawing, Layout, add_legend, ink, new_canvas
 from solecism.report.measurements import Measurements
 from solecism.report.section import Section
 from solecism.report.table import Table, table
@@ -99,45 +101,55 @@ def _bar_names(n_bars: int) -> list[str]:
 
 def _histogram(heights: Ints, names: Sequence[str]) -> Drawing:
     bars = _bar_names(heights.shape[1])
-    with settings():
-        canvas = new_canvas(3.3)
-        axes = canvas.subplots()
-        base = np.zeros(heights.shape[1])
-        for index, (name, row) in enumerate(zip(names, heights, strict=True)):
-            style = ink(index)
-            axes.bar(
-                bars,
-                row,
-                bottom=base,
-                label=short(name),
-                width=0.78,
-                facecolor=style.fill,
-                hatch=style.hatch,
-                edgecolor="black",
-                linewidth=0.8,
-            )
-            base += row
-        for place, total in enumerate(base):
-            axes.annotate(
-                f"{total:,.0f}", (place, total), (0, 3), textcoords="offset points", ha="center"
-            )
-        axes.grid(visible=False, axis="x")
-        axes.margins(y=0.1)
-        axes.set_xlabel("share of raters who gave the majority's answer")
-        axes.set_ylabel("sites")
-        add_legend(canvas, axes, title="majority's answer")
     rows = [
         (bar, *column, int(total))
-        for bar, column, total in zip(bars, heights.T.tolist(), base, strict=True)
+        for bar, column, total in zip(bars, heights.T.tolist(), heights.sum(axis=0), strict=True)
     ]
     return Drawing(
         "agreement-histogram",
         "Histogram of agreement",
         _alt(heights, names, bars),
         "Sites by how many of their raters gave the same answer; sites with one answer left out.",
-        canvas,
+        partial(_draw, heights, names),
         table("agreement-histogram", "Sites by agreement", ("agreement", *names, "all"), rows),
     )
+
+
+def _draw(heights: Ints, names: Sequence[str], layout: Layout) -> Canvas:
+    bars = _bar_names(heights.shape[1])
+    canvas = new_canvas(layout, 3.3)
+    axes = canvas.subplots()
+    base = np.zeros(heights.shape[1])
+    for index, (name, row) in enumerate(zip(names, heights, strict=True)):
+        style = ink(index)
+        axes.bar(
+            bars,
+            row,
+            bottom=base,
+            label=short(name),
+            width=0.78,
+            facecolor=style.fill,
+            hatch=style.hatch,
+            edgecolor="black",
+            linewidth=0.8,
+        )
+        base += row
+    for place, total in enumerate(base):
+        axes.annotate(
+            f"{total:,.0f}", (place, total), (0, 3), textcoords="offset points", ha="center"
+        )
+    if layout.is_narrow:
+        axes.set_xticks(range(len(bars)), [bar.split("–")[0].strip("%") for bar in bars])
+    axes.grid(visible=False, axis="x")
+    axes.margins(y=0.1)
+    axes.set_xlabel(
+        "raters who gave the majority's answer (%)"
+        if layout.is_narrow
+        else "share of raters who gave the majority's answer"
+    )
+    axes.set_ylabel("sites")
+    add_legend(canvas, axes, layout, title="majority's answer")
+    return canvas
 
 
 def _alt(heights: Ints, names: Sequence[str], bars: Sequence[str]) -> str:
