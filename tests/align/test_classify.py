@@ -18,7 +18,7 @@ def tagged(text: str) -> Sentence:
 
 
 def whole(before: Side, after: Side) -> Step:
-    return Step(0, len(before.words), 0, len(after.words))
+    return Step(0, len(before), 0, len(after))
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,10 @@ def whole(before: Side, after: Side) -> Step:
         ("", "'s/POS", "M:NOUN:POSS"),
         ("", "to/TO", "M:VERB:FORM"),
         ("", "it/PRP is/VBZ", "M:OTHER"),
+        ("", "to/TO sing/VB", "M:VERB"),
+        ("", "quickly/RB", "M:ADV"),
+        ("", "seven/CD", "M:OTHER"),
+        ("", "n't/RB", "M:CONTR"),
         ("her/PRP$", "", "U:DET"),
         ("out/RP", "", "U:PART"),
         ("'ll/MD", "", "U:CONTR"),
@@ -54,6 +58,25 @@ def whole(before: Side, after: Side) -> Step:
         ("good/JJ", "better/JJR", "R:ADJ:FORM"),
         ("more/RBR tall/JJ", "taller/JJR", "R:ADJ:FORM"),
         ("care/NN", "careful/JJ", "R:MORPH"),
+        ("runned/VBD", "ran/VBD", "R:VERB:INFL"),
+        ("teached/VBD", "teach/VBP", "R:VERB:INFL"),
+        ("childrens/NNS", "children/NNS", "R:SPELL"),
+        ("wo/MD", "will/MD", "R:CONTR"),
+        ("ca/MD", "could/MD", "R:VERB:TENSE"),
+        ("musical/JJ", "musicals/NNS", "R:NOUN:NUM"),
+        ("a/DT", "one/CD", "R:DET"),
+        ("other/JJ", "another/DT", "R:DET"),
+        ("no/DT", "not/RB", "R:OTHER"),
+        ("form/NN", "from/IN", "R:SPELL"),
+        ("hole/NN", "whole/JJ", "R:SPELL"),
+        ("good/JJ", "well/RB", "R:ADV"),
+        ("human/JJ", "people/NNS", "R:NOUN"),
+        ("though/IN", "thought/VBD", "R:SPELL"),
+        ("xqzvk/NN", "lamp/NN", "R:NOUN"),
+        ("thier/PRP$", "their/PRP$", "R:SPELL"),
+        ("more/RBR quick/RB", "quicker/RBR", "R:ADV"),
+        ("to/TO swim/VB", "running/VBG", "R:VERB"),
+        ("looked/VBD up/RP", "sought/VBD", "R:VERB"),
         ("howse/NN", "house/NN", "R:SPELL"),
         ("monday/NNP", "Monday/NNP", "R:ORTH"),
         ("foot/NN ball/NN", "football/NN", "R:ORTH"),
@@ -62,7 +85,8 @@ def whole(before: Side, after: Side) -> Step:
         ("but/CC", "and/CC", "R:CONJ"),
         ("'m/VBP", "was/VBD", "R:CONTR"),
         ("however/RB", "a/DT lot/NN of/IN", "R:OTHER"),
-        ("cloudy/JJ", "weather/NN", "R:OTHER"),
+        ("cloudy/JJ", "weather/NN", "R:NOUN"),
+        ("fly/NN", "brave/JJ", "R:OTHER"),
     ],
 )
 def test_the_two_sides_tell_the_type(before: str, after: str, expected: str) -> None:
@@ -82,3 +106,21 @@ def test_a_last_word_that_changes_its_case_only_does_not_count() -> None:
     source, corrected = side(tagged("Rain/NN fell/VBD")), side(tagged("The/DT rain/NN fell/VBD"))
     assert kind(source, corrected, Step(0, 1, 0, 2)) == "M:DET"
     assert kind(corrected, source, Step(0, 2, 0, 1)) == "U:DET"
+
+
+def test_which_word_helps_another_depends_on_its_sentence() -> None:
+    source = side(tagged("they/PRP can/MD sings/VBZ"))
+    corrected = side(tagged("they/PRP can/MD sing/VB"))
+    assert kind(source, corrected, Step(2, 3, 2, 3)) == "R:VERB:FORM"
+    assert kind(source[2:], corrected[2:], Step(0, 1, 0, 1)) == "R:VERB:SVA"
+
+
+def test_a_determiner_without_a_noun_is_a_pronoun() -> None:
+    source = side(tagged("it/PRP is/VBZ red/JJ"))
+    corrected = side(tagged("that/DT is/VBZ red/JJ"))
+    assert kind(source, corrected, Step(0, 1, 0, 1)) == "R:PRON"
+
+
+def test_nothing_changed_has_no_category() -> None:
+    source = side(tagged("it/PRP is/VBZ"))
+    assert kind(source, source, Step(1, 1, 1, 1)) == "UNK"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.align.anchors import MAX_WHOLE_CELLS, pieces
-from solecism.align.edit_distance import similarity, steps, substitution_cost
-from solecism.align.side import Side, Step
+from solecism.align.anchors import MAX_CELLS, pieces
+from solecism.align.edit_distance import steps, substitution_cost
+from solecism.align.side import Side, Step, side_of
 
 WORDS = st.lists(st.sampled_from("a A b B c d e f".split()), max_size=12)
 
 
 def side(words: list[str]) -> Side:
-    lowers = tuple(word.lower() for word in words)
-    return Side(tuple(words), lowers, ("NN",) * len(words), lowers, ("NOUN",) * len(words))
+    return side_of(words, ["NN"] * len(words))
 
 
 @given(WORDS, WORDS)
@@ -40,31 +40,61 @@ def test_pieces_leave_out_equal_words_only(words: list[str], others: list[str]) 
 
 
 def test_unique_words_cut_a_long_alignment() -> None:
-    words = [f"w{number}" for number in range(20)]
-    others = [word if number not in (0, 9, 19) else "new" for number, word in enumerate(words)]
+    words = [f"w{number}" for number in range(200)]
+    others = [word if number not in (0, 99, 199) else "new" for number, word in enumerate(words)]
     assert steps(side(words), side(others)) == [
-        Step(place, place + 1, place, place + 1) for place in (0, 9, 19)
+        Step(place, place + 1, place, place + 1) for place in (0, 99, 199)
     ]
-    assert len(list(pieces(side(words), side(others)))) > 1
-    assert len(words) * len(others) > MAX_WHOLE_CELLS
+    assert len(words) * len(others) > MAX_CELLS
+    assert list(pieces(side(words), side(others))) == [
+        Step(place, place + 1, place, place + 1) for place in (0, 99, 199)
+    ]
+
+
+def test_a_short_alignment_is_whole() -> None:
+    pair = side("a b c d e".split()), side("a x c y e".split())
+    assert list(pieces(*pair)) == [Step(1, 4, 1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("words", "others", "expected"),
+    [
+        ("the the cat", "the cat", [Step(0, 1, 0, 0)]),
+        ("a bird", "a a dog", [Step(0, 0, 0, 1), Step(1, 2, 2, 3)]),
+        ("x a", "x a a", [Step(1, 1, 1, 2)]),
+    ],
+)
+def test_of_equal_words_the_first_is_the_odd_one(
+    words: str, others: str, expected: list[Step]
+) -> None:
+    assert steps(side(words.split()), side(others.split())) == expected
 
 
 def test_words_that_change_places_are_one_step() -> None:
     assert steps(side("x a b c y".split()), side("x c a b y".split())) == [Step(1, 4, 1, 4)]
 
 
-def test_a_form_of_the_same_word_is_closer_than_a_stranger() -> None:
-    form = substitution_cost("went", "go", "VERB", "goes", "go", "VERB")
-    stranger = substitution_cost("went", "go", "VERB", "plum", "plum", "NOUN")
-    assert form < stranger
+@pytest.mark.parametrize(
+    ("word", "other", "expected"),
+    [
+        ("Cat/NN", "cat/NN", 0.0),
+        ("go/VB", "goes/VBZ", 1 - 2 / 3),
+        ("he/PRP", "his/PRP$", 0.5 + (1 - 2 / 5)),
+        ("cat/NN", "dog/NN", 0.499 + 1),
+        ("run/VB", "red/JJ", 0.499 + 0.25 + (1 - 2 / 6)),
+        ("in/IN", "my/PRP$", 0.499 + 0.5 + 1),
+        ("is/VBZ", "go/VBP", 0.499 + 0.5 + 1),
+    ],
+)
+def test_words_that_share_lemma_class_or_letters_are_closer(
+    word: str, other: str, expected: float
+) -> None:
+    texts, tags = zip(*(token.rsplit("/", 1) for token in (word, other)), strict=True)
+    assert substitution_cost(*side_of(texts, tags)) == pytest.approx(expected)
 
 
-@given(st.text(max_size=8), st.text(max_size=8))
-def test_similarity_counts_the_longest_common_subsequence(word: str, other: str) -> None:
-    table = [[0] * (len(other) + 1) for _ in range(len(word) + 1)]
-    for i, letter in enumerate(word):
-        for j, other_letter in enumerate(other):
-            longer = max(table[i][j + 1], table[i + 1][j])
-            table[i + 1][j + 1] = table[i][j] + 1 if letter == other_letter else longer
-    letters = len(word) + len(other)
-    assert similarity(word, other) == (2 * table[-1][-1] / letters if letters else 1.0)
+def test_words_around_an_unchanged_word_have_not_changed_places() -> None:
+    assert steps(side("a b c".split()), side("c b a".split())) == [
+        Step(0, 1, 0, 1),
+        Step(2, 3, 2, 3),
+    ]

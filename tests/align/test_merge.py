@@ -1,82 +1,130 @@
-"""Which steps are one edit, and learning it."""
+"""Which steps are one edit: one example for each rule."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solecism.align import merge
 from solecism.align.edit_distance import steps
-from solecism.align.side import Side, Step, side
-from solecism.edit import Annotation, Edit
-from solecism.errors import InputError, ModelError
-from solecism.language.tagging.tag import tag
-from solecism.sentence import Sentence, from_words
-from solecism.train.merging import corrections, edit_spans, train
+from solecism.align.side import Side, Step, side_of
 
 
-def sides(source: str, corrected: str) -> tuple[Side, Side]:
-    first, second = tag([from_words("a", source.split()), from_words("b", corrected.split())])
-    return side(first), side(second)
+def tagged(text: str) -> Side:
+    """A side from words with their tags: `the/DT cat/NN`."""
+    pairs = [token.rsplit("/", 1) for token in text.split()]
+    return side_of([word for word, _ in pairs], [tag for _, tag in pairs])
 
 
-def test_weights_decide_whether_steps_become_one() -> None:
-    source, corrected = sides("I saw in May", "I saw at June")
-    found = steps(source, corrected)
-    assert len(found) == 2
-    assert merge.merge(source, corrected, found, weights={"always": 1.0}) == [Step(2, 4, 2, 4)]
-    assert merge.merge(source, corrected, found, weights={"always": -1.0}) == found
+def spans(source: str, corrected: str) -> list[str]:
+    """The edits as text: what is replaced, and by what."""
+    before, after = tagged(source), tagged(corrected)
+    return [
+        " ".join(word.text for word in before[step.start : step.end])
+        + " -> "
+        + " ".join(word.text for word in after[step.other_start : step.other_end])
+        for step in merge.merge(before, after, steps(before, after))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "corrected", "expected"),
+    [
+        pytest.param(
+            "we/PRP met/VBD", "we/PRP met/VBD at/IN the/DT", [" -> at the"], id="insertions"
+        ),
+        pytest.param(
+            "we/PRP met/VBD at/IN the/DT", "we/PRP met/VBD", ["at the -> "], id="deletions"
+        ),
+        pytest.param(
+            "my/PRP$ friends/NNS car/NN",
+            "my/PRP$ friend/NN 's/POS car/NN",
+            ["friends -> friend 's"],
+            id="a possessive ending goes with its noun",
+        ),
+        pytest.param(
+            "Ann/NNP 's/POS red/JJ car/NN",
+            "Ann/NNP '/POS blue/JJ car/NN",
+            ["'s -> '", "red -> blue"],
+            id="a possessive ending at the start is an edit of its own",
+        ),
+        pytest.param(
+            "Big/JJ cat/NN slept/VBD",
+            "The/DT big/JJ cat/NN slept/VBD",
+            ["Big -> The big"],
+            id="a new first word changes the case of the next",
+        ),
+        pytest.param(
+            "it/PRP rained/VBD ,/, we/PRP left/VBD",
+            "it/PRP rained/VBD ./. We/PRP left/VBD",
+            [", we -> . We"],
+            id="a full stop changes the case of the next word",
+        ),
+        pytest.param(
+            "a/DT sub/NN -/HYPH way/NN ride/NN",
+            "a/DT subway/NN ride/NN",
+            ["sub - way -> subway"],
+            id="other spaces and hyphens",
+        ),
+        pytest.param(
+            "I/PRP like/VBP to/TO swim/VB",
+            "I/PRP like/VBP swimming/VBG",
+            ["to swim -> swimming"],
+            id="verbs and their particles",
+        ),
+        pytest.param(
+            "my/PRP$ city/NN house/NN", "my/PRP$ villa/NN", ["city house -> villa"], id="nouns"
+        ),
+        pytest.param(
+            "it/PRP is/VBZ in/IN a/DT box/NN",
+            "it/PRP is/VBZ on/IN my/PRP$ box/NN",
+            ["in -> on", "a -> my"],
+            id="two words for two words",
+        ),
+        pytest.param(
+            "he/PRP walk/VBP home/NN",
+            "he/PRP walks/VBZ to/IN home/NN",
+            ["walk -> walks", " -> to"],
+            id="a word that is changed a little",
+        ),
+        pytest.param(
+            "we/PRP met/VBD friend/NN",
+            "we/PRP visited/VBD the/DT friend/NN",
+            ["met -> visited", " -> the"],
+            id="a last article",
+        ),
+        pytest.param(
+            "he/PRP went/VBD here/RB",
+            "he/PRP drove/VBD to/IN it/PRP here/RB",
+            ["went -> drove to it"],
+            id="content words",
+        ),
+        pytest.param(
+            "about/IN this/DT",
+            "of/IN it/PRP ,/, this/DT",
+            ["about -> of", " -> it", " -> ,"],
+            id="none",
+        ),
+    ],
+)
+def test_rules(source: str, corrected: str, expected: list[str]) -> None:
+    assert spans(source, corrected) == expected
 
 
 def test_steps_with_an_unchanged_word_between_them_stay_apart() -> None:
-    source, corrected = sides("He go in school .", "He goes in schools .")
-    found = steps(source, corrected)
-    assert merge.merge(source, corrected, found, weights={"always": 1.0}) == found
+    assert spans("He/PRP go/VBP in/IN school/NN", "He/PRP goes/VBZ in/IN schools/NNS") == [
+        "go -> goes",
+        "school -> schools",
+    ]
 
 
-def annotated(name: str) -> Sentence:
-    """A sentence with an error that one annotator corrects in one edit, and another accepts."""
-    one = Edit(1, ("sleeps", "in", "at"), ("slept", "on", "the"))
-    sentence = from_words(name, f"{name} sleeps in at home .".split())
-    return replace(sentence, annotations=(Annotation("0", (one,)), Annotation("1", ())))
+def test_words_that_changed_places_stay_alone() -> None:
+    assert merge.runs([Step(0, 1, 0, 1), Step(1, 3, 1, 3), Step(3, 4, 3, 4)]) == [
+        [Step(0, 1, 0, 1)],
+        [Step(1, 3, 1, 3)],
+        [Step(3, 4, 3, 4)],
+    ]
 
 
-def test_training_learns_what_the_annotator_does() -> None:
-    sentences = [annotated(name) for name in "Ann Bob Cleo Dan Eve".split()]
-    weights = train(sentences, min_count=1)
-    source, corrected = sides("Ann sleeps in at home .", "Ann slept on the home .")
-    merged = merge.merge(source, corrected, steps(source, corrected), weights=weights)
-    assert merged == edit_spans(sentences[0].annotations[0].edits)
-    assert train(sentences, min_count=1) == weights
-
-
-def test_every_annotator_has_a_correction() -> None:
-    sentence = annotated("Ann")
-    unchanged = Edit(4, ("home",), ("home",), "UNK")
-    noted = replace(sentence, annotations=(*sentence.annotations, Annotation("2", (unchanged,))))
-    found = list(corrections([noted] * 600))
-    assert len(found) == 1800
-    first, second, third = found[:3]
-    assert first.corrected.text == "Ann slept on the home ."
-    assert (first.source.tags[1], first.corrected.tags[1]) == ("VBZ", "VBD")
-    assert (second.corrected.words, second.edits) == (sentence.words, ())
-    assert (third.corrected.words, third.edits) == (sentence.words, ())
-
-
-@pytest.mark.parametrize("sentence", [from_words("a.1", ["Yes"]), annotated("Ann")])
-def test_without_several_edits_that_meet_there_is_nothing_to_learn(sentence: Sentence) -> None:
-    with pytest.raises(InputError, match="too few adjacent edits"):
-        train([sentence])
-
-
-@given(st.dictionaries(st.from_regex(r"[a-z=+:>/]+", fullmatch=True), st.integers(-9, 9)))
-def test_weights_are_read_back_as_they_were_written(weights: dict[str, int]) -> None:
-    assert merge.parse_weights(merge.format_weights(weights)) == weights
-
-
-def test_a_broken_model_is_named_with_its_line() -> None:
-    with pytest.raises(ModelError, match=r"merge\.tsv:2: 'x' is not a weight"):
-        merge.parse_weights("always\t1\nforms=RR\tx\n")
+def test_long_rows_of_steps_are_cut() -> None:
+    steps = [Step(place, place + 1, place, place + 1) for place in range(2 * merge.MAX_RUN + 1)]
+    assert list(map(len, merge.runs(steps))) == [merge.MAX_RUN, merge.MAX_RUN, 1]

@@ -30,12 +30,12 @@ def both(one: ScoreAgreement) -> tuple[float, float]:
 
 def test_modern_systems_and_fluent_rewrites(shared_data: Path) -> None:
     with_input, base, best, _ = agreement(shared_data, "seeda", "judgments_edit", "INPUT", *FLUENT)
-    assert both(base) == pytest.approx((0.940, 0.930), abs=0.01)
-    assert both(with_input) == pytest.approx((0.969, 0.964), abs=0.01)
-    assert both(best) == pytest.approx((0.485, 0.350), abs=0.02)
+    assert both(base) == pytest.approx((0.935, 0.888), abs=0.01)
+    assert both(with_input) == pytest.approx((0.969, 0.943), abs=0.01)
+    assert both(best) == pytest.approx((0.493, 0.350), abs=0.02)
     assert base.figures["sentences"] == pytest.approx(0.77, abs=0.02)
 
 
 def test_systems_of_2014(shared_data: Path) -> None:
     _, without_input, *_ = agreement(shared_data, "gjg15", "judgments", "INPUT")
-    assert both(without_input) == pytest.approx((0.807, 0.832), abs=0.01)
+    assert both(without_input) == pytest.approx((0.800, 0.846), abs=0.01)

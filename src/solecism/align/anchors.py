@@ -1,4 +1,4 @@
-"""Anchors: words that are certainly aligned, at which an alignment is divided.
+"""Where sentences may differ, and anchors: words that are certainly aligned, to divide long ones.
 
 An anchor is a word that occurs once on either side, as in Bram Cohen's patience diff.
 """
@@ -10,24 +10,23 @@ from collections.abc import Iterator, Sequence
 
 from solecism.align.side import Side, Step
 
-# Alignments with more cells than this are divided.
-MAX_WHOLE_CELLS = 30
-# A piece that is larger than this is not aligned word by word, so that time stays linear.
-MAX_CELLS = 4_000
+# An alignment with more cells than this is divided; a piece that is still larger is not aligned
+# word by word. So time stays linear.
+MAX_CELLS = 10_000
 
 
 def pieces(source: Side, other: Side) -> Iterator[Step]:
-    """The parts where the sides may differ, from left to right, small enough to align."""
-    start, end, other_end = _differing_middle(source.words, other.words)
-    block = Step(start, end, start, other_end)
-    if n_cells(block) <= MAX_WHOLE_CELLS:
+    """The parts where the sides may differ, from left to right; most of them small."""
+    block = _differing_middle([word.text for word in source], [word.text for word in other])
+    if n_cells(block) <= MAX_CELLS:
         yield block
         return
-    other_start = start
-    for anchor, other_anchor in _anchors(source.lowers, other.lowers, block):
+    start, end, other_start, other_end = block
+    lowers, others = [word.lower for word in source], [word.lower for word in other]
+    for anchor, other_anchor in _anchors(lowers, others, block):
         if start < anchor or other_start < other_anchor:
             yield Step(start, anchor, other_start, other_anchor)
-        if source.words[anchor] != other.words[other_anchor]:
+        if source[anchor].text != other[other_anchor].text:
             # They differ in case.
             yield Step(anchor, anchor + 1, other_anchor, other_anchor + 1)
         start, other_start = anchor + 1, other_anchor + 1
@@ -39,16 +38,24 @@ def n_cells(block: Step) -> int:
     return (block.end - block.start) * (block.other_end - block.other_start)
 
 
-def _differing_middle(words: Sequence[str], others: Sequence[str]) -> tuple[int, int, int]:
-    """Where the common beginning ends, and where on each side the common end begins."""
-    shorter = min(len(words), len(others))
-    start = 0
+def _differing_middle(words: Sequence[str], others: Sequence[str]) -> Step:
+    """What is left without the common end, and without the common beginning.
+
+    The beginning is cut after a word that does not occur in the rest. Otherwise the cheapest
+    alignment might match the word with another place: in "a bird", corrected as "a a dog", it
+    inserts the first "a".
+    """
+    end, other_end = len(words), len(others)
+    while end and other_end and words[end - 1] == others[other_end - 1]:
+        end, other_end = end - 1, other_end - 1
+    start, shorter = 0, min(end, other_end)
     while start < shorter and words[start] == others[start]:
         start += 1
-    end, other_end = len(words), len(others)
-    while end > start and other_end > start and words[end - 1] == others[other_end - 1]:
-        end, other_end = end - 1, other_end - 1
-    return start, end, other_end
+    rest = {*map(str.lower, words[start:end]), *map(str.lower, others[start:other_end])}
+    while start and words[start - 1].lower() in rest:
+        start -= 1
+        rest.add(words[start].lower())
+    return Step(start, end, start, other_end)
 
 
 def _anchors(lowers: Sequence[str], others: Sequence[str], block: Step) -> list[tuple[int, int]]:
@@ -56,13 +63,9 @@ def _anchors(lowers: Sequence[str], others: Sequence[str], block: Step) -> list[
     here = _unique_places(lowers, block.start, block.end)
     there = _unique_places(others, block.other_start, block.other_end)
     pairs = [(place, there[word]) for word, place in here.items() if word in there]
-    in_order = _increasing(pairs)
-    if len(in_order) < len(pairs) and n_cells(block) <= MAX_CELLS:
-        # Words have moved; only the whole alignment shows which ones.
-        return []
     return [
         (place, other)
-        for place, other in in_order
+        for place, other in _increasing(pairs)
         if lowers[place - 1 : place] == others[other - 1 : other]
         or lowers[place + 1 : place + 2] == others[other + 1 : other + 2]
     ]

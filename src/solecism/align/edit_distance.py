@@ -3,25 +3,27 @@
 A Damerau-Levenshtein alignment whose substitutions are cheap for words that share lemma, part
 of speech or letters, and whose transpositions may span several words, after Felice, Bryant and
 Briscoe (2016), "Automatic extraction of learner errors in ESOL sentences using linguistically
-enhanced alignments".
+enhanced alignments". Costs and the choice between equal ones are those of ERRANT.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import accumulate
 
 from solecism.align.anchors import MAX_CELLS, n_cells, pieces
-from solecism.align.side import Side, Step
+from solecism.align.letters import similarity
+from solecism.align.side import Side, Step, Word
 
 GAP_COST = 1.0
 OTHER_LEMMA_COST = 0.499
 OTHER_CLASS_COST = 0.5
-OTHER_CONTENT_CLASS_COST = 0.25
-OTHER_CASE_COST = 0.01
-CONTENT_CLASSES = frozenset(("NOUN", "VERB", "ADJ", "ADV"))
-MAX_TRANSPOSED = 8
+OTHER_OPEN_CLASS_COST = 0.25
+OPEN_CLASSES = frozenset(("NOUN", "VERB", "ADJ", "ADV"))
+_MAX_CACHED = 1 << 18
+_MATCH = (1, 1)
+_DELETION = (1, 0)
+_INSERTION = (0, 1)
 
 
 def steps(source: Side, other: Side) -> list[Step]:
@@ -47,39 +49,54 @@ def _gaps(piece: Step) -> Iterator[Step]:
 
 def _path(source: Side, other: Side, piece: Step) -> list[Step]:
     """The cheapest steps through a piece, without those that change nothing."""
-    last_steps = _last_steps(source, other, piece)
+    words, others = source[piece.start : piece.end], other[piece.other_start : piece.other_end]
+    last_steps = _last_steps(words, others)
     path: list[Step] = []
-    end, other_end = piece.end, piece.other_end
-    while end > piece.start or other_end > piece.other_start:
-        n_words, n_others = last_steps[end - piece.start][other_end - piece.other_start]
+    end, other_end = len(words), len(others)
+    while end or other_end:
+        n_words, n_others = last_steps[end][other_end]
         start, other_start = end - n_words, other_end - n_others
-        if source.words[start:end] != other.words[other_start:other_end]:
-            path.append(Step(start, end, other_start, other_end))
+        if (n_words, n_others) != _MATCH or words[start].text != others[other_start].text:
+            path.append(
+                Step(
+                    piece.start + start,
+                    piece.start + end,
+                    piece.other_start + other_start,
+                    piece.other_start + other_end,
+                )
+            )
         end, other_end = start, other_start
     return path[::-1]
 
 
-def _last_steps(source: Side, other: Side, piece: Step) -> list[list[tuple[int, int]]]:
-    """How many words of each side the last step covers, on the cheapest way to each cell."""
-    other_keys = _keys(other, piece.other_start, piece.other_end)
-    transposed = _transpositions(
-        source.lowers[piece.start : piece.end], other.lowers[piece.other_start : piece.other_end]
-    )
-    costs = [[GAP_COST * j for j in range(len(other_keys) + 1)]]
-    last_steps = [[(0, 1)] * len(costs[0])]
-    for i, key in enumerate(_keys(source, piece.start, piece.end), 1):
-        above, left, row, row_steps = costs[-1], GAP_COST * i, [GAP_COST * i], [(1, 0)]
-        for j, other_key in enumerate(other_keys, 1):
-            best, step = above[j - 1] + substitution_cost(*key, *other_key), (1, 1)
-            if above[j] + GAP_COST < best:
-                best, step = above[j] + GAP_COST, (1, 0)
-            if left + GAP_COST < best:
-                best, step = left + GAP_COST, (0, 1)
-            if transposed and (i, j) in transposed:
-                n = transposed[i, j]
-                if costs[i - n][j - n] + n - 1 <= best:
-                    best, step = costs[i - n][j - n] + n - 1, (n, n)
-            left = best
+def _last_steps(words: Side, others: Side) -> list[list[tuple[int, int]]]:
+    """How many words of each side the last step covers, on the cheapest way to each cell.
+
+    Equal words are always matched. Of several steps that cost the same, a transposition is
+    taken before a substitution, that before an insertion, and a deletion last.
+    """
+    transposed = _transpositions([word.lower for word in words], [word.lower for word in others])
+    numbered, known_costs = list(enumerate(others)), _COSTS
+    costs = [[GAP_COST * place for place in range(len(others) + 1)]]
+    last_steps = [[_INSERTION] * len(costs[0])]
+    for i, word in enumerate(words, 1):
+        above, best = costs[-1], GAP_COST * i
+        row, row_steps = [best], [_DELETION]
+        text = word.text
+        for j, other in numbered:
+            if other.text == text:
+                best, step = above[j], _MATCH
+            else:
+                inserted, deleted = best + GAP_COST, above[j + 1] + GAP_COST
+                best, step = above[j] + known_costs[word, other], _MATCH
+                if inserted < best:
+                    best, step = inserted, _INSERTION
+                if deleted < best:
+                    best, step = deleted, _DELETION
+                if transposed and (n := transposed.get((i, j + 1))):
+                    moved = costs[i - n][j + 1 - n] + n - 1
+                    if moved <= best and _all_differ(costs, i, j + 1, n):
+                        best, step = moved, (n, n)
             row.append(best)
             row_steps.append(step)
         costs.append(row)
@@ -87,10 +104,9 @@ def _last_steps(source: Side, other: Side, piece: Step) -> list[list[tuple[int, 
     return last_steps
 
 
-def _keys(side: Side, start: int, end: int) -> list[tuple[str, str, str]]:
-    return list(
-        zip(side.words[start:end], side.lemmas[start:end], side.categories[start:end], strict=True)
-    )
+def _all_differ(costs: Sequence[Sequence[float]], i: int, j: int, n: int) -> bool:
+    """Whether none of the last `n` words before a cell, but its own, is matched with its like."""
+    return all(costs[i - k][j - k] != costs[i - k - 1][j - k - 1] for k in range(1, n))
 
 
 def _transpositions(lowers: Sequence[str], others: Sequence[str]) -> dict[tuple[int, int], int]:
@@ -111,50 +127,36 @@ def _transpositions(lowers: Sequence[str], others: Sequence[str]) -> dict[tuple[
         for i in range(max(0, shift), min(len(lowers), len(others) + shift) + 1):
             balance = sums[i] - other_sums[i - shift]
             n_words = i - seen.get(balance, i)
-            if 2 <= n_words <= MAX_TRANSPOSED:
+            if n_words >= 2:
                 transposed[i, i - shift] = n_words
             seen[balance] = i
     return transposed
 
 
-@lru_cache(maxsize=1 << 18)
-def substitution_cost(
-    word: str, lemma: str, word_class: str, other: str, other_lemma: str, other_class: str
-) -> float:
-    """The cost of replacing `word` by `other`: 0 for the same word, about 2 for unrelated ones."""
-    if word == other:
+def substitution_cost(word: Word, other: Word) -> float:
+    """The cost of replacing `word` by `other`: 0 for another case, nearly 2 for unrelated ones."""
+    if word.lower == other.lower:
         return 0.0
-    lower, other_lower = word.lower(), other.lower()
-    if lower == other_lower:
-        return OTHER_CASE_COST
-    cost = 1 - similarity(lower, other_lower)
-    if lemma != other_lemma:
-        cost += OTHER_LEMMA_COST
-    if word_class != other_class:
-        are_content = word_class in CONTENT_CLASSES and other_class in CONTENT_CLASSES
-        cost += OTHER_CONTENT_CLASS_COST if are_content else OTHER_CLASS_COST
-    return cost
+    lemma_cost = 0.0 if word.lemma == other.lemma else OTHER_LEMMA_COST
+    class_cost = _class_cost(word.word_class, other.word_class)
+    return lemma_cost + class_cost + (1 - similarity(word.text, other.text))
 
 
-def similarity(word: str, other: str) -> float:
-    """The share of letters that both words have in the same order, from 0 to 1.
-
-    >>> similarity("certer", "center")
-    0.8333333333333334
-    """
-    if not word and not other:
-        return 1.0
-    return 2 * _n_common(word, other) / (len(word) + len(other))
+def _class_cost(word_class: str, other_class: str) -> float:
+    if word_class == other_class:
+        return 0.0
+    are_open = word_class in OPEN_CLASSES and other_class in OPEN_CLASSES
+    return OTHER_OPEN_CLASS_COST if are_open else OTHER_CLASS_COST
 
 
-def _n_common(word: str, other: str) -> int:
-    """The length of the longest common subsequence, bit-parallel (Hyyrö 2004)."""
-    places: dict[str, int] = {}
-    for index, letter in enumerate(word):
-        places[letter] = places.get(letter, 0) | 1 << index
-    everything = (1 << len(word)) - 1
-    row = everything
-    for letter in other:
-        matches = row & places.get(letter, 0)
-        row = (row + matches | row - matches) & everything
-    return len(word) - row.bit_count()
+class _Costs(dict[tuple[Word, Word], float]):
+    """Costs of substitutions, each computed when it is first used."""
+
+    def __missing__(self, pair: tuple[Word, Word]) -> float:
+        if len(self) >= _MAX_CACHED:
+            self.clear()
+        self[pair] = cost = substitution_cost(*pair)
+        return cost
+
+
+_COSTS = _Costs()

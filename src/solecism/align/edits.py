@@ -1,7 +1,7 @@
 """From a sentence and its correction to typed edits: align, merge, classify.
 
-After Felice, Bryant and Briscoe (2016) and Bryant, Felice and Briscoe (2017). The alignment is
-theirs in spirit, the types bear their names; what is one edit is learned (`merge`).
+After Felice, Bryant and Briscoe (2016) and Bryant, Felice and Briscoe (2017): costs, rules and
+types are those of their ERRANT; tags, lemmas and roles are our own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def edits(source: Sentence, corrected: Sentence) -> tuple[Edit, ...]:
 def _edit(before: Side, after: Side, step: Step) -> Edit:
     return Edit(
         step.start,
-        before.words[step.start : step.end],
-        after.words[step.other_start : step.other_end],
+        tuple(word.text for word in before[step.start : step.end]),
+        tuple(word.text for word in after[step.other_start : step.other_end]),
         kind(before, after, step),
     )

@@ -1,164 +1,201 @@
-"""Which neighbouring steps of an alignment are one edit, learned from annotators' own edits.
+"""Which neighbouring steps of an alignment are one edit.
 
-A log-linear model looks at every two steps with no unchanged word between them: their types
-alone and together, the tags of the words that meet, and how many steps stand in a row. The
-weights (`models/merge.tsv`) come from `train.merging`.
+The rules are those of ERRANT (Felice, Bryant and Briscoe 2016, section 5; Bryant, Felice and
+Briscoe 2017), in its order. They are tried on the longest rows of steps first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+import string
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from solecism.align.classify import kind
-from solecism.align.edit_distance import similarity
-from solecism.align.side import Side, Step
-from solecism.errors import ModelError
-from solecism.system.bundled import MODELS
+from solecism.align.edit_distance import OPEN_CLASSES
+from solecism.align.letters import similarity
+from solecism.align.side import Side, Step, Word
 
-BUNDLED_MODEL = "merge.tsv"
-MAX_RUN = 6
-MAX_PLACE = 4
-N_LEVELS = 4
-NOTHING = "_"
+CONTENT_CLASSES = OPEN_CLASSES | {"AUX"}
+VERB_CLASSES = frozenset(("AUX", "PART", "VERB"))
+# More alike than this, a word is a form of the one that it replaces.
+MAX_OTHER_SIMILARITY = 0.75
+# A longer row is cut, because the time that the rules take grows with the cube of its length.
+MAX_RUN = 40
+_PUNCTUATION = frozenset(string.punctuation)
+_NO_HYPHENS = str.maketrans("", "", "'-")
 
-Weights = Mapping[str, float]
+# Where a row of steps is cut: those before, those in the middle that are one edit, those after.
+Cut = tuple[int, int]
 
 
-def merge(
-    source: Side, corrected: Side, steps: Sequence[Step], *, weights: Weights | None = None
-) -> list[Step]:
-    """The steps, with those merged that an annotator would make as one edit."""
-    if weights is None:
-        weights = _bundled_weights()
+def merge(source: Side, corrected: Side, steps: Sequence[Step]) -> list[Step]:
+    """The steps, with those merged that are one edit."""
     merged: list[Step] = []
     for run in runs(steps):
-        merged.append(run[0])
-        if len(run) == 1:
-            continue
-        for step, features in zip(run[1:], meetings(source, corrected, run), strict=True):
-            if sum(weights.get(feature, 0.0) for feature in features) > 0:
-                merged[-1] = joined(merged[-1], step)
-            else:
-                merged.append(step)
+        merged.extend(_merged(source, corrected, run) if len(run) > 1 else run)
     return merged
 
 
 def runs(steps: Sequence[Step]) -> list[list[Step]]:
-    """The steps in rows without an unchanged word between them."""
+    """The steps in rows without an unchanged word between them; transpositions stay alone."""
     rows: list[list[Step]] = []
     for step in steps:
-        if rows and touches(rows[-1][-1], step):
+        if rows and _goes_on(rows[-1], step):
             rows[-1].append(step)
         else:
             rows.append([step])
     return rows
 
 
-def touches(first: Step, second: Step) -> bool:
-    """Whether no word stands between two steps."""
-    return first.end == second.start and first.other_end == second.other_start
+def joined(run: Sequence[Step]) -> Step:
+    """From the start of the first step to the end of the last."""
+    first, last = run[0], run[-1]
+    return Step(first.start, last.end, first.other_start, last.other_end)
 
 
-def joined(first: Step, second: Step) -> Step:
-    """From the start of the first step to the end of the second."""
-    return Step(first.start, second.end, first.other_start, second.other_end)
+def _goes_on(run: Sequence[Step], step: Step) -> bool:
+    """Whether a step follows a run at once, and both are short enough to be one edit."""
+    last = run[-1]
+    return (
+        (last.end, last.other_end) == (step.start, step.other_start)
+        and not (_is_block(last) or _is_block(step))
+        and len(run) < MAX_RUN
+    )
 
 
-def meetings(source: Side, corrected: Side, run: Sequence[Step]) -> Iterator[list[str]]:
-    """The features of every place where two steps of a run meet."""
-    kinds = [kind(source, corrected, step) for step in run]
-    length = min(len(run), MAX_RUN)
-    for place in range(len(run) - 1):
-        first, second = run[place], run[place + 1]
-        first_kind, second_kind = kinds[place], kinds[place + 1]
-        first_form, second_form = operation(first), operation(second)
-        forms = first_form + second_form
-        yield [
-            "always",
-            f"forms={forms}",
-            f"first={first_kind}",
-            f"second={second_kind}",
-            f"both={first_kind}+{second_kind}",
-            f"joined={kind(source, corrected, joined(first, second))}",
-            f"steps={length}",
-            f"steps={length}/{min(place, MAX_PLACE)}",
-            f"steps={length}/{forms}",
-            *_word_features(source, corrected, first, second, forms),
-        ]
+def _is_block(step: Step) -> bool:
+    """Whether a step has several words: a transposition, or what was too long to align."""
+    return step.end - step.start > 1 or step.other_end - step.other_start > 1
 
 
-def operation(step: Step) -> str:
-    """M, U or R as in the types of edits, T for words in another order."""
-    if step.start == step.end:
-        return "M"
-    if step.other_start == step.other_end:
-        return "U"
-    return "R" if step.end - step.start == 1 else "T"
+def _is_substitution(step: Step) -> bool:
+    return step.start < step.end and step.other_start < step.other_end
 
 
-def _word_features(
-    source: Side, corrected: Side, first: Step, second: Step, forms: str
-) -> Iterator[str]:
-    """The features of the words that meet: the last of `first` and the first of `second`."""
-    left = first.end - 1 if first.end > first.start else None
-    right = second.start if second.end > second.start else None
-    new_left = first.other_end - 1 if first.other_end > first.other_start else None
-    new_right = second.other_start if second.other_end > second.other_start else None
-    yield f"left={_tag(source, left)}>{_tag(corrected, new_left)}"
-    yield f"right={_tag(source, right)}>{_tag(corrected, new_right)}"
-    yield f"case={_case(source, left)}{_case(corrected, new_left)}{_case(corrected, new_right)}"
-    likeness = _likeness(source, corrected, left, new_left)
-    yield f"like={likeness}{_likeness(source, corrected, right, new_right)}/{forms}"
-    yield f"left-new-right={_likeness(source, corrected, left, new_right)}/{forms}"
-    yield f"right-new-left={_likeness(source, corrected, right, new_left)}/{forms}"
+class _Part(NamedTuple):
+    """The steps `first` to `last` of a run, and their words on both sides."""
+
+    run: Sequence[Step]
+    first: int
+    last: int
+    before: Side
+    after: Side
 
 
-def _tag(side: Side, place: int | None) -> str:
-    return NOTHING if place is None else side.tags[place]
+def _merged(source: Side, corrected: Side, run: Sequence[Step]) -> list[Step]:
+    if len(run) < 2:
+        return list(run)
+    if not any(map(_is_substitution, run)) and len({step.start < step.end for step in run}) == 1:
+        return [joined(run)]
+    has_content = False
+    for part in _parts(source, corrected, run):
+        cut = _cut(part)
+        if cut is not None:
+            start, end = cut
+            return [
+                *_merged(source, corrected, run[:start]),
+                *([joined(run[start:end])] if start < end else []),
+                *_merged(source, corrected, run[end:]),
+            ]
+        has_content = has_content or not CONTENT_CLASSES.isdisjoint(_classes(part))
+    return [joined(run)] if has_content else list(run)
 
 
-def _case(side: Side, place: int | None) -> str:
-    if place is None:
-        return NOTHING
-    return "A" if side.words[place][:1].isupper() else "a"
+def _parts(source: Side, corrected: Side, run: Sequence[Step]) -> Iterator[_Part]:
+    """All parts of two steps or more with a substitution in them, the longest first."""
+    for length in range(len(run), 1, -1):
+        for first in range(len(run) - length + 1):
+            steps = run[first : first + length]
+            if any(map(_is_substitution, steps)):
+                whole = joined(steps)
+                before = source[whole.start : whole.end]
+                after = corrected[whole.other_start : whole.other_end]
+                yield _Part(run, first, first + length - 1, before, after)
 
 
-def _likeness(source: Side, corrected: Side, place: int | None, other: int | None) -> str:
-    """How alike two words are: = for forms of one word, or a level from 0 to 4."""
-    if place is None or other is None:
-        return NOTHING
-    if source.lemmas[place] == corrected.lemmas[other]:
-        return "="
-    return str(int(N_LEVELS * similarity(source.lowers[place], corrected.lowers[other])))
+def _classes(part: _Part) -> set[str]:
+    return {word.word_class for word in (*part.before, *part.after)}
 
 
-@cache
-def _bundled_weights() -> Weights:
-    """The weights that come with this package."""
-    model = MODELS / BUNDLED_MODEL
-    try:
-        return parse_weights(model.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ModelError(
-            f"{BUNDLED_MODEL}: missing from this installation. Reinstall solecism."
-        ) from error
+def _cut(part: _Part) -> Cut | None:
+    """Where the first rule that applies to a part cuts the run."""
+    for rule in (_possessive, _other_case, _other_spaces, _one_class, _separate):
+        cut = rule(part)
+        if cut is not None:
+            return cut
+    return None
 
 
-def parse_weights(text: str) -> dict[str, float]:
-    """The weights in a model file: one feature and its weight per line."""
-    weights: dict[str, float] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        feature, _, weight = line.partition("\t")
-        try:
-            weights[feature] = float(weight)
-        except ValueError as error:
-            raise ModelError(
-                f"{BUNDLED_MODEL}:{number}: {weight!r} is not a weight. Reinstall solecism."
-            ) from error
-    return weights
+def _possessive(part: _Part) -> Cut | None:
+    """A possessive ending stays alone at the start, else it goes with the word before it."""
+    if part.first == 0 and "POS" in (part.before[0].tag, part.after[0].tag):
+        return 0, 1
+    if "POS" in (part.before[-1].tag, part.after[-1].tag):
+        return part.last - 1, part.last + 1
+    return None
 
 
-def format_weights(weights: Weights) -> str:
-    """A model file, the same for the same weights."""
-    return "".join(f"{feature}\t{weights[feature]:.3f}\n" for feature in sorted(weights))
+def _other_case(part: _Part) -> Cut | None:
+    """A word in another case goes with the change that caused it: *Cat* -> *The cat*."""
+    before, after = part.before, part.after
+    if before[-1].lower != after[-1].lower:
+        return None
+    if part.first == 0 and (_begins(before, after) or _begins(after, before)):
+        return 0, part.last + 1
+    if any(len(side) > 1 and _is_punctuation(side[-2]) for side in (before, after)):
+        return part.last - 1, part.last + 1
+    return None
+
+
+def _begins(side: Side, other: Side) -> bool:
+    return len(side) == 1 and other[0].text[:1].isupper()
+
+
+def _is_punctuation(word: Word) -> bool:
+    return word.word_class == "PUNCT" or word.text in _PUNCTUATION
+
+
+def _other_spaces(part: _Part) -> Cut | None:
+    """The same letters with other spaces, hyphens or apostrophes are one edit."""
+    before, after = (
+        "".join(word.lower for word in side).translate(_NO_HYPHENS)
+        for side in (part.before, part.after)
+    )
+    return (part.first, part.last + 1) if before == after else None
+
+
+def _one_class(part: _Part) -> Cut | None:
+    """Another number of words of one class, or of verbs with particles, is one edit."""
+    classes = _classes(part)
+    is_one = len(classes) == 1 or classes <= VERB_CLASSES
+    if is_one and len(part.before) != len(part.after):
+        return part.first, part.last + 1
+    return None
+
+
+def _separate(part: _Part) -> Cut | None:
+    """Two steps that are edits of their own: both of one word, alike, or with a last article."""
+    if part.last - part.first > 1:
+        return None
+    between = part.first + 1
+    if len(part.before) == len(part.after) == 2 or _has_similar_end(part):
+        return between, between
+    if part.last == len(part.run) - 1 and _ends_in_determiner(part):
+        return part.last, part.last + 1
+    return None
+
+
+def _has_similar_end(part: _Part) -> bool:
+    """Whether a substitution at either end changes few letters."""
+    ends = ((part.first, 0), (part.last, -1))
+    return any(
+        _is_substitution(part.run[step])
+        and similarity(part.before[place].text, part.after[place].text) > MAX_OTHER_SIMILARITY
+        for step, place in ends
+    )
+
+
+def _ends_in_determiner(part: _Part) -> bool:
+    last = part.run[-1]
+    return (last.start < last.end and part.before[-1].word_class == "DET") or (
+        last.other_start < last.other_end and part.after[-1].word_class == "DET"
+    )

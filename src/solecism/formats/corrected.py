@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 
 from solecism.align.edits import edits
@@ -18,6 +19,7 @@ from solecism.language.tagging.tag import tag
 from solecism.language.text.tokenise import tokenise
 from solecism.sentence import Sentence
 from solecism.system.batches import batches
+from solecism.system.parallel import ordered_map
 
 _BATCH = 500
 Row = tuple[Sentence, ...]
@@ -30,22 +32,20 @@ def parse(
     file: str,
     annotators: Sequence[str] = (),
     tokenised: bool = True,
+    n_jobs: int = 1,
 ) -> Iterator[Sentence]:
     """The sentences of `lines` with an annotation for each of the corrected versions.
 
     `annotators` are the names of the versions, by default 0, 1 and so on. Words are
-    what spaces part, or what the tokeniser finds where the lines are not `tokenised`.
+    what spaces part, or what the tokeniser finds where the lines are not `tokenised`. With
+    `n_jobs`, several processes align; what they give is the same.
     """
     annotators = annotators or [str(number) for number in range(len(corrected))]
     streams = [iter(lines), *map(iter, corrected)]
-    rows = _rows(streams, names=[file, *annotators], document=document, tokenised=tokenised)
-    for batch in batches(rows, _BATCH):
-        for source, *others in _tagged(batch):
-            annotations = tuple(
-                Annotation(annotator, edits(source, other))
-                for annotator, other in zip(annotators, others, strict=True)
-            )
-            yield replace(source, tags=(), annotations=annotations)
+    rows = _rows(streams, names=[file, *annotators], document=document)
+    annotate = partial(_annotated, annotators=tuple(annotators), tokenised=tokenised)
+    for batch in ordered_map(annotate, batches(rows, _BATCH), n_jobs=n_jobs):
+        yield from batch
 
 
 def format(sentences: Iterable[Sentence], *, annotator: str | None = None) -> Iterator[str]:
@@ -60,13 +60,31 @@ def format(sentences: Iterable[Sentence], *, annotator: str | None = None) -> It
 
 
 def _rows(
-    streams: Sequence[Iterator[str]], *, names: Sequence[str], document: str, tokenised: bool
-) -> Iterator[Row]:
-    """Each source sentence with its corrections."""
+    streams: Sequence[Iterator[str]], *, names: Sequence[str], document: str
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """The id of each source sentence, and its line with those of its corrections."""
     for number, row in enumerate(zip_longest(*streams), 1):
         if None in row:
             raise _uneven(row, streams, number, names)
-        yield tuple(_sentence(f"{document}.{number}", line, tokenised) for line in row)
+        yield f"{document}.{number}", row
+
+
+def _annotated(
+    rows: Sequence[tuple[str, Sequence[str]]], *, annotators: Sequence[str], tokenised: bool
+) -> list[Sentence]:
+    """The source sentences of rows with an annotation for each of their corrections."""
+    batch = [tuple(_sentence(id, line, tokenised) for line in row) for id, row in rows]
+    return [
+        replace(
+            source,
+            tags=(),
+            annotations=tuple(
+                Annotation(annotator, edits(source, other))
+                for annotator, other in zip(annotators, others, strict=True)
+            ),
+        )
+        for source, *others in _tagged(batch)
+    ]
 
 
 def _uneven(

@@ -15,7 +15,7 @@ import os
 import sys
 import tempfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, cast
@@ -36,6 +36,22 @@ def document_name(path: str) -> str:
     ('A.dev', 'stdin', 'news')
     """
     return "stdin" if path == STANDARD_STREAM else unpacked(path).stem
+
+
+def distinct_names(paths: Sequence[str]) -> list[str]:
+    """Names that tell files apart: without their endings, else with them, else whole paths.
+
+    InputError for a file that is given twice.
+
+    >>> distinct_names(["a.txt", "b.txt.gz"]), distinct_names(["test.ref0", "test.ref1"])
+    (['a', 'b'], ['test.ref0', 'test.ref1'])
+    """
+    for name in (document_name, lambda path: unpacked(path).name, str):
+        names = list(map(name, paths))
+        if len(set(names)) == len(names):
+            return names
+    twice = next(path for place, path in enumerate(paths) if path in paths[:place])
+    raise InputError(f"{shown_name(twice)}: is given twice. Give each corrected file once.")
 
 
 def unpacked(path: str) -> Path:

@@ -63,11 +63,12 @@ def format_of(path: str) -> Format | None:
 
 
 def read(
-    paths: Sequence[str], format: Format, *, document: str | None = None
+    paths: Sequence[str], format: Format, *, document: str | None = None, n_jobs: int = 1
 ) -> Iterator[Sentence]:
     """The sentences of files, one file after another; InputError for one that has none.
 
     Where the format has no ids, they begin with `document`, or with the name of the file.
+    `n_jobs` processes align versions of a file.
     """
     if format.has_versions and len(paths) < 2:
         raise InputError(f"{paths[0]}: has no corrected version. Give one as a further file.")
@@ -82,7 +83,7 @@ def read(
             *map(files.read_lines, group),
             document=name,
             file=files.shown_name(group[0]),
-            **_names_of_versions(group),
+            **(_options_of_versions(group[1:], n_jobs) if format.has_versions else {}),
         ):
             is_empty = False
             yield sentence
@@ -98,11 +99,11 @@ def read_any(paths: Iterable[str], *, default: str = "text") -> Iterator[Sentenc
         yield from read([path], format_of(path) or FORMATS[default])
 
 
-def _names_of_versions(group: Sequence[str]) -> dict[str, list[str]]:
-    """The names of corrected versions: their file names, or none for a single version."""
-    if len(group) < 3:
-        return {}
-    return {"annotators": [files.document_name(path) for path in group[1:]]}
+def _options_of_versions(versions: Sequence[str], n_jobs: int) -> dict[str, Any]:
+    """How to read corrected versions: several are called after their files."""
+    if len(versions) == 1:
+        return {"n_jobs": n_jobs}
+    return {"n_jobs": n_jobs, "annotators": files.distinct_names(versions)}
 
 
 def write(path: str, sentences: Iterable[Sentence], format: Format) -> None:

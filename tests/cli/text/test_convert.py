@@ -50,6 +50,66 @@ def test_several_inputs_follow_one_another_and_keep_their_ids(tmp_path: Path) ->
     assert "|||id=b.1|||0" in both.read_text()
 
 
+REFERENCES = {
+    "test.ref0": "We waited for the bus .\n",
+    "test.ref1": "We waited for a bus .\n",
+    "test.ref2": "We waited the bus .\n",
+    "test.ref3": "We were waiting for the bus .\n",
+}
+
+
+def four_references(folder: Path) -> list[Path]:
+    """A source with four corrected versions, whose names differ in their endings only."""
+    (folder / "test.src").write_text("We waited the bus .\n")
+    for name, line in REFERENCES.items():
+        (folder / name).write_text(line)
+    return [folder / "test.src", *(folder / name for name in REFERENCES)]
+
+
+def test_four_references_are_four_annotators(tmp_path: Path) -> None:
+    done = convert("--from", "corrected", "--to", "m2", *four_references(tmp_path), "-")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == (
+        "S We waited the bus .\n"
+        "A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||test.ref0\n"
+        "A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||test.ref1\n"
+        "A 2 3|||R:DET|||a|||REQUIRED|||-NONE-|||test.ref1\n"
+        "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||test.ref2\n"
+        "A 1 2|||R:VERB:TENSE|||were waiting|||REQUIRED|||-NONE-|||test.ref3\n"
+        "A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||test.ref3\n\n"
+    )
+
+
+def test_references_in_folders_are_called_after_their_paths(tmp_path: Path) -> None:
+    source, *references = four_references(tmp_path)
+    moved = [tmp_path / folder / "all.txt" for folder in ("ann", "bob")]
+    for old, new in zip(references, moved, strict=False):
+        new.parent.mkdir()
+        old.rename(new)
+    done = convert("--from", "corrected", "--to", "m2", source, *moved, "-")
+    names = [line.rsplit("|||", 1)[1] for line in done.stdout.decode().splitlines()[1:-1]]
+    assert list(dict.fromkeys(names)) == [str(path) for path in moved]
+
+
+def test_a_reference_given_twice_is_refused(tmp_path: Path) -> None:
+    source, first, second, *_ = four_references(tmp_path)
+    done = convert("--from", "corrected", "--to", "m2", source, first, second, first, "-")
+    problem = f"solecism: {first}: is given twice. Give each corrected file once.\n"
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (1, b"", problem)
+
+
+def test_several_processes_give_the_same_bytes(tmp_path: Path) -> None:
+    paths = four_references(tmp_path)
+    for path in paths:
+        path.write_text(path.read_text() * 1_100)
+    one, two = (
+        convert("--from", "corrected", "--to", "m2", "--jobs", n_jobs, *paths, "-")
+        for n_jobs in ("1", "2")
+    )
+    assert one.stdout.count(b"S We waited") == 1_100
+    assert (two.returncode, two.stdout) == (0, one.stdout)
+
+
 def test_the_output_may_be_the_input(tmp_path: Path) -> None:
     path = tmp_path / "essay.txt"
     path.write_text("I am here. You too.\n")

@@ -25,11 +25,6 @@ CHUNKS = "".join(
     f"He PRP B-NP\ncan MD B-VP\nsee VB I-VP\n{noun}s NNS B-NP\nin IN O\nMay NNP B-NP\n. . O\n\n"
     for noun in NOUNS
 )
-EDITS = """\
-S I sleeps in at home .
-A 1 4|||R:OTHER|||slept on the|||REQUIRED|||-NONE-|||0
-
-"""
 LEXICON = "city,noun,cities\npony,noun,ponies\nduty,noun,duties\n"
 
 
@@ -46,7 +41,6 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "train.conllu").write_text("\n".join(blocks) + "\n")
     (tmp_path / "native.txt").write_text("The dog sleeps here.\n\nA cat barks there.\n" * 10)
     (tmp_path / "chunks.txt").write_text(CHUNKS)
-    (tmp_path / "train.m2").write_text(EDITS * 6)
     (tmp_path / "forms.csv").write_text(LEXICON)
     return tmp_path
 
@@ -56,7 +50,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "chunker": ("chunks.txt", "--seed", "7"),
     "boundaries": ("train.conllu",),
     "inflection": ("forms.csv", "--treebank", "train.conllu"),
-    "merging": ("train.m2",),
 }
 
 
@@ -117,7 +110,6 @@ def test_rules_of_inflection_come_from_a_pipe_too(folder: Path) -> None:
         (("chunker", "chunks.txt", "--tagger", "native.txt"), "not a model, or damaged"),
         (("boundaries", "chunks.txt"), "chunks.txt:1: "),
         (("inflection", "chunks.txt"), "chunks.txt:1: 'The DT B-NP' is not a lemma"),
-        (("merging", "native.txt"), "native.txt:1: "),
     ],
 )
 def test_bad_input_is_told_in_one_line_and_nothing_is_written(

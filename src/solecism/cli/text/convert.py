@@ -6,6 +6,7 @@ import click
 
 from solecism.formats import registry
 from solecism.formats.registry import FORMATS, Format
+from solecism.system.parallel import MAX_JOBS
 
 
 @click.command()
@@ -26,12 +27,20 @@ from solecism.formats.registry import FORMATS, Format
     metavar="NAME",
     help="Start of the sentence ids where INPUT has none; the default is the file name.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, MAX_JOBS),
+    default=1,
+    show_default=True,
+    help="Number of processes that align corrected text with its source.",
+)
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
 @click.argument("output", metavar="OUTPUT")
 def command(
     source: str | None,
     target: str | None,
     document: str | None,
+    jobs: int,
     inputs: tuple[str, ...],
     output: str,
 ) -> None:
@@ -39,17 +48,20 @@ def command(
 
     INPUT and OUTPUT are files, or - for a pipe; files that end in .gz and .xz are compressed. The
     formats follow from the names where possible. Several inputs are written to OUTPUT one after
-    another. OUTPUT is written only after all inputs have been read, so it may be one of them. What
-    the format of OUTPUT cannot represent is listed on standard error.
+    another; with --from corrected, the first is the source and each of the others is an annotator
+    or system that corrects it. OUTPUT is written only after all inputs have been read, so it may be
+    one of them. What the format of OUTPUT cannot represent is listed on standard error.
 
     \b
     Example:
       solecism convert --to jsonl examples/annotations/hometown.m2 -
+      solecism convert --from corrected --to m2 --jobs 2 \\
+          examples/ranking/unchanged.txt examples/ranking/bold.txt examples/ranking/fluent.txt -
     """
     read_format = _chosen(source, inputs[0], "--from")
     write_format = _chosen(target, output, "--to")
     lost: set[str] = set()
-    sentences = registry.read(inputs, read_format, document=document)
+    sentences = registry.read(inputs, read_format, document=document, n_jobs=jobs)
     registry.write(output, registry.watch(sentences, write_format, lost), write_format)
     if lost:
         names = ", ".join(sorted(lost))

@@ -17,9 +17,6 @@ SUBCOMMANDS = {
         "train.insertions", "Draw the words that `corrupt` inserts where none is needed."
     ),
     "lm": Entry("train.lm", "Count n-grams for the language model of extraneous prepositions."),
-    "merging": Entry(
-        "train.merging", "Train the model that joins neighbouring changes into one edit."
-    ),
     "network": Entry("train.network", "Train the network that reads whole sentences."),
     "nouns": Entry("train.nouns", "Count how often each noun has which article and number."),
     "parser": Entry("train.parser", "Train the parser on a treebank."),

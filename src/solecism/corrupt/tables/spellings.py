@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from solecism.align.pairs import RARE_CATEGORIES
 from solecism.align.side import category
 from solecism.corrupt.tables import word_table
 from solecism.corrupt.tables.word_counts import WordCounts, is_dictionary_word
@@ -23,6 +24,8 @@ LEAST_PER_MILLION = 150.0
 # Of a word's uses, with a tag of its main part of speech.
 LEAST_SHARE = 0.8
 _COLUMNS = ("word", "tag", "other", "tag")
+# *to* before a verb and before a noun, *there* as a place and as a subject.
+_ONE_TO_THE_EYE = {"TO": "PREP", "EX": "ADV"}
 # Nobody writes it for something else and keeps its capital.
 _NEVER = "I"
 
@@ -91,16 +94,15 @@ def _common_word(word: str, tags: Mapping[str, int]) -> CommonWord | None:
     for tag, n in tags.items():
         categories[_part_of_speech(word, tag)] += n
     main, n_main = categories.most_common(1)[0]
-    if main in ("", "OTHER", "NAME") or n_main < LEAST_SHARE * categories.total():
+    if main in RARE_CATEGORIES or main == "NAME" or n_main < LEAST_SHARE * categories.total():
         return None
     main_tags = {tag: n for tag, n in tags.items() if _part_of_speech(word, tag) == main}
     return CommonWord(word, max(sorted(main_tags), key=main_tags.__getitem__), main)
 
 
 def _part_of_speech(word: str, tag: str) -> str:
-    if tag == "TO":
-        # Before a verb or a noun, *to* is one word to the eye.
-        return "PREP"
+    if tag in _ONE_TO_THE_EYE:
+        return _ONE_TO_THE_EYE[tag]
     return "NAME" if tag in ("NNP", "NNPS") else category(word, tag)
 
 

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Protocol
 
 from solecism.align import classify
-from solecism.align.side import N_NEXT_TAGS, Side, Step, category
+from solecism.align.roles import MAX_DISTANCE, VERB_TAGS
+from solecism.align.side import Step, side_of
 from solecism.corrupt.draft import Draft
 from solecism.corrupt.stream import Stream
 from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.edit import Edit
-from solecism.language.forms.lemma import lemma
+
+Words = tuple[str, ...]
 
 _INVERSE = {"M": "U", "U": "M", "R": "R"}
-# The type of an edit on one of these depends on the words that follow.
+# The type of an edit on one of these, or of one that replaces words with these tags, depends on the
+# words around it.
 _HELPING = frozenset(
     "be am is are was were been being 's 're 'm have has had having 've 'd do does did doing done "
     "get gets got getting gotten to".split()
 )
+_CONTEXT_TAGS = VERB_TAGS | {"DT", "WDT"}
 
 
 class ErrorType(Protocol):
@@ -43,46 +47,40 @@ def synthetic_error(
     before, before_tags = draft.words[start:end], draft.tags[start:end]
     kind = _kind_alone(before, before_tags, after, tags)
     if kind is None:
-        following = draft.tags[end : end + N_NEXT_TAGS]
-        kind = _kind(before, before_tags, after, tags, following)
+        previous = _tagged_words(draft, max(0, start - MAX_DISTANCE), start)
+        following = _tagged_words(draft, end, end + MAX_DISTANCE)
+        kind = _kind(before, before_tags, after, tags, previous, following)
     return SyntheticError(name, Edit(start, before, after, kind, (), True, name), tags)
 
 
+def _tagged_words(draft: Draft, start: int, end: int) -> tuple[Words, Words]:
+    return draft.words[start:end], draft.tags[start:end]
+
+
 @lru_cache(maxsize=1 << 16)
-def _kind_alone(
-    before: tuple[str, ...],
-    before_tags: tuple[str, ...],
-    after: tuple[str, ...],
-    after_tags: tuple[str, ...],
-) -> str | None:
-    """The kind of an edit, None where it depends on the words that follow."""
+def _kind_alone(before: Words, before_tags: Words, after: Words, after_tags: Words) -> str | None:
+    """The kind of an edit, None where it depends on the words around it."""
     if not _HELPING.isdisjoint(map(str.lower, before + after)) or "MD" in before_tags:
         return None
-    return _kind(before, before_tags, after, after_tags, ())
+    if before and after and not _CONTEXT_TAGS.isdisjoint(before_tags + after_tags):
+        return None
+    return _kind(before, before_tags, after, after_tags)
 
 
-@lru_cache(maxsize=1 << 16)
 def _kind(
-    before: tuple[str, ...],
-    before_tags: tuple[str, ...],
-    after: tuple[str, ...],
-    after_tags: tuple[str, ...],
-    following: tuple[str, ...],
+    before: Words,
+    before_tags: Words,
+    after: Words,
+    after_tags: Words,
+    previous: tuple[Words, Words] = ((), ()),
+    following: tuple[Words, Words] = ((), ()),
 ) -> str:
+    """The kind of an edit between the words, with their tags, that precede and follow it."""
+    left, right = side_of(*previous), side_of(*following)
+    start = len(left)
     correction = classify.kind(
-        _side(after, after_tags, following),
-        _side(before, before_tags, following),
-        Step(0, len(after), 0, len(before)),
+        left + side_of(after, after_tags) + right,
+        left + side_of(before, before_tags) + right,
+        Step(start, start + len(after), start, start + len(before)),
     )
     return _INVERSE[correction[0]] + correction[1:]
-
-
-def _side(words: Sequence[str], tags: Sequence[str], following: tuple[str, ...]) -> Side:
-    return Side(
-        tuple(words),
-        tuple(map(str.lower, words)),
-        tuple(tags),
-        tuple(map(str.lower, map(lemma, words, tags))),
-        tuple(map(category, words, tags)),
-        following,
-    )
