@@ -16,7 +16,7 @@ from solecism.language.text.tokenise import tokenise
 def corrected_lines(sentences: Iterable[Sequence[str]]) -> list[str]:
     """The sentences as Harper, which reads them as running text, would have them."""
     found = []
-    with _silent():
+    with silent():
         linter = Linter()
         for words in sentences:
             text, starts = raw(words)
@@ -26,7 +26,7 @@ def corrected_lines(sentences: Iterable[Sequence[str]]) -> list[str]:
 
 
 @contextmanager
-def _silent() -> Iterator[None]:
+def silent() -> Iterator[None]:
     """Nothing reaches standard output: Harper writes there what its authors look for."""
     sys.stdout.flush()
     kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)

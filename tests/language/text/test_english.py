@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from languages import OTHER_LANGUAGES
 
+from solecism.language.text import split
 from solecism.language.text.english import is_english
 
 ENGLISH = (
@@ -13,6 +15,12 @@ ENGLISH = (
     "i am agree with you but i dont have many money for buy it",
     "Thieves steal three paintings from museum in the middle of the day.",
     "New Zealand and Papua New Guinea signed a Pacific Trade Agreement in Port Moresby on Friday",
+)
+HEADLINES = (
+    "Former mayor faces fraud charges , police say",
+    "Ingredients : butter , flour , brown sugar , three eggs , vanilla extract , baking powder",
+    "Car sales fell 4.2 percent while exports rose sharply , led by small electric models .",
+    "Several volunteers repaired wooden benches , painted fences and planted apple trees .",
 )
 NAMES = (
     "Anna Kowalska , Peter Miller , Maria Rossi , Jean Dupont , Tom Baker , Sue Hill , Li Wei",
@@ -40,6 +48,17 @@ def test_english_is_told_whatever_came_before(text: str, so_far: bool) -> None:
 @pytest.mark.parametrize("text", OTHER)
 def test_other_languages_are_told_whatever_came_before(text: str, so_far: bool) -> None:
     assert not is_english(text.split(), so_far=so_far)
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+def test_texts_in_other_languages_are_told(language: str) -> None:
+    sentences = split.sentences(OTHER_LANGUAGES[language], "text")
+    assert not is_english(word for sentence in sentences for word in sentence.words)
+
+
+@pytest.mark.parametrize("text", HEADLINES)
+def test_headlines_and_lists_with_few_common_words_are_english(text: str) -> None:
+    assert is_english(text.split())
 
 
 @pytest.mark.parametrize("text", NAMES)

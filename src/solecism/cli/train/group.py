@@ -17,6 +17,9 @@ SUBCOMMANDS = {
         "train.insertions", "Draw the words that `corrupt` inserts where none is needed."
     ),
     "lm": Entry("train.lm", "Count n-grams for the language model of extraneous prepositions."),
+    "misspellings": Entry(
+        "train.misspellings", "Learn which words are misspelt, and what was meant."
+    ),
     "network": Entry("train.network", "Train the network that reads whole sentences."),
     "nouns": Entry("train.nouns", "Count how often each noun has which article and number."),
     "parser": Entry("train.parser", "Train the parser on a treebank."),

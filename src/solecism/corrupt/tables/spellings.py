@@ -17,6 +17,7 @@ from solecism.align.side import category
 from solecism.corrupt.tables import word_table
 from solecism.corrupt.tables.word_counts import WordCounts, is_dictionary_word
 from solecism.language.forms.lemma import lemma
+from solecism.language.spelling.letters import one_letter_apart
 
 BUNDLED = "spellings.tsv"
 # Of a million words of native text.
@@ -59,7 +60,7 @@ def learn_spellings(
     common = common_words(counts, least_per_million=least_per_million)
     pairs = []
     for word in sorted(common):
-        for other in sorted(_one_letter_apart(word) & common.keys()):
+        for other in sorted(_common_neighbours(word, common)):
             pair = common[word], common[other]
             if word < other and _are_different(*pair):
                 pairs.append(pair)
@@ -113,10 +114,5 @@ def _are_different(one: CommonWord, other: CommonWord) -> bool:
     return lemma(one.word, one.tag).lower() != lemma(other.word, other.tag).lower()
 
 
-def _one_letter_apart(word: str) -> set[str]:
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    splits = [(word[:place], word[place:]) for place in range(len(word) + 1)]
-    shorter = {left + right[1:] for left, right in splits if right}
-    changed = {left + letter + right[1:] for left, right in splits if right for letter in letters}
-    longer = {left + letter + right for left, right in splits for letter in letters}
-    return (shorter | changed | longer) - {word, ""}
+def _common_neighbours(word: str, common: Mapping[str, CommonWord]) -> set[str]:
+    return {other for other in one_letter_apart(word, swaps=False) if other in common} - {word}

@@ -8,13 +8,15 @@ from itertools import groupby
 import numpy as np
 
 from solecism.detect.network.kinds import KINDS, kind_of
+from solecism.detect.network.misspellings import Misspellings, Place, with_suggestions
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
-from solecism.detect.network.repairs import FLAGGED, GROUPS, INSERT, Repair
+from solecism.detect.network.repairs import FLAGGED, GROUPS, INSERT, SPELLING, Repair
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
 from solecism.detect.network.suggest import suggestions
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
+from solecism.language.spelling.candidates import bundled_speller
 from solecism.locate.sites import located
 from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Sentence
@@ -59,6 +61,7 @@ class StrongDetector:
         )
         self.note = "" if precision is None else self._note(precision)
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
+        self._misspellings = Misspellings(self._model.repairs, bundled_speller())
         self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
 
     def _note(self, precision: float) -> str:
@@ -98,8 +101,12 @@ class StrongDetector:
             yield [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
-        """The probabilities of all repairs by the network."""
-        return read([each.words for each in sentences], self._model.session, self._model.pieces)
+        """The probabilities of all repairs by the network, and of misspellings by a dictionary."""
+        words = [each.words for each in sentences]
+        return self._misspellings.corrected(self._read(words), words)
+
+    def _read(self, sentences: Sequence[Sequence[str]]) -> Reading:
+        return read(sentences, self._model.session, self._model.pieces)
 
     def group_probabilities(self, reading: Reading) -> tuple[Floats, Floats]:
         """The uncalibrated probability of an error of each group, per word and per gap."""
@@ -144,7 +151,18 @@ class StrongDetector:
             end = start if is_gap else start + 1
             flag = self._error(sentences[owner], start, end, group, p_repairs, float(p[row]))
             flags[owner][start, end, group] = flag
+        self._suggest_spellings(sentences, flags)
         return flags
+
+    def _suggest_spellings(
+        self, sentences: Sequence[Sentence], flags: Sequence[_FlagsBySite]
+    ) -> None:
+        """Give flags of misspellings their suggestions; the network reads all of them at once."""
+        keys = [(n, key) for n, each in enumerate(flags) for key in each if key[2] == SPELLING]
+        places = [Place(sentences[n].words, start) for n, (start, _, _) in keys]
+        options = self._misspellings.suggestions(places, self._read)
+        for (n, key), of_place in zip(keys, options, strict=True):
+            flags[n][key] = with_suggestions(flags[n][key], of_place)
 
     def _error(
         self,

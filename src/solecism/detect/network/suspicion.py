@@ -1,13 +1,14 @@
-"""Simple signs of wrong verbs, which the light detector does not cover: fast, often false.
+"""Simple signs of errors that the light detector does not cover: fast, often false.
 
-They are neighbouring words or tags that are rare where subject and verb, or auxiliary and verb,
-agree.
+Of wrong verbs: neighbouring words or tags that are rare where subject and verb, or auxiliary and
+verb, agree. Of misspellings: a word that is not known, but is a letter away from a common one.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
 
+from solecism.language.spelling.candidates import bundled_speller
 from solecism.sentence import Sentence
 
 _SINGULAR = frozenset("he she it everyone everybody someone somebody nobody".split())
@@ -34,12 +35,17 @@ _WORDS = frozenset(
 
 
 def is_suspicious(sentence: Sentence) -> bool:
-    """Whether some verb of a tagged sentence seems not to agree with the word before it.
+    """Whether a verb of a tagged sentence seems not to agree, or a word to be misspelt.
 
     >>> from solecism.language.annotate import annotate
-    >>> [is_suspicious(each) for each in annotate("He go home. They went home.", "a")]
-    [True, False]
+    >>> text = "He go home. They went home. They whent home."
+    >>> [is_suspicious(each) for each in annotate(text, "a")]
+    [True, False, True]
     """
+    return _has_wrong_verb(sentence) or any(map(bundled_speller().is_near_miss, sentence.words))
+
+
+def _has_wrong_verb(sentence: Sentence) -> bool:
     tags = sentence.tags or ()
     return any(
         pair in _TAGS or (word.lower(), pair[1]) in _WORDS

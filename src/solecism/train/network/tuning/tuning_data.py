@@ -14,9 +14,11 @@ from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import GROUPS, INSERT, repairs_of
 from solecism.detect.network.site_probabilities import probability_tables, site_probabilities
 from solecism.edit import Edit, touched_places
+from solecism.language.spelling.candidates import bundled_speller
 from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.sentence import Sentence
 from solecism.system.batches import batches
+from solecism.train.spelling.misspellings import error_groups
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +110,7 @@ def with_corrections(
     touched = np.zeros((2, places[-1]), np.int64)
     for first, sentence in zip(places.tolist(), sentences, strict=False):
         for annotation in sentence.annotations[:n_annotators]:
-            for is_gap, place, group in _corrected(annotation.edits):
+            for is_gap, place, group in _corrected(annotation.edits, sentence.words):
                 counts[is_gap, first + place, group] += 1
             for is_gap, place in _touched(annotation.edits):
                 touched[is_gap, first + place] += 1
@@ -129,11 +131,13 @@ def with_corrections(
 _NOTHING = np.zeros((0, len(GROUPS)))
 
 
-def _corrected(edits: Sequence[Edit]) -> set[tuple[int, int, int]]:
+def _corrected(edits: Sequence[Edit], words: Sequence[str]) -> set[tuple[int, int, int]]:
     """Whether each place that an annotator corrects is a gap, its number, and that of the group."""
+    speller = bundled_speller()
     return {
-        (int(repair.operation == INSERT), place, GROUPS.index(repair.group))
+        (int(repair.operation == INSERT), place, GROUPS.index(group))
         for place, repair in repairs_of(edits)
+        for group in error_groups(repair, words[place] if place < len(words) else "", speller)
     }
 
 

@@ -1,0 +1,1 @@
+"""Which words are English, and what a misspelt word may stand for."""

@@ -1,0 +1,223 @@
+"""Candidates for a misspelt word: known words that a learner may have meant, with probabilities.
+
+A candidate's score is the sum of weights times its features (FEATURES): the cost of the writing by
+the letters that learners confuse, how common the word is, and whether it begins alike. The weights
+are those under which the right words of learners' misspellings are most probable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from heapq import nlargest
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.language.spelling.confusions import Letters, numbered
+from solecism.language.spelling.dictionary import Dictionary, is_word, plain_form
+from solecism.language.spelling.letters import one_letter_apart
+from solecism.language.spelling.model import SpellingModel, bundled
+from solecism.language.spelling.sound import sound_key
+from solecism.numeric.arrays import Floats, Floats32, Ints
+from solecism.numeric.link_functions import softmax
+
+FEATURES = ("cost", "log count", "first letter", "two words", "sound")
+_N_FIRST = 4
+# So many words are compared letter by letter; they are chosen by which letters they have.
+_N_COMPARED = 80
+# So many of them are compared by sound.
+_N_HEARD = 24
+_N_CANDIDATES = 8
+_LETTER_WEIGHT, _FIRST_WEIGHT = 2.0, 2.0
+_COUNT_WEIGHT = 0.7
+# The commonest words are compared whatever their first letter is.
+_N_COMMON = 20_000
+_MOST_DIFFERENCE = 2
+# Parts of two words that were written as one.
+_LEAST_PART_COUNT = 3e7
+# A near miss is a letter away from a word at least this common, and has so many letters.
+_LEAST_COMMON, _LEAST_LETTERS = 1e6, 4
+_SHORT_PARTS = frozenset(
+    "a i an as at be by do go he if in is it me my no of on or so to up us we".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What may have been meant, the probability that it was, and the cost of the writing."""
+
+    text: str
+    p: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Words:
+    """Words from the shortest to the longest, with their letters and logarithms of counts."""
+
+    texts: tuple[str, ...]
+    letters: Letters
+    sets: npt.NDArray[np.uint32]
+    log_counts: Floats32
+    starts: Ints
+
+    @classmethod
+    def of(cls, counts: dict[str, float]) -> _Words:
+        texts = tuple(sorted(counts, key=lambda word: (len(word), word)))
+        letters = numbered(texts, width=_LONGEST)
+        logs = np.log([counts[word] for word in texts]).astype(np.float32)
+        starts = np.searchsorted([len(word) for word in texts], np.arange(_LONGEST + 2))
+        return cls(texts, letters, _letter_sets(letters), logs, starts)
+
+
+_LONGEST = 32
+
+
+class Speller:
+    """Known words, and candidates for words that are not known."""
+
+    def __init__(self, model: SpellingModel) -> None:
+        self.dictionary = Dictionary(model.words)
+        self.model = model
+        self._total = float(sum(self.dictionary.counts.values()))
+        self.candidates = lru_cache(maxsize=1 << 14)(self._candidates)
+        self.is_near_miss = lru_cache(maxsize=1 << 16)(self._is_near_miss)
+        self._with_letter = cache(self._words_with_letter)
+
+    def is_known(self, word: str) -> bool:
+        """Whether a word is English, or nothing that a dictionary could decide on."""
+        return self.dictionary.is_known(word)
+
+    def _is_near_miss(self, word: str) -> bool:
+        """Whether a word in lower case is unknown, and a letter away from a common word."""
+        if self.is_known(word) or not word.islower() or len(word) < _LEAST_LETTERS:
+            return False
+        counts = self.dictionary.counts
+        return any(
+            counts.get(other, 0.0) >= _LEAST_COMMON for other in one_letter_apart(plain_form(word))
+        )
+
+    def _candidates(self, word: str) -> tuple[Candidate, ...]:
+        """What the writer of a word may have meant, the most probable first."""
+        if "-" in word:
+            return self._with_hyphen(word)
+        texts, features = self.features(word)
+        if not texts:
+            return ()
+        p = softmax((features @ self.model.ranking)[None].astype(np.float64))[0]
+        best = np.argsort(-p, kind="stable")[:_N_CANDIDATES].tolist()
+        costs = features[:, FEATURES.index("cost")].tolist()
+        return tuple(Candidate(self._cased(texts[n], word), float(p[n]), costs[n]) for n in best)
+
+    def _cased(self, text: str, written: str) -> str:
+        """The text with the capitals of what was written, and that of a name."""
+        if written.isupper():
+            return text.upper()
+        is_capital = written[:1].isupper() or text in self.model.names
+        return text[:1].upper() + text[1:] if is_capital else text
+
+    def _with_hyphen(self, word: str) -> tuple[Candidate, ...]:
+        """Candidates for the unknown part of a word; none if there are several of these."""
+        parts = word.split("-")
+        unknown = [number for number, part in enumerate(parts) if not self.is_known(part)]
+        if len(unknown) != 1:
+            return ()
+        before, after = parts[: unknown[0]], parts[unknown[0] + 1 :]
+        return tuple(
+            replace(each, text="-".join((*before, each.text, *after)))
+            for each in self.candidates(parts[unknown[0]])
+        )
+
+    def features(self, word: str) -> tuple[list[str], Floats]:
+        """The known words nearest to a word, in lower case, and the features of each."""
+        if not is_word(word):
+            return [], np.zeros((0, len(FEATURES)))
+        plain = plain_form(word)
+        rows = {text: row for text, row in self._near(plain) if text != plain}
+        for text, log_count in self._two_words(plain):
+            rows[text] = (0.0, log_count, 1.0, 1.0)
+        sound = sound_key(plain)
+        features = [(*row, float(sound_key(text) == sound)) for text, row in rows.items()]
+        return list(rows), np.array(features).reshape(len(rows), len(FEATURES))
+
+    def _near(self, plain: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+        """The words that are nearest by their letters and counts, with the first features."""
+        written = numbered([plain])[0]
+        groups = self._with_letter(plain[0]), self._common
+        nearest = [_nearest(words, written) for words in groups]
+        width = len(plain) + _MOST_DIFFERENCE
+        picked = list(zip(groups, nearest, strict=True))
+        letters = np.concatenate([words.letters[rows, :width] for words, rows in picked])
+        columns = (
+            self.model.confusions.costs(written, letters),
+            np.concatenate([words.log_counts[rows] for words, rows in picked]),
+            letters[:, 0] == written[0],
+            np.zeros(len(letters)),
+        )
+        table = np.column_stack(columns)
+        best = np.argsort(-(table @ self.model.ranking[:_N_FIRST]), kind="stable")[:_N_HEARD]
+        n_letter = len(nearest[0])
+        for number in best.tolist():
+            words, rows = picked[number >= n_letter]
+            text = words.texts[rows[number - n_letter if number >= n_letter else number]]
+            yield text, tuple(table[number].tolist())
+
+    def _two_words(self, plain: str) -> Iterator[tuple[str, float]]:
+        """Common words that were written as one, with the logarithm of their chance count."""
+        for place in range(1, len(plain)):
+            parts = plain[:place], plain[place:]
+            if all(map(self._is_part, parts)):
+                counts = [self.dictionary.counts[part] for part in parts]
+                yield " ".join(parts), float(np.log(counts[0]) + np.log(counts[1] / self._total))
+
+    def _is_part(self, part: str) -> bool:
+        if len(part) < 3:
+            return part in _SHORT_PARTS
+        return self.dictionary.counts.get(part, 0.0) >= _LEAST_PART_COUNT
+
+    @cached_property
+    def _common(self) -> _Words:
+        counts = self.dictionary.counts
+        return _Words.of(
+            {word: counts[word] for word in nlargest(_N_COMMON, counts, lambda word: counts[word])}
+        )
+
+    def _words_with_letter(self, letter: str) -> _Words:
+        return _Words.of(self._counts_by_letter.get(letter, {}))
+
+    @cached_property
+    def _counts_by_letter(self) -> dict[str, dict[str, float]]:
+        groups: dict[str, dict[str, float]] = {}
+        for word, n in self.dictionary.counts.items():
+            groups.setdefault(word[0], {})[word] = n
+        return groups
+
+
+def _nearest(words: _Words, written: Letters) -> Ints:
+    """The numbers of words of about this length that have most letters in common, or are common."""
+    shortest, longest = len(written) - _MOST_DIFFERENCE, len(written) + _MOST_DIFFERENCE
+    start, end = words.starts[[max(shortest, 0), min(longest, _LONGEST) + 1]].tolist()
+    differing = words.sets[start:end] ^ _letter_sets(written[None])[0]
+    n_differing = _N_BITS[differing & 0xFFFF] + _N_BITS[differing >> 16]
+    scores = _COUNT_WEIGHT * words.log_counts[start:end] - _LETTER_WEIGHT * n_differing
+    scores -= _FIRST_WEIGHT * (words.letters[start:end, 0] != written[0])
+    if len(scores) <= _N_COMPARED:
+        return np.arange(start, end)
+    return np.asarray(start + np.argpartition(-scores, _N_COMPARED)[:_N_COMPARED])
+
+
+_N_BITS = np.array([number.bit_count() for number in range(1 << 16)], np.uint8)
+
+
+def _letter_sets(letters: Letters) -> npt.NDArray[np.uint32]:
+    """One bit per letter that a word has, one number per row."""
+    bits = np.uint32(1) << letters.astype(np.uint32)
+    return np.asarray(np.bitwise_or.reduce(np.where(letters > 0, bits, 0), axis=1), np.uint32)
+
+
+@cache
+def bundled_speller() -> Speller:
+    """The speller with the model that comes with this package."""
+    return Speller(bundled())

@@ -1,0 +1,90 @@
+"""The spelling model and its file: words of native text, confused letters, weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from solecism.language.spelling.confusions import Confusions
+from solecism.numeric.arrays import Floats, UInts8
+from solecism.system import archive
+from solecism.system.bundled import MODELS
+
+BUNDLED_MODEL = MODELS / "misspellings.npz"
+VERSION = 1
+_WEIGHTS = ("ranking", "context", "evidence")
+_ARRAYS = ("words", "counts", "names", "replaced", "omitted", "added", "swapped", *_WEIGHTS)
+_REMEDY = "Train it again with `solecism train misspellings`."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpellingModel:
+    """Words of native text that the word list does not have, with counts on its scale.
+
+    `names` are known words that are written with a capital. `ranking` has the weights of candidates
+    (`solecism.language.spelling.candidates`), `context` and `evidence` those of what the network
+    adds (`solecism.detect.network.misspellings`).
+    """
+
+    words: Mapping[str, float]
+    names: frozenset[str]
+    confusions: Confusions
+    ranking: Floats
+    context: Floats
+    evidence: Floats
+
+
+def format(model: SpellingModel) -> bytes:
+    """The bytes of the model's file."""
+    confusions = model.confusions
+    words = sorted(model.words)
+    return archive.format(
+        {
+            "words": _joined(words),
+            "counts": np.array([model.words[word] for word in words], np.float32),
+            "names": _joined(sorted(model.names)),
+            "replaced": confusions.replaced.astype(np.float16),
+            "omitted": confusions.omitted.astype(np.float16),
+            "added": confusions.added.astype(np.float16),
+            "swapped": np.array(confusions.swapped),
+            **{name: getattr(model, name) for name in _WEIGHTS},
+        },
+        version=VERSION,
+    )
+
+
+def parse(data: bytes, *, file: str) -> SpellingModel:
+    """The model in the bytes of its file."""
+    arrays = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=_REMEDY)
+    replaced, omitted, added = (
+        arrays[name].astype(np.float32) for name in ("replaced", "omitted", "added")
+    )
+    return SpellingModel(
+        dict(zip(_split(arrays["words"]), arrays["counts"].tolist(), strict=True)),
+        frozenset(_split(arrays["names"])),
+        Confusions(replaced, omitted, added, float(arrays["swapped"])),
+        *(arrays[name] for name in _WEIGHTS),
+    )
+
+
+def _joined(words: Iterable[str]) -> UInts8:
+    return np.frombuffer("\n".join(words).encode(), np.uint8)
+
+
+def _split(letters: UInts8) -> list[str]:
+    return letters.tobytes().decode().split()
+
+
+def read(path: Path = BUNDLED_MODEL) -> SpellingModel:
+    """The model in a file, or the one that comes with this package."""
+    return parse(archive.read_bytes(path), file=str(path))
+
+
+@cache
+def bundled() -> SpellingModel:
+    """The model that comes with this package, loaded when first asked for."""
+    return read()

@@ -1,0 +1,1 @@
+"""Training of the spelling model: words of native text, letters that learners confuse, weights."""

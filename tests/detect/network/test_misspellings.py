@@ -1,0 +1,116 @@
+"""What the dictionary adds to readings, and suggestions in context."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from solecism.detect.network.misspellings import Misspellings, Place, with_suggestions
+from solecism.detect.network.read import Reading
+from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
+from solecism.flag import Flag, Suggestion
+from solecism.language.spelling.candidates import bundled_speller
+
+REPAIRS = Repairs(
+    (
+        Repair("", "", ""),
+        Repair(REPLACE, SPELLING, UNSAID),
+        Repair(REPLACE, OTHER, UNSAID),
+        Repair(REPLACE, "preposition", "on"),
+        Repair(REPLACE, "number", "NN"),
+    ),
+    (Repair("", "", ""),),
+)
+RIGHT, MISSPELT, WRONG, ON, SINGULAR = range(5)
+
+
+@pytest.fixture
+def misspellings() -> Misspellings:
+    return Misspellings(REPAIRS, bundled_speller())
+
+
+def reading(sentences: Sequence[Sequence[str]], row: Sequence[float]) -> Reading:
+    """The same probabilities at all words."""
+    places = np.cumsum([0, *(len(words) + 1 for words in sentences)])
+    words = np.tile(np.array(row, np.float32), (places[-1], 1))
+    return Reading(words, np.ones((places[-1], 1), np.float32), places)
+
+
+def test_a_known_word_is_never_misspelt(misspellings: Misspellings) -> None:
+    sentences = [["the", "dungeon"]]
+    words = misspellings.corrected(reading(sentences, [0.1, 0.8, 0.05, 0.05, 0]), sentences).words
+    assert words[1].tolist() == pytest.approx([0.58, 0, 0.37, 0.05, 0])
+
+
+def test_a_plural_that_no_dictionary_has_is_a_matter_of_number(misspellings: Misspellings) -> None:
+    sentences = [["these", "informations"]]
+    words = misspellings.corrected(reading(sentences, [0.1, 0.8, 0.05, 0.05, 0]), sentences).words
+    assert words[1].tolist() == pytest.approx([0.1, 0, 0.05, 0.05, 0.8])
+
+
+def test_an_unknown_word_with_a_near_candidate_is_misspelt(misspellings: Misspellings) -> None:
+    sentences = [["a", "usefull", "book"]]
+    before = reading(sentences, [0.5, 0.3, 0.1, 0.1, 0])
+    words = misspellings.corrected(before, sentences).words
+    assert words[1, MISSPELT] > 0.9
+    assert words[1].sum() == pytest.approx(1)
+    assert words[1, RIGHT] / words[1, ON] == pytest.approx(5)
+
+
+def test_a_name_is_misspelt_less_probably_than_a_word(misspellings: Misspellings) -> None:
+    sentences = [["a", "usefull"], ["a", "Usefull"]]
+    words = misspellings.corrected(reading(sentences, [0.5, 0.3, 0.1, 0.1, 0]), sentences).words
+    assert words[4, MISSPELT] < words[1, MISSPELT]
+
+
+def test_the_network_counts(misspellings: Misspellings) -> None:
+    sentences = [["the", "shisha"]]
+    high, low = (
+        misspellings.corrected(reading(sentences, row), sentences).words[1, MISSPELT]
+        for row in ([0.1, 0.8, 0.05, 0.05, 0], [0.997, 0.001, 0.001, 0.001, 0])
+    )
+    assert high > 0.5 > low
+
+
+def test_nothing_is_read_without_words(misspellings: Misspellings) -> None:
+    empty = Reading(np.zeros((0, 5), np.float32), np.zeros((0, 1), np.float32), np.zeros(1, int))
+    assert misspellings.corrected(empty, []).words.shape == (0, 5)
+
+
+def test_the_candidate_that_reads_best_comes_first(misspellings: Misspellings) -> None:
+    """*Wather* may be *water* or *weather*."""
+
+    def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
+        one = reading(sentences, [0.5, 0.2, 0.2, 0.1, 0])
+        for first, words in zip(one.places.tolist(), sentences, strict=False):
+            for number, word in enumerate(words):
+                if word == better:
+                    one.words[first + number] = [1, 0, 0, 0, 0]
+        return one
+
+    places = [Place(["the", "wather", "is", "cold"], 1)]
+    for better in ("water", "weather"):
+        [options] = misspellings.suggestions(places, read_words)
+        assert options[0].text == better
+        shares = [option.p for option in options]
+        assert shares == sorted(shares, key=lambda p: -(p or 0))
+    assert misspellings.suggestions([], read_words) == []
+
+
+def test_a_place_without_candidates_has_no_suggestions(misspellings: Misspellings) -> None:
+    def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
+        return reading(sentences, [1, 0, 0, 0, 0])
+
+    places = [Place(["qzrw-qxkw"], 0), Place(["a", "freind"], 1)]
+    none, some = misspellings.suggestions(places, read_words)
+    assert none == ()
+    assert some[0].text == "friend"
+
+
+def test_suggestions_share_the_probability_of_the_flag() -> None:
+    flag = Flag("a.1:0-1:spelling", "strong", True, "spelling", 0.8)
+    mended = with_suggestions(flag, [Suggestion("friend", 0.75), Suggestion("fiend", 0.25)])
+    assert [each.text for each in mended.suggestions] == ["friend", "fiend"]
+    assert [each.p for each in mended.suggestions] == pytest.approx([0.6, 0.2])

@@ -1,0 +1,68 @@
+"""What misspelt words may stand for."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solecism.language.spelling.candidates import bundled_speller
+
+MEANT = {
+    "recieve": "receive",
+    "beautifull": "beautiful",
+    "wich": "which",
+    "freind": "friend",
+    "tommorow": "tomorrow",
+    "enviroment": "environment",
+    "acommodation": "accommodation",
+    "beleive": "believe",
+    "intresting": "interesting",
+    "confortable": "comfortable",
+    "bycicle": "bicycle",
+    "becouse": "because",
+    "definately": "definitely",
+    "infront": "in front",
+    "eachother": "each other",
+    "alot": "a lot",
+    "Wensday": "Wednesday",
+    "londn": "London",
+    "FREIND": "FRIEND",
+    "well-knwon": "well-known",
+}
+
+
+@pytest.mark.parametrize(("written", "meant"), MEANT.items())
+def test_the_first_candidate_is_what_was_meant(written: str, meant: str) -> None:
+    assert bundled_speller().candidates(written)[0].text == meant
+
+
+def test_probabilities_fall_and_are_at_most_one_together() -> None:
+    shares = [each.p for each in bundled_speller().candidates("thougt")]
+    assert shares == sorted(shares, reverse=True)
+    assert 0.9 < sum(shares) <= 1
+
+
+@pytest.mark.parametrize(
+    "word", ["", "a", "42", "x_y", "anna@example.org", "Привет", "q" * 10_000, "abcx-qzrw"]
+)
+def test_what_is_no_word_has_no_candidates(word: str) -> None:
+    assert bundled_speller().candidates(word) == ()
+
+
+@given(st.text(max_size=40))
+@settings(max_examples=60)
+def test_any_string_has_candidates_that_are_known_or_none(word: str) -> None:
+    speller = bundled_speller()
+    for candidate in speller.candidates(word):
+        assert all(map(speller.is_known, candidate.text.split()))
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("wich", True), ("which", False), ("Wich", False), ("zyxgrw", False), ("teh", False)],
+)
+def test_a_near_miss_is_an_unknown_word_a_letter_from_a_common_one(
+    word: str, expected: bool
+) -> None:
+    assert bundled_speller().is_near_miss(word) == expected

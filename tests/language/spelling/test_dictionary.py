@@ -1,0 +1,60 @@
+"""Which words are English."""
+
+from __future__ import annotations
+
+import pytest
+
+from solecism.errors import InputError
+from solecism.language.spelling import dictionary as module
+from solecism.language.spelling.candidates import bundled_speller
+from solecism.language.spelling.dictionary import is_word, listed_counts
+
+KNOWN = """
+    dungeon bookshelves Wednesday colour color favourite favorite theatre theater organise organize
+    realise realize travelled traveled blog internet smartphone café cafe naïve Paris don't don’t
+    teacher's teachers' well-known e-mail T-shirt co-operate informations advices homeworks
+""".split()
+UNKNOWN = """
+    usefull becouse wich recieve beautifull Definately childrens stoped wifes well-knwon freind's
+    hause alot tommorow
+""".split()
+UNDECIDED = (
+    "http://www.example.org/a_b?c=d",
+    "anna.k@example.org",
+    "C3PO",
+    "42nd",
+    "x_y",
+    "UNESCO's",
+    "NATO",
+    "iPhone",
+    "Привет",
+    "你好",
+    "...",
+    "",
+    "a",
+    "q" * 10_000,
+)
+
+
+@pytest.mark.parametrize("word", [*KNOWN, *UNDECIDED])
+def test_words_numbers_addresses_and_abbreviations_are_not_misspelt(word: str) -> None:
+    assert bundled_speller().is_known(word)
+
+
+@pytest.mark.parametrize("word", UNKNOWN)
+def test_misspelt_words_are_not_known(word: str) -> None:
+    assert not bundled_speller().is_known(word)
+    assert is_word(word)
+
+
+def test_the_list_has_counts() -> None:
+    counts = listed_counts()
+    assert len(counts) > 80_000
+    assert counts["the"] > counts["garden"] > counts["gazebo"] > 0
+
+
+def test_without_the_package_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed_counts.cache_clear()
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    with pytest.raises(InputError, match="pip install symspellpy"):
+        listed_counts()
