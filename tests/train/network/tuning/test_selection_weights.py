@@ -63,7 +63,11 @@ def test_experts_who_are_always_right_have_finite_weights() -> None:
 
 
 def test_a_network_that_knows_nothing_counts_little() -> None:
-    text = "We wait for the bus. The capital of France depends on tourists from abroad. "
+    text = (
+        "We wait for the bus at noon. The capital of France depends on tourists from abroad. She "
+        "went to the sea with her sister by train. He lives in a house near the river. They talked "
+        "about it after lunch. "
+    )
     sentences = list(annotate(text * 20, "bus"))
     ensemble = with_light_models(random_model())
     network, light = with_selection(untuned(), [ensemble.guesses(sentences)]).selection
