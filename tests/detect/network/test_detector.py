@@ -119,6 +119,20 @@ def test_at_a_threshold_of_zero_all_that_is_there_is_flagged(sentences: list[Sen
     assert {sites.parse(flag.site).kind for flag in flags if flag.error} <= set(FLAGGED)
 
 
+def test_what_is_shown_on_request_is_flagged_only_then(sentences: list[Sentence]) -> None:
+    usual, asked = (
+        StrongDetector(random_model(), threshold=0.0, on_request=each) for each in (False, True)
+    )
+    hidden = {place for group in ON_REQUEST for place in most_probable(usual, sentences, group)}
+    before, after = (
+        {flag.site for flag in detector.flags(sentences) if flag.error}
+        for detector in (usual, asked)
+    )
+    assert before < after
+    assert {sites.parse(site).kind for site in after - before} <= set(ON_REQUEST)
+    assert len(after - before) == len(hidden)
+
+
 def test_nothing_is_sure_enough_for_a_threshold_of_one(sentences: list[Sentence]) -> None:
     flags = list(StrongDetector(random_model(), threshold=1.0).flags(sentences))
     assert not any(flag.error for flag in flags)
