@@ -10,7 +10,7 @@ from pathlib import Path
 from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
 from solecism.detect import registry as detectors
-from solecism.detect.detector import Detector
+from solecism.detect.detector import ON_REQUEST, Detector
 from solecism.detect.operating_point import AUDIENCES, ThresholdedDetector
 from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
@@ -66,7 +66,10 @@ class DetectorOptions:
     def loader(self) -> Loader:
         """The function that loads the detector of this name."""
         model = None if self.model is None else Path(self.model)
-        return detectors.loader(self.detector, model=model, register=self.register)
+        on_request = any(kind in ON_REQUEST for kind in self.kinds)
+        return detectors.loader(
+            self.detector, model=model, register=self.register, on_request=on_request
+        )
 
     def load(self, loader: Loader | None = None) -> Detector:
         """The detector, with its model read by its own loader or by another one."""

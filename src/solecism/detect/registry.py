@@ -77,6 +77,7 @@ def strong(
     threshold: float | None = None,
     model: Path | None = None,
     register: str | None = None,
+    on_request: bool = False,
 ) -> StrongDetector:
     """A small transformer that reads whole sentences: all kinds of error."""
     from solecism.detect.network.detector import StrongDetector
@@ -88,6 +89,7 @@ def strong(
         precision=precision,
         threshold=threshold,
         register=register or LEARNERS,
+        on_request=on_request,
     )
 
 
@@ -97,6 +99,7 @@ def cascade(
     threshold: float | None = None,
     model: Path | None = None,
     register: str | None = None,
+    on_request: bool = False,
 ) -> Detector:
     """The light detectors, and the transformer for sentences where they find errors possible."""
     from solecism.detect.network.cascade import CascadeDetector
@@ -109,6 +112,7 @@ def cascade(
         precision=precision,
         threshold=threshold,
         register=register or LEARNERS,
+        on_request=on_request,
     )
 
 
@@ -143,19 +147,33 @@ def default_note() -> str | None:
     )
 
 
-def loader(name: str, *, model: Path | None = None, register: str | None = None) -> Loader:
-    """The loader of the detector with this name; `model` and `register` are for the network."""
+def loader(
+    name: str,
+    *,
+    model: Path | None = None,
+    register: str | None = None,
+    on_request: bool = False,
+) -> Loader:
+    """The loader of the detector with this name.
+
+    `model`, `register` and `on_request`, to look for punctuation and capitals, too, are for the
+    network.
+    """
     try:
         load = DETECTORS[name]
     except KeyError:
         known = ", ".join(DETECTORS)
         raise InputError(f"there is no detector {name!r}. There are {known}.") from None
-    if model is None and register is None:
-        return load
     if load not in (cascade, strong):
+        if model is None and register is None:
+            return load
         raise InputError(f"{name} takes neither a model nor a register. Choose cascade or strong.")
+    if model is None and register is None and not on_request:
+        return load
     # Only these two have the parameters.
-    configured: partial[Detector] = partial(load, model=model, register=register)
+    configured: partial[Detector] = partial(
+        load, model=model, register=register, on_request=on_request
+    )
     return configured
 
 

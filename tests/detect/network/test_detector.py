@@ -14,7 +14,7 @@ from solecism import site as sites
 from solecism.detect.network import model
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.kinds import KINDS
-from solecism.detect.network.repairs import FLAGGED, GROUPS, PUNCTUATION
+from solecism.detect.network.repairs import FLAGGED, GROUPS, ON_REQUEST
 from solecism.detect.network.site_probabilities import site_probabilities
 from solecism.detect.network.tuning import Line, Plane, Tuning, untuned
 from solecism.detect.network.writer import Writer
@@ -107,16 +107,30 @@ def most_probable(
 def test_at_a_threshold_of_zero_all_that_is_there_is_flagged(sentences: list[Sentence]) -> None:
     detector = StrongDetector(random_model(), threshold=0.0)
     flags = list(detector.flags(sentences))
-    punctuation = set(most_probable(detector, sentences, PUNCTUATION))
+    hidden = {place for group in ON_REQUEST for place in most_probable(detector, sentences, group)}
     found = {(s.sentence, s.start, s.end) for s in (sites.parse(f.site) for f in flags if f.error)}
     assert found == {
         (each.id, place, place + size)
         for each in sentences
         for size in (0, 1)
         for place in range(len(each.words) + 1 - size)
-        if (each.id, place, place + size) not in punctuation
+        if (each.id, place, place + size) not in hidden
     }
     assert {sites.parse(flag.site).kind for flag in flags if flag.error} <= set(FLAGGED)
+
+
+def test_what_is_shown_on_request_is_flagged_only_then(sentences: list[Sentence]) -> None:
+    usual, asked = (
+        StrongDetector(random_model(), threshold=0.0, on_request=each) for each in (False, True)
+    )
+    hidden = {place for group in ON_REQUEST for place in most_probable(usual, sentences, group)}
+    before, after = (
+        {flag.site for flag in detector.flags(sentences) if flag.error}
+        for detector in (usual, asked)
+    )
+    assert before < after
+    assert {sites.parse(site).kind for site in after - before} <= set(ON_REQUEST)
+    assert len(after - before) == len(hidden)
 
 
 def test_nothing_is_sure_enough_for_a_threshold_of_one(sentences: list[Sentence]) -> None:

@@ -26,7 +26,12 @@ _FOUND_ERRORS, _FAILED = 1, 2
     metavar="NAME",
     help="Detector to use; the default is cascade where its model can be run, and light otherwise.",
 )
-@click.option("--kinds", default="", metavar="KIND,...", help="Show only errors of these kinds.")
+@click.option(
+    "--kinds",
+    default="",
+    metavar="KIND,...",
+    help="Show only errors of these kinds; capitals and punctuation are shown only if named here.",
+)
 @click.option(
     "--for",
     "audience",

@@ -44,6 +44,7 @@ class CascadeDetector:
         precision: float | None = None,
         threshold: float | None = None,
         register: str = LEARNERS,
+        on_request: bool = False,
     ) -> None:
         model = bundled() if model is None else model
         self._light = light
@@ -58,6 +59,7 @@ class CascadeDetector:
             name=self.name,
             tuning=model.cascade,
             rate=gate.rate,
+            on_request=on_request,
         )
 
     @property

@@ -32,8 +32,9 @@ class StrongDetector:
 
     The probability depends on how many errors the document seems to have; a document of more than a
     thousand sentences is taken as several. `rate` is the mean probability of an error at the places
-    of learners that are read, where these are not all. A tuning for the network and a second
-    detector needs the probabilities of that detector besides.
+    of learners that are read, where these are not all. Punctuation and capitals are flagged only
+    `on_request`. A tuning for the network and a second detector needs the probabilities of that
+    detector besides.
     """
 
     kinds = KINDS
@@ -48,8 +49,10 @@ class StrongDetector:
         name: str = "strong",
         tuning: Tuning | None = None,
         rate: float | None = None,
+        on_request: bool = False,
     ) -> None:
         self.name = name
+        self._flagged = GROUPS if on_request else FLAGGED
         self._register, self._rate = register, rate
         self._model = bundled() if model is None else model
         self._tuning = self._model.tuning if tuning is None else tuning
@@ -57,7 +60,7 @@ class StrongDetector:
             precision=precision, threshold=threshold, register=register
         )
         self._thresholds = np.array(
-            [thresholds[group] if group in FLAGGED else NEVER for group in GROUPS]
+            [thresholds[group] if group in self._flagged else NEVER for group in GROUPS]
         )
         self.note = "" if precision is None else self._note(precision)
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
@@ -67,7 +70,7 @@ class StrongDetector:
     def _note(self, precision: float) -> str:
         """The groups of errors that are never flagged, because they do not reach a precision."""
         unreachable = self._tuning.unreachable(precision, register=self._register)
-        groups = [f"{name} ({p:.2f})" for name, p in unreachable.items() if name in FLAGGED]
+        groups = [f"{name} ({p:.2f})" for name, p in unreachable.items() if name in self._flagged]
         if not groups:
             return ""
         return (

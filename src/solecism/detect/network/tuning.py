@@ -86,6 +86,10 @@ class GroupTuning:
             p_error[has_second] = self.second(network_p[has_second], second_p[has_second])
         return p_error
 
+    def place_line(self, register: str) -> Line:
+        """The line of a register, or else that of learners' text."""
+        return self.places.get(register) or self.places.get(LEARNERS, Line())
+
     def threshold_for(self, precision: float, *, register: str = LEARNERS) -> float:
         """The lowest threshold at which flags had this precision; above 1 where there is none.
 
@@ -186,7 +190,7 @@ class Tuning:
         p = np.zeros(len(p_any))
         for number, group in enumerate(GROUPS):
             rows = groups == number
-            p[rows] = self.groups[group].places.get(register, Line())(p_any[rows])
+            p[rows] = self.groups[group].place_line(register)(p_any[rows])
         return p
 
     def content(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.repairs import FLAGGED
+from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
 from solecism.numeric.arrays import Floats
 from solecism.train.network.tuning.defaults import DEFAULT_BOUNDS, Bounds, default_thresholds
@@ -63,7 +63,7 @@ def test_a_group_without_bounds_never_flags() -> None:
     curves = {"a": list(CURVE), "b": list(CURVE)}
     native = dict.fromkeys(curves, np.zeros(3))
     assert chosen(curves, native, Bounds(("a",), 0.5, 1.0)) == {"a": 0.3, "b": NEVER}
-    assert set(FLAGGED) == {name for bounds in DEFAULT_BOUNDS for name in bounds.groups}
+    assert set(GROUPS) == {name for bounds in DEFAULT_BOUNDS for name in bounds.groups}
 
 
 def test_a_group_that_is_never_precise_enough_never_flags() -> None:

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from tuning_places import drawn_places, native_places, tuning_places
 
-from solecism.detect.network.repairs import FLAGGED, GROUPS, PUNCTUATION
+from solecism.detect.network.repairs import FLAGGED, GROUPS
 from solecism.detect.network.tuning import NEVER, Tuning
-from solecism.kind import PREPOSITION
 from solecism.numeric.arrays import Bools
 from solecism.train.network.tuning.calibrate import line
 from solecism.train.network.tuning.defaults import Bounds
@@ -75,12 +74,6 @@ def test_groups_without_any_error_are_never_flagged() -> None:
     )
     found = tune(nothing, native_places(3))
     assert {each.threshold for each in found.groups.values()} == {NEVER}
-
-
-def test_punctuation_is_never_flagged_by_default() -> None:
-    found = tune(drawn_places(2), native_places(3, part=0.0))
-    assert found.groups[PUNCTUATION].threshold == NEVER
-    assert found.groups[PREPOSITION].threshold < 1
 
 
 def test_a_second_opinion_that_knows_native_text_finds_more_for_as_few_alarms() -> None:

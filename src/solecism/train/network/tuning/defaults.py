@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.detect.network.repairs import FLAGGED, SPELLING
+from solecism.detect.network.repairs import FLAGGED, ON_REQUEST, SPELLING
 from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
 from solecism.kind import DETERMINER, NUMBER, PREPOSITION
 from solecism.numeric.arrays import Floats
@@ -42,6 +42,7 @@ DEFAULT_BOUNDS = (
     Bounds(_USAGE, precision=0.85, max_alarms=0.15),
     Bounds(_REST, precision=0.9, max_alarms=0.03),
     Bounds((SPELLING,), precision=0.98, max_alarms=0.01),
+    Bounds(ON_REQUEST, precision=0.9, max_alarms=0.5),
 )
 
 

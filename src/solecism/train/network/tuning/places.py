@@ -65,7 +65,7 @@ def with_places(tuning: Tuning, learners: Places, native: Places) -> Tuning:
 
 def with_register_places(tuning: Tuning, register: str, places: Places) -> Tuning:
     """The tuning with the lines of all groups for text of another register."""
-    centres = {name: each.places.get(LEARNERS, Line()) for name, each in tuning.groups.items()}
+    centres = {name: each.place_line(LEARNERS) for name, each in tuning.groups.items()}
     return _with_lines(tuning, register, places, centres, penalty=_REGISTER_PENALTY)
 
 
