@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from solecism import site as sites
+from solecism.check.advice.changes import new_words
 from solecism.detect.detector import (
     DISAGREEMENT,
     EXTRA_WORD,
@@ -149,8 +150,8 @@ def advice(finding: Finding) -> str:
     verb = "insert" if finding.start == finding.end else "write"
     options: list[str] = []
     for suggestion in worthwhile(finding.flag.suggestions):
-        _, _, words = finding.replacement(suggestion)
-        what = f"{verb} {_quoted(words.strip())}" if words else "leave it out"
+        words = new_words(finding, suggestion)
+        what = f"{verb} {_quoted(words)}" if words else "leave it out"
         if options and options[0].startswith(verb):
             what = what.removeprefix(f"{verb} ")
         options.append(what if suggestion.p is None else f"{what} ({suggestion.p:.0%})")
@@ -190,10 +191,15 @@ def summary(n_findings: int, n_sentences: int, n_files: int) -> str:
     '1 finding in 200 sentences of 3 files.'
     """
     return (
-        f"{_count(n_findings, 'finding')} in {_count(n_sentences, 'sentence')} "
-        f"of {_count(n_files, 'file')}."
+        f"{count(n_findings, 'finding')} in {count(n_sentences, 'sentence')} "
+        f"of {count(n_files, 'file')}."
     )
 
 
-def _count(n: int, noun: str) -> str:
+def count(n: int, noun: str) -> str:
+    """A number with its noun, in the singular or plural.
+
+    >>> count(1, "finding"), count(2000, "finding")
+    ('1 finding', '2,000 findings')
+    """
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
