@@ -79,13 +79,17 @@ class DetectorOptions:
 
 @dataclass(slots=True)
 class CheckSummary:
-    """How much was read, notes about the texts, and the problems of files that failed."""
+    """How much was read, notes about the texts, and the problems of files that failed.
+
+    `kinds` are the kinds of error that were looked for.
+    """
 
     n_files: int = 0
     n_sentences: int = 0
     n_findings: int = 0
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    kinds: tuple[str, ...] = ()
 
 
 def document_names(paths: Iterable[str]) -> list[str]:
@@ -128,12 +132,13 @@ def check_each_file(
 ) -> Iterator[tuple[str, Iterator[CheckedSentence]]]:
     """The same, file by file: each path, and its checked sentences, to be taken in this order."""
     documents = list(zip(paths, document_names(paths), strict=True))
+    detector = options.load()
+    summary.kinds = detector.kinds
     if options.asked_precision is not None:
-        summary.notes += filter(None, [note_of(options.load())])
+        summary.notes += filter(None, [note_of(detector)])
     if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:
         results = _check_in_parallel(documents, options, markup=markup, n_jobs=n_jobs)
     else:
-        detector = options.load()
         results = (check_file(*each, detector, markup=markup) for each in documents)
     for path, result in zip(paths, results, strict=True):
         yield path, _counted(path, result, summary)

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from solecism.check import explain
 from solecism.check.advice.changes import change_of, new_words
+from solecism.check.reasons.reason import reason
 from solecism.finding import CheckedSentence, Finding
 from solecism.flag import Suggestion
 
@@ -50,7 +51,7 @@ def _rule(kind: str) -> dict[str, Any]:
 
 def _result(finding: Finding) -> dict[str, Any]:
     flag = finding.flag
-    message = "; ".join(filter(None, (explain.reason(finding), explain.advice(finding))))
+    message = "; ".join(filter(None, (reason(finding), explain.advice(finding))))
     location = {
         "physicalLocation": {
             "artifactLocation": _artifact(finding),

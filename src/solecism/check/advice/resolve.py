@@ -1,7 +1,8 @@
 """One finding per error: what clashes is decided, and what cannot be followed is left out.
 
 1. A suggestion that would leave a badly written sentence is left out (`follow.possible`). A finding
-   whose suggestions are all of that sort is no finding.
+   whose suggestions are all of that sort is no finding. Another form of a word that is misspelt is
+   not suggested either.
 2. Two findings clash if they have a word in common, if both would insert at the same place, or if
    one would insert a word beside a word of the same sort that the other changes. A word to leave
    out and one to insert beside it are one word to replace. Of others the surer one stays; if both
@@ -20,6 +21,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from solecism import site as sites
+from solecism.align.dictionary import is_known
 from solecism.check.advice.follow import is_doubling, possible, tags_of
 from solecism.check.edits import edit_of
 from solecism.detect.detector import (
@@ -28,6 +30,7 @@ from solecism.detect.detector import (
     MISSING,
     MISSING_ARTICLE,
     MISSING_WORD,
+    MISSPELLING,
     UNNEEDED_ARTICLE,
     WRONG,
     WRONG_ARTICLE,
@@ -120,7 +123,18 @@ def _followable(sentence: Sentence, error: _Error) -> _Error | None:
         if edit is not None:
             text = suggestion.text if edit.after else ""
             p_of.setdefault(text, suggestion.p)
-    return _with_flag(error, _suggesting(error.flag, p_of)) if p_of else None
+    if not p_of:
+        return None
+    p_of = {text: p for text, p in p_of.items() if not _is_inflected_slip(error, sentence, text)}
+    return _with_flag(error, _suggesting(error.flag, p_of))
+
+
+def _is_inflected_slip(error: _Error, sentence: Sentence, text: str) -> bool:
+    """Whether a suggestion is another form of a misspelt word: *tryes* for *trye*."""
+    if error.kind == MISSPELLING or error.end - error.start != 1:
+        return False
+    old, new = sentence.words[error.start].lower(), text.lower()
+    return new.isalpha() and not is_known(new) and not is_known(old)
 
 
 def _suggesting(flag: Flag, p_of: dict[str, float | None]) -> Flag:
