@@ -7,6 +7,7 @@ from itertools import islice
 
 from solecism.check.advice.changes import new_words
 from solecism.check.reasons.around import quoted
+from solecism.counted import count
 from solecism.detect.detector import (
     DISAGREEMENT,
     EXTRA_WORD,
@@ -135,12 +136,3 @@ def looked_for(kinds: Iterable[str]) -> str:
     """
     names = dict.fromkeys(_LOOKED_FOR.get(kind) or name(kind) for kind in kinds)
     return f"Looked for: {', '.join(names)}. What is not marked may still be wrong."
-
-
-def count(n: int, noun: str) -> str:
-    """A number with its noun, in the singular or plural.
-
-    >>> count(1, "finding"), count(2000, "finding")
-    ('1 finding', '2,000 findings')
-    """
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from difflib import unified_diff
 
 from solecism.check.advice.fixed import fixed_text
-from solecism.check.explain import count
 from solecism.check.files import CheckSummary, DetectorOptions, check_each_file
+from solecism.counted import count
 from solecism.errors import InputError
 from solecism.finding import CheckedSentence
 from solecism.formats import files, registry

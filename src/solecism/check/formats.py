@@ -67,5 +67,5 @@ def _format_text(
         for finding in sentence.findings:
             yield format_finding(finding, colour=colour)
     if summary.n_files:
-        yield summary_line(summary.n_findings, summary.n_sentences, summary.n_files) + "\n"
         yield looked_for(summary.kinds) + "\n"
+        yield summary_line(summary.n_findings, summary.n_sentences, summary.n_files) + "\n"

@@ -14,9 +14,8 @@ from typing import NamedTuple
 from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION, SUBORDINATORS, choice_of
 from solecism.sentence import Chunk, Sentence
 
-VERB, PARTICIPLE, ADJECTIVE, ADVERB, NOUN, OBJECT, COMPLEMENT = (
+VERB, ADJECTIVE, ADVERB, NOUN, OBJECT, COMPLEMENT = (
     "verb",
-    "participle",
     "adjective",
     "adverb",
     "noun",
@@ -26,8 +25,8 @@ VERB, PARTICIPLE, ADJECTIVE, ADVERB, NOUN, OBJECT, COMPLEMENT = (
 NONE = "-"
 _CLASS_OF = {
     **dict.fromkeys(("VB", "VBD", "VBG", "VBP", "VBZ"), VERB),
-    "VBN": PARTICIPLE,
-    **dict.fromkeys(("JJ", "JJR", "JJS"), ADJECTIVE),
+    # *Interested* and *married* are tagged in both ways.
+    **dict.fromkeys(("JJ", "JJR", "JJS", "VBN"), ADJECTIVE),
     "RB": ADVERB,
     **dict.fromkeys(("NN", "NNS"), NOUN),
 }

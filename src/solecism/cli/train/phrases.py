@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from solecism.cli.terminal.output import check_output
+from solecism.counted import count
 from solecism.train.texts import native_sentences
 
 
@@ -41,4 +42,4 @@ def command(native: tuple[str, ...], out: str, limit: int | None, least: int) ->
     sentences = annotate_sentences(native_sentences(native, limit=limit))
     lines = list(format(count_usage(chain.from_iterable(map(governed, sentences))), least=least))
     files.write_text(out, lines)
-    click.echo(f"{len(lines) - 1} rows.", err=True)
+    click.echo(f"{count(len(lines) - 1, 'row')}.", err=True)
