@@ -131,8 +131,10 @@ def summary(n_findings: int, n_sentences: int, n_files: int) -> str:
 def looked_for(kinds: Iterable[str]) -> str:
     """Which kinds of error were looked for, and what that means for all that is not marked.
 
+    Kinds without a name are those that a detector knows but does not show.
+
     >>> looked_for(["wrong-preposition", "missing-preposition", "spelling"])
     'Looked for: prepositions, spelling. What is not marked may still be wrong.'
     """
-    names = dict.fromkeys(_LOOKED_FOR.get(kind) or name(kind) for kind in kinds)
+    names = dict.fromkeys(_LOOKED_FOR.get(kind) or name(kind) for kind in kinds if kind in NAMES)
     return f"Looked for: {', '.join(names)}. What is not marked may still be wrong."

@@ -37,7 +37,7 @@ _ARTICLES = ("a", "an")
 _REACH = 3
 _NAME_TAGS = ("NNP", "NNPS")
 # Words made from names of countries and peoples, which keep their capitals.
-_FROM_NAME = re.compile(r".*(?:ese|[^m]ian|ican|ish)|French|German|Greek|Dutch|Swiss|Arab\w*|Thai")
+_FROM_NAME = re.compile(r".*(?:ese|ian|ican|ish)|French|German|Greek|Dutch|Swiss|Arab\w*|Thai")
 
 
 @dataclass(slots=True)
