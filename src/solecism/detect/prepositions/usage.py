@@ -24,6 +24,12 @@ _LEAST_PHRASE_TIMES = 3
 _N_PHRASES = 2
 _MOST_ENTRIES = 3_000_000
 _NO_PHRASE = "-"
+# Not to be shown to pupils as examples of good English.
+_UNPLEASANT = UNWELCOME | frozenset(
+    "abuse abusing alcohol attack bomb cancer corpse crime dead death die died drug drugs gun guns "
+    "kill killed killing murder murdered murdering prison rape sexual shoot shot suicide terrorism "
+    "torture violence war weapon weapons".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ def format(counts: UsageCounts, *, least: int = LEAST_TIMES) -> Iterator[str]:
     """The lines of the table: governors with enough uses, and their usual prepositions."""
     phrases: dict[tuple[Governor, str], list[tuple[int, str]]] = {}
     for (governor, preposition, phrase), n in counts.phrases.items():
-        if n >= _LEAST_PHRASE_TIMES and UNWELCOME.isdisjoint(phrase.split()):
+        if n >= _LEAST_PHRASE_TIMES and _UNPLEASANT.isdisjoint(phrase.split()):
             phrases.setdefault((governor, preposition), []).append((-n, phrase))
     rows: list[Sequence[object]] = []
     for (governor, preposition), n in sorted(counts.times.items()):
