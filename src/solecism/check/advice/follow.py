@@ -6,7 +6,6 @@ and in the words beside it, so that the sentence stays well written.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -36,8 +35,6 @@ _ARTICLES = ("a", "an")
 # How many words on either side of a change can depend on it.
 _REACH = 3
 _NAME_TAGS = ("NNP", "NNPS")
-# Words made from names of countries and peoples, which keep their capitals.
-_FROM_NAME = re.compile(r".*(?:ese|ian|ican|ish)|French|German|Greek|Dutch|Swiss|Arab\w*|Thai")
 
 
 @dataclass(slots=True)
@@ -253,11 +250,12 @@ def _has_letter(word: str) -> bool:
 
 
 def _is_name(sentence: Sentence, place: int) -> bool:
-    word = sentence.words[place]
-    has_more_capitals = len(word) > 1 and not word[1:].islower()
-    if word == "I" or has_more_capitals or _FROM_NAME.fullmatch(word):
+    """Whether a word has a capital anywhere in a sentence: a name, *I*, *English*, an acronym."""
+    word, its_tag = sentence.words[place], tags_of(sentence)[place]
+    if len(word) > 1 and not word[1:].islower():
         return True
-    return tags_of(sentence)[place] in _NAME_TAGS and not _is_common_noun(word.lower())
+    is_capital = lemma(word, its_tag)[:1].isupper()
+    return is_capital and not (its_tag in _NAME_TAGS and _is_common_noun(word.lower()))
 
 
 def _is_common_noun(word: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism.check.reasons.around import Around, quoted
 from solecism.language.forms.inflect import inflect
 from solecism.language.forms.inflect import number as number_of
-from solecism.language.forms.lemma import lemma
+from solecism.language.forms.lemma import verb_lemma
 
 _BE = frozenset("be am is are was were been being 'm 're".split())
 _HAVE = frozenset("have has had having 've".split())
@@ -42,7 +42,7 @@ def verb_form(around: Around) -> str:
     """The word before that asks for another form of the verb."""
     if around.new is None:
         return f"{quoted(around.old)} seems to be the wrong form here"
-    base = _base(around.old)
+    base = verb_lemma(around.old.lower())
     new = around.new.lower()
     asking = _word_that_asks(around)
     form = _form(base, new)
@@ -69,7 +69,7 @@ def _word_that_asks(around: Around) -> tuple[str, str] | None:
         return word, "plain"
     if normal in _HAVE:
         return word, "third"
-    if tag == "IN" or lemma(normal, "VBZ") in _WITH_ING:
+    if tag == "IN" or verb_lemma(normal) in _WITH_ING:
         return word, "ing"
     if normal in _BE and (around.new or "").endswith("ing"):
         return word, "ing"
@@ -80,11 +80,6 @@ def _form(base: str, new: str) -> str:
     if new == base:
         return "VB"
     return next((tag for tag in ("VBG", "VBN", "VBD", "VBZ") if new in inflect(base, tag)), "")
-
-
-def _base(word: str) -> str:
-    lower = word.lower()
-    return min((lemma(lower, tag) for tag in ("VBZ", "VBD", "VBG", "VBN", "VB")), key=len)
 
 
 def _past_time(around: Around) -> str:
