@@ -58,7 +58,6 @@ def test_the_other_article_is_suggested(text: str, place: int, article: str) -> 
         *(
             "We met a doctor.",
             "It took an hour.",
-            "Our vitamin A intake is low.",
             "You an me can go.",
         ),
         *("I need a information.", "I need a informations.", "It is a", "We saw an historic site."),
