@@ -30,6 +30,14 @@ def test_rare_ones_and_those_without_a_phrase_are_not_listed() -> None:
     assert len(list(format(count_usage(found * 2), least=5))) == 1
 
 
+def test_phrases_that_go_on_come_last() -> None:
+    art = Governor("adjective", "interested")
+    found = [Governed(art, "in", "interested in making")] * 9
+    found += [Governed(art, "in", "interested in music")] * 3
+    [_, line] = format(count_usage(found), least=1)
+    assert line.endswith("12\t12\tinterested in music\tinterested in making\n")
+
+
 def test_unpleasant_phrases_are_not_shown() -> None:
     found = [Governed(HOME, "at", "die at home")] * 9 + [Governed(HOME, "at", "be at home")] * 3
     assert list(format(count_usage(found), least=1))[1].endswith("12\t12\tbe at home\t-\n")

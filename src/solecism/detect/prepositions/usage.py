@@ -90,10 +90,10 @@ def count_usage(found: Iterable[Governed]) -> UsageCounts:
 
 def format(counts: UsageCounts, *, least: int = LEAST_TIMES) -> Iterator[str]:
     """The lines of the table: governors with enough uses, and their usual prepositions."""
-    phrases: dict[tuple[Governor, str], list[tuple[int, str]]] = {}
+    phrases: dict[tuple[Governor, str], list[tuple[bool, int, str]]] = {}
     for (governor, preposition, phrase), n in counts.phrases.items():
         if n >= _LEAST_PHRASE_TIMES and _UNPLEASANT.isdisjoint(phrase.split()):
-            phrases.setdefault((governor, preposition), []).append((-n, phrase))
+            phrases.setdefault((governor, preposition), []).append((_is_open(phrase), -n, phrase))
     rows: list[Sequence[object]] = []
     for (governor, preposition), n in sorted(counts.times.items()):
         n_uses = counts.uses[governor]
@@ -105,9 +105,14 @@ def format(counts: UsageCounts, *, least: int = LEAST_TIMES) -> Iterator[str]:
     return word_table.format(_COLUMNS, rows)
 
 
-def _different(phrases: Iterable[tuple[int, str]], *, place: int) -> list[str]:
+def _is_open(phrase: str) -> bool:
+    """Whether a phrase seems to go on: *interested in making*."""
+    return phrase.endswith("ing")
+
+
+def _different(phrases: Iterable[tuple[bool, int, str]], *, place: int) -> list[str]:
     """The first two phrases that differ in the word at a place, not only in its number."""
     chosen: dict[str, str] = {}
-    for _, phrase in phrases:
+    for *_, phrase in phrases:
         chosen.setdefault(phrase.split()[place].removesuffix("s"), phrase)
     return list(chosen.values())[:_N_PHRASES]
