@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solecism.check import explain
-from solecism.detect.detector import UNNEEDED_ARTICLE, WRONG_WORD
+from solecism.detect.detector import ON_REQUEST, UNNEEDED_ARTICLE, WRONG_WORD
 from solecism.detect.network.kinds import KINDS
 from solecism.finding import CheckedSentence, Finding, Place
 from solecism.flag import Flag, Suggestion
@@ -35,14 +35,14 @@ def test_advice_says_what_to_write(words: str, span: str, suggestion: str, advic
 
 def test_every_kind_has_a_name_and_a_reason() -> None:
     assert set(explain.NAMES) == set(explain.REASONS)
-    assert set(KINDS) - {"punctuation"} == set(explain.NAMES)
+    assert set(KINDS) == set(explain.NAMES)
     assert explain.name(UNNEEDED_ARTICLE) == "unneeded article"
 
 
 def test_what_was_looked_for_is_told_in_few_words() -> None:
-    assert explain.looked_for(KINDS) == (
-        "Looked for: prepositions, articles, one or many, agreement, verb forms, other words, "
-        "spelling. What is not marked may still be wrong."
+    assert explain.looked_for(kind for kind in KINDS if kind not in ON_REQUEST) == (
+        "Looked for: prepositions, articles, one or many, agreement, tense, verb forms, pronouns, "
+        "word order, spelling, other words. What is not marked may still be wrong."
     )
 
 

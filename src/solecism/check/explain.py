@@ -9,6 +9,10 @@ from solecism.check.advice.changes import new_words
 from solecism.check.reasons.around import quoted
 from solecism.counted import count
 from solecism.detect.detector import (
+    ADJECTIVE,
+    ADVERB,
+    CAPITALS,
+    CONJUNCTION,
     DISAGREEMENT,
     EXTRA_WORD,
     EXTRANEOUS,
@@ -17,10 +21,17 @@ from solecism.detect.detector import (
     MISSING_WORD,
     MISSPELLING,
     NOUN_NUMBER,
+    PRONOUN,
+    PUNCTUATION,
+    TENSE,
     UNNEEDED_ARTICLE,
     VERB_FORM,
+    WORD_FORM,
+    WORD_ORDER,
     WRONG,
     WRONG_ARTICLE,
+    WRONG_NOUN,
+    WRONG_VERB,
     WRONG_WORD,
 )
 from solecism.finding import Finding
@@ -35,8 +46,19 @@ NAMES = {
     MISSING_ARTICLE: "missing article",
     NOUN_NUMBER: "one or many",
     DISAGREEMENT: "agreement",
+    TENSE: "tense",
     VERB_FORM: "verb form",
+    WRONG_VERB: "wrong verb",
+    WRONG_NOUN: "wrong noun",
+    PRONOUN: "pronoun",
+    ADJECTIVE: "adjective",
+    ADVERB: "adverb",
+    CONJUNCTION: "conjunction",
+    WORD_FORM: "word form",
+    WORD_ORDER: "word order",
     MISSPELLING: "spelling",
+    CAPITALS: "capitals",
+    PUNCTUATION: "punctuation",
     WRONG_WORD: "wrong word",
     EXTRA_WORD: "unneeded word",
     MISSING_WORD: "missing word",
@@ -50,18 +72,32 @@ REASONS = {
     MISSING_ARTICLE: "This noun usually has an article here.",
     NOUN_NUMBER: "This noun is usually in the other number, singular or plural, here.",
     DISAGREEMENT: "This verb does not seem to agree with its subject.",
+    TENSE: "Another tense is usual here.",
     VERB_FORM: "Another form of this verb is usual here.",
+    WRONG_VERB: "Another verb is usual here.",
+    WRONG_NOUN: "Another noun is usual here.",
+    PRONOUN: "Another pronoun, or none, is usual here.",
+    ADJECTIVE: "Another adjective is usual here.",
+    ADVERB: "Another adverb is usual here.",
+    CONJUNCTION: "Another conjunction, or none, is usual here.",
+    WORD_FORM: "Another form of this word is usual here, such as a noun for a verb.",
+    WORD_ORDER: "These words are usually in another order.",
     MISSPELLING: "This word seems to be misspelt.",
+    CAPITALS: "Capitals, or words joined and divided, are usually different here.",
+    PUNCTUATION: "Another sign, or none, is usual here.",
     WRONG_WORD: "Another word is usual here.",
     EXTRA_WORD: "This word is usually left out here.",
     MISSING_WORD: "There is usually a word between these words.",
 }
 # What is looked for, in few words; other kinds have their own names.
+_OTHER_WORDS = "other words"
 _LOOKED_FOR = {
     **dict.fromkeys((WRONG, EXTRANEOUS, MISSING), "prepositions"),
     **dict.fromkeys((WRONG_ARTICLE, UNNEEDED_ARTICLE, MISSING_ARTICLE), "articles"),
     VERB_FORM: "verb forms",
-    **dict.fromkeys((WRONG_WORD, EXTRA_WORD, MISSING_WORD), "other words"),
+    PRONOUN: "pronouns",
+    **dict.fromkeys((WRONG_WORD, EXTRA_WORD, MISSING_WORD, WRONG_VERB, WRONG_NOUN), _OTHER_WORDS),
+    **dict.fromkeys((ADJECTIVE, ADVERB, CONJUNCTION, WORD_FORM), _OTHER_WORDS),
 }
 _MOST_SUGGESTIONS = 3
 # Suggestions after the first that are less probable than this are not shown.
@@ -131,10 +167,9 @@ def summary(n_findings: int, n_sentences: int, n_files: int) -> str:
 def looked_for(kinds: Iterable[str]) -> str:
     """Which kinds of error were looked for, and what that means for all that is not marked.
 
-    Kinds without a name are those that a detector knows but does not show.
-
     >>> looked_for(["wrong-preposition", "missing-preposition", "spelling"])
     'Looked for: prepositions, spelling. What is not marked may still be wrong.'
     """
-    names = dict.fromkeys(_LOOKED_FOR.get(kind) or name(kind) for kind in kinds if kind in NAMES)
-    return f"Looked for: {', '.join(names)}. What is not marked may still be wrong."
+    names = dict.fromkeys(_LOOKED_FOR.get(kind) or name(kind) for kind in kinds)
+    ordered = sorted(names, key=_OTHER_WORDS.__eq__)
+    return f"Looked for: {', '.join(ordered)}. What is not marked may still be wrong."

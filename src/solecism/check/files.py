@@ -10,7 +10,7 @@ from pathlib import Path
 from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
 from solecism.detect import registry as detectors
-from solecism.detect.detector import Detector
+from solecism.detect.detector import ON_REQUEST, Detector
 from solecism.detect.operating_point import AUDIENCES, ThresholdedDetector
 from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
@@ -133,7 +133,8 @@ def check_each_file(
     """The same, file by file: each path, and its checked sentences, to be taken in this order."""
     documents = list(zip(paths, document_names(paths), strict=True))
     detector = options.load()
-    summary.kinds = detector.kinds
+    unasked = () if options.kinds else ON_REQUEST
+    summary.kinds = tuple(kind for kind in detector.kinds if kind not in unasked)
     if options.asked_precision is not None:
         summary.notes += filter(None, [note_of(detector)])
     if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:

@@ -83,6 +83,15 @@ def test_verbs_that_are_changed_and_inserted_side_by_side_are_one_error() -> Non
     assert [site for site, *_ in found] == ["1-1:verb"]
 
 
+def test_a_word_left_out_before_a_verb_and_another_form_of_it_are_one_error() -> None:
+    found = resolve(
+        "I am agree with you.",
+        ("1-2:verb", EXTRA_WORD, 0.6, {"": 0.6}),
+        ("2-3:verb", VERB_FORM, 0.8, {"agreed": 0.8}),
+    )
+    assert [site for site, *_ in found] == ["2-3:verb"]
+
+
 def test_two_findings_of_the_same_words_become_one_with_the_suggestions_of_both() -> None:
     found = resolve(
         "He is to good.",

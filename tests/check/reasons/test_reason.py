@@ -226,6 +226,14 @@ def test_one_or_many_is_explained_by_the_words_before(
             '"Yesterday" says that it is over: "went"',
         ),
         ("We go home often.", "1-2", "tense", ["went"], '"went" is the usual form here'),
+        (
+            "She can sings well.",
+            "2-3",
+            "wrong-verb",
+            ["sing"],
+            'after "can" comes the plain form: "sing"',
+        ),
+        ("We do a mistake.", "1-2", "wrong-verb", ["make"], '"make" is more usual here than "do"'),
         ("We goed home.", "1-2", VERB_FORM, [], '"goed" seems to be the wrong form here'),
     ],
 )

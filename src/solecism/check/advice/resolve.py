@@ -4,8 +4,9 @@
    whose suggestions are all of that sort is no finding. Another form of a word that is misspelt is
    not suggested either.
 2. Two findings clash if they have a word in common, if both would insert at the same place, or if
-   one would insert a word beside a word of the same sort that the other changes. A word to leave
-   out and one to insert beside it are one word to replace. Of others the surer one stays; if both
+   one would insert a word beside a word of the same sort that the other changes, or leave out the
+   word before a verb that the other changes. A word to leave out and one to insert beside it are
+   one word to replace. Of others the surer one stays; if both
    change the same words, it keeps the other's suggestions, too.
 3. Two findings about number clash if what they suggest does not go together (*a dogs*, *these dog*,
    *the dogs is*): the surer one stays.
@@ -154,8 +155,12 @@ def _without_place_clashes(errors: Sequence[_Error]) -> list[_Error]:
 def _is_clash(left: _Error, right: _Error) -> bool:
     if right.start < left.end or (left.is_gap and right.is_gap and left.start == right.start):
         return True
-    is_beside = right.start == left.end and left.is_gap != right.is_gap
-    return is_beside and _is_one_choice(left.kind, right.kind)
+    if right.start != left.end:
+        return False
+    if left.is_gap != right.is_gap:
+        return _is_one_choice(left.kind, right.kind)
+    # What is left out before a verb decides on its form: *am agree*, *suggested to going*.
+    return left.is_removal and right.kind in _VERBAL and not right.is_removal
 
 
 def _is_one_choice(first: str, second: str) -> bool:

@@ -14,18 +14,21 @@ from solecism.check.reasons.nouns import (
 )
 from solecism.check.reasons.others import capitals, other, spelling
 from solecism.check.reasons.prepositions import preposition
-from solecism.check.reasons.verbs import agreement, verb_form
+from solecism.check.reasons.verbs import agreement, verb_form, wrong_verb
 from solecism.detect.detector import (
+    CAPITALS,
     DISAGREEMENT,
     EXTRANEOUS,
     MISSING,
     MISSING_ARTICLE,
     MISSPELLING,
     NOUN_NUMBER,
+    TENSE,
     UNNEEDED_ARTICLE,
     VERB_FORM,
     WRONG,
     WRONG_ARTICLE,
+    WRONG_VERB,
 )
 from solecism.finding import Finding
 
@@ -39,9 +42,10 @@ _BY_KIND: dict[str, Callable[[Around], str]] = {
     NOUN_NUMBER: noun_number,
     DISAGREEMENT: agreement,
     VERB_FORM: verb_form,
-    "tense": verb_form,
+    TENSE: verb_form,
+    WRONG_VERB: wrong_verb,
     MISSPELLING: spelling,
-    "capitals": capitals,
+    CAPITALS: capitals,
 }
 
 

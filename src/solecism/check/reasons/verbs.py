@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solecism.check.reasons.around import Around, quoted
+from solecism.check.reasons.others import other
 from solecism.language.forms.inflect import inflect
 from solecism.language.forms.inflect import number as number_of
 from solecism.language.forms.lemma import verb_lemma
@@ -51,6 +52,13 @@ def verb_form(around: Around) -> str:
     if form == "VBD" and (time := _past_time(around)):
         return f"{quoted(time)} says that it is over: {quoted(around.new)}"
     return f"{quoted(around.new)} is the usual form here"
+
+
+def wrong_verb(around: Around) -> str:
+    """The same where the verb stays and only its form changes; else what is more usual."""
+    if around.new and verb_lemma(around.new.lower()) == verb_lemma(around.old.lower()):
+        return verb_form(around)
+    return other(around)
 
 
 _ASKED = {"plain": "VB", "ing": "VBG", "third": "VBN"}
