@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solecism import site as sites
-from solecism.flag import Flag, Suggestion
+from solecism.flag import Flag
 from solecism.sentence import Sentence
 
 
@@ -34,7 +34,8 @@ class Place:
 class Finding:
     """Characters `start` to `end` of a sentence, and the place in the file where they begin.
 
-    The span is empty where a word is missing before `start`.
+    The span is empty where a word is missing before `start`. `origin` is the place where the
+    sentence begins.
     """
 
     flag: Flag
@@ -43,6 +44,7 @@ class Finding:
     sentence: Sentence
     start: int
     end: int
+    origin: Place
 
     @property
     def text(self) -> str:
@@ -64,23 +66,9 @@ class Finding:
         """The words to write instead, best first; an empty string to leave the words out."""
         return tuple(suggestion.text for suggestion in self.flag.suggestions)
 
-    def replacement(self, suggestion: Suggestion) -> tuple[int, int, str]:
-        """The edit that applies a suggestion: first character, end, and the new text.
-
-        Spaces come and go with words, and a capital stays.
-        """
-        text, start, end = self.sentence.text, self.start, self.end
-        words = suggestion.text
-        if self.text[:1].isupper():
-            words = words[:1].upper() + words[1:]
-        if start == end:
-            return start, end, f"{words} "
-        if not words:
-            if text[end : end + 1].isspace():
-                end += 1
-            elif text[start - 1 : start].isspace():
-                start -= 1
-        return start, end, words
+    def place_of(self, character: int) -> Place:
+        """The place in the file of a character of the sentence."""
+        return self.origin.after(self.sentence.text[:character])
 
 
 @dataclass(frozen=True)
@@ -109,7 +97,7 @@ class CheckedSentence:
         for start, end, flag in sorted(spans, key=lambda each: each[:2]):
             place = place.after(sentence.text[done:start])
             done = start
-            yield Finding(flag, self.file, place, sentence, start, end)
+            yield Finding(flag, self.file, place, sentence, start, end, self.place)
 
 
 def span(sentence: Sentence, first: int, last: int) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rule_detector import RuleDetector
 
 from solecism.check.check import check_text
+from solecism.check.files import CheckSummary
 from solecism.check.page import format_page
 
 VOID = {"meta"}
@@ -51,6 +52,13 @@ def test_every_mark_leads_to_its_reason_and_back() -> None:
     assert outline.seen.count("mark") == 2
     assert sorted(outline.targets) == sorted(f"#{id}" for id in outline.ids)
     assert "2 findings in 2 sentences of 1 file." in whole
+
+
+def test_the_page_says_what_was_looked_for() -> None:
+    summary = CheckSummary(kinds=("spelling",))
+    checked = check_text(["All is well."], RuleDetector(), document="d", file="d.txt")
+    whole = "".join(format_page(checked, summary=summary))
+    assert "<p>Looked for: spelling. What is not marked may still be wrong.</p>" in whole
 
 
 def test_nothing_is_fetched_from_elsewhere() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from solecism.check.advice.resolve import resolved
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Place
@@ -65,7 +66,13 @@ def _flagged(
     for batch in batches(english_marked(sentences)):
         english = [sentence for sentence, is_english in batch if is_english and sentence.words]
         by_sentence: dict[str, list[Flag]] = {}
-        for flag in detector.flags(annotate_sentences(english)):
+        annotated = list(annotate_sentences(english))
+        for flag in detector.flags(annotated):
             by_sentence.setdefault(sentence_of(flag.site), []).append(flag)
+        tagged = {sentence.id: sentence for sentence in annotated if sentence.id in by_sentence}
         for sentence, is_english in batch:
-            yield sentence, tuple(by_sentence.get(sentence.id, ())), is_english
+            flags = by_sentence.get(sentence.id, ())
+            if any(flag.error for flag in flags):
+                # What is said about an error depends on the tags of the words around it.
+                sentence = tagged[sentence.id]
+            yield sentence, resolved(sentence, flags), is_english

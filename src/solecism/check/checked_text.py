@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import overload
 
 from solecism.check import explain
+from solecism.check.advice.fixed import fixed_text
 from solecism.check.page import format_articles
 from solecism.check.people import format_finding
 from solecism.finding import CheckedSentence, Finding
@@ -28,6 +29,14 @@ class CheckedText(Sequence[Finding]):
     def findings(self) -> tuple[Finding, ...]:
         """The findings of all sentences, from left to right."""
         return tuple(finding for each in self.sentences for finding in each.findings)
+
+    @cached_property
+    def fixed(self) -> str:
+        """The text with the first suggestion of every finding that has one.
+
+        Everything else is as it was; several texts come one after another.
+        """
+        return "".join(fixed_text(self.sentences))
 
     @overload
     def __getitem__(self, index: int) -> Finding: ...

@@ -2,33 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from solecism import site as sites
-from solecism.edit import Annotation, Edit
+from solecism.check.advice.follow import completed
+from solecism.edit import Annotation, Edit, in_order
 from solecism.finding import CheckedSentence
-from solecism.flag import Flag
-from solecism.kind import DETERMINER, NUMBER, PREPOSITION
+from solecism.flag import Flag, Suggestion
+from solecism.kind import errant_type
 from solecism.sentence import Sentence
 
 ANNOTATOR = "0"
-# As in ERRANT; errors without a suggestion have the type "unknown", and their words stay.
-_CATEGORIES = {PREPOSITION: "PREP", DETERMINER: "DET", NUMBER: "NOUN:NUM"}
+# Errors without a suggestion have this type of ERRANT's, and their words stay.
 _UNKNOWN = "UNK"
 
 
 def annotated(checked: CheckedSentence) -> Sentence:
-    """The sentence with one edit per flagged error, which writes the best suggestion."""
-    words = checked.sentence.words
-    edits = tuple(_edit(flag, words) for flag in checked.flags if flag.error)
-    return replace(checked.sentence, annotations=(Annotation(ANNOTATOR, edits),))
+    """The sentence with an edit per error, which writes the best suggestion, and what follows."""
+    sentence = checked.sentence
+    edits = completed(sentence, first_edits(checked))
+    unknown = [_unchanged(flag, sentence.words) for flag in checked.flags if _is_unmended(flag)]
+    return replace(
+        sentence, annotations=(Annotation(ANNOTATOR, tuple(in_order([*edits, *unknown]))),)
+    )
 
 
-def _edit(flag: Flag, words: tuple[str, ...]) -> Edit:
+def first_edits(checked: CheckedSentence) -> list[Edit]:
+    """The edits that write the best suggestion of every error that has one."""
+    return [
+        edit_of(flag, checked.sentence.words, flag.suggestions[0])
+        for flag in checked.flags
+        if flag.error and flag.suggestions
+    ]
+
+
+def edit_of(flag: Flag, words: Sequence[str], suggestion: Suggestion) -> Edit:
+    """The edit of words that a suggestion asks for, without what follows from it."""
     site = sites.parse(flag.site)
-    before = words[site.start : site.end]
-    if not flag.suggestions:
-        return Edit(site.start, before, before, _UNKNOWN)
-    best = tuple(flag.suggestions[0].text.split())
-    operation = "M" if not before else "R" if best else "U"
-    return Edit(site.start, before, best, f"{operation}:{_CATEGORIES.get(site.kind, 'OTHER')}")
+    before, after = tuple(words[site.start : site.end]), tuple(suggestion.text.split())
+    kind = errant_type(site.kind, is_gap=not before, is_removed=not after)
+    return Edit(site.start, before, after, kind)
+
+
+def _is_unmended(flag: Flag) -> bool:
+    return flag.error and not flag.suggestions
+
+
+def _unchanged(flag: Flag, words: Sequence[str]) -> Edit:
+    site = sites.parse(flag.site)
+    before = tuple(words[site.start : site.end])
+    return Edit(site.start, before, before, _UNKNOWN)

@@ -1,12 +1,18 @@
-"""Findings in plain words: what is wrong, why, and what to write instead."""
+"""Findings in plain words: what they are called, what to write instead, and how sure that is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from itertools import islice
 
-from solecism import site as sites
+from solecism.check.advice.changes import new_words
+from solecism.check.reasons.around import quoted
+from solecism.counted import count
 from solecism.detect.detector import (
+    ADJECTIVE,
+    ADVERB,
+    CAPITALS,
+    CONJUNCTION,
     DISAGREEMENT,
     EXTRA_WORD,
     EXTRANEOUS,
@@ -15,16 +21,21 @@ from solecism.detect.detector import (
     MISSING_WORD,
     MISSPELLING,
     NOUN_NUMBER,
+    PRONOUN,
+    PUNCTUATION,
+    TENSE,
     UNNEEDED_ARTICLE,
     VERB_FORM,
+    WORD_FORM,
+    WORD_ORDER,
     WRONG,
     WRONG_ARTICLE,
+    WRONG_NOUN,
+    WRONG_VERB,
     WRONG_WORD,
 )
 from solecism.finding import Finding
 from solecism.flag import Suggestion
-from solecism.language.forms.lemma import lemma
-from solecism.locate.noun_table import bundled_nouns
 
 NAMES = {
     WRONG: "wrong preposition",
@@ -33,10 +44,21 @@ NAMES = {
     WRONG_ARTICLE: "wrong article",
     UNNEEDED_ARTICLE: "unneeded article",
     MISSING_ARTICLE: "missing article",
-    NOUN_NUMBER: "noun number",
+    NOUN_NUMBER: "one or many",
     DISAGREEMENT: "agreement",
+    TENSE: "tense",
     VERB_FORM: "verb form",
+    WRONG_VERB: "wrong verb",
+    WRONG_NOUN: "wrong noun",
+    PRONOUN: "pronoun",
+    ADJECTIVE: "adjective",
+    ADVERB: "adverb",
+    CONJUNCTION: "conjunction",
+    WORD_FORM: "word form",
+    WORD_ORDER: "word order",
     MISSPELLING: "spelling",
+    CAPITALS: "capitals",
+    PUNCTUATION: "punctuation",
     WRONG_WORD: "wrong word",
     EXTRA_WORD: "unneeded word",
     MISSING_WORD: "missing word",
@@ -50,98 +72,45 @@ REASONS = {
     MISSING_ARTICLE: "This noun usually has an article here.",
     NOUN_NUMBER: "This noun is usually in the other number, singular or plural, here.",
     DISAGREEMENT: "This verb does not seem to agree with its subject.",
+    TENSE: "Another tense is usual here.",
     VERB_FORM: "Another form of this verb is usual here.",
+    WRONG_VERB: "Another verb is usual here.",
+    WRONG_NOUN: "Another noun is usual here.",
+    PRONOUN: "Another pronoun, or none, is usual here.",
+    ADJECTIVE: "Another adjective is usual here.",
+    ADVERB: "Another adverb is usual here.",
+    CONJUNCTION: "Another conjunction, or none, is usual here.",
+    WORD_FORM: "Another form of this word is usual here, such as a noun for a verb.",
+    WORD_ORDER: "These words are usually in another order.",
     MISSPELLING: "This word seems to be misspelt.",
+    CAPITALS: "Capitals, or words joined and divided, are usually different here.",
+    PUNCTUATION: "Another sign, or none, is usual here.",
     WRONG_WORD: "Another word is usual here.",
     EXTRA_WORD: "This word is usually left out here.",
     MISSING_WORD: "There is usually a word between these words.",
 }
-# The problem of a word that is explained without the words around it.
-_PROBLEMS: dict[str | None, str] = {
-    DISAGREEMENT: "does not seem to agree with its subject",
-    VERB_FORM: "seems to be the wrong verb form here",
-    MISSPELLING: "seems to be misspelt",
+# What is looked for, in few words; other kinds have their own names.
+_OTHER_WORDS = "other words"
+_LOOKED_FOR = {
+    **dict.fromkeys((WRONG, EXTRANEOUS, MISSING), "prepositions"),
+    **dict.fromkeys((WRONG_ARTICLE, UNNEEDED_ARTICLE, MISSING_ARTICLE), "articles"),
+    VERB_FORM: "verb forms",
+    PRONOUN: "pronouns",
+    **dict.fromkeys((WRONG_WORD, EXTRA_WORD, MISSING_WORD, WRONG_VERB, WRONG_NOUN), _OTHER_WORDS),
+    **dict.fromkeys((ADJECTIVE, ADVERB, CONJUNCTION, WORD_FORM), _OTHER_WORDS),
 }
 _MOST_SUGGESTIONS = 3
-# Longer strings are not words, and would fill the screen.
-_MOST_LETTERS = 40
 # Suggestions after the first that are less probable than this are not shown.
 _LEAST_P = 0.05
-
-
-def shortened(text: str, most: int = _MOST_LETTERS) -> str:
-    """The text, or its beginning if it is longer than `most`.
-
-    >>> shortened("antidisestablishmentarianism", 8)
-    'antidis…'
-    """
-    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def name(kind: str | None) -> str:
     """The name of a kind of error for people.
 
     >>> name("extraneous-preposition"), name("noun-number")
-    ('unneeded preposition', 'noun number')
+    ('unneeded preposition', 'one or many')
     """
     return NAMES.get(kind or "", (kind or "error").replace("-", " "))
-
-
-def reason(finding: Finding) -> str:
-    """What is wrong, with the words around it."""
-    site = sites.parse(finding.flag.site)
-    words = finding.sentence.words
-    before = _quoted(words[site.start - 1]) if site.start else ""
-    behind = _quoted(words[site.end]) if site.end < len(words) else ""
-    if finding.flag.kind in _REASON_OF_KIND:
-        return _REASON_OF_KIND[finding.flag.kind](finding, behind)
-    around = f" after {before}" if before else _before(behind)
-    if site.start == site.end:
-        between = f" between {before} and {behind}" if before and behind else around
-        return f"a word seems to be missing{between}"
-    if finding.flag.kind in _PROBLEMS:
-        return f"{_quoted(finding.text)} {_PROBLEMS[finding.flag.kind]}"
-    problem = "is not needed" if finding.flag.kind in (EXTRANEOUS, EXTRA_WORD) else "is unusual"
-    return f"{_quoted(finding.text)} {problem}{around}"
-
-
-def _quoted(text: str) -> str:
-    return f'"{shortened(text)}"'
-
-
-def _before(behind: str) -> str:
-    return f" before {behind}" if behind else ""
-
-
-def _missing_article(finding: Finding, behind: str) -> str:
-    return f"an article seems to be missing{_before(behind)}"
-
-
-def _unneeded_article(finding: Finding, behind: str) -> str:
-    return f"{_quoted(finding.text)} is not needed{_before(behind)}"
-
-
-def _wrong_article(finding: Finding, behind: str) -> str:
-    options = [option.text.lower() for option in finding.flag.suggestions[:1]]
-    if behind and {finding.text.lower(), *options} == {"a", "an"}:
-        return f"{_quoted(finding.text)} does not fit the sound of {behind}"
-    return f"{_quoted(finding.text)} is unusual{_before(behind)}"
-
-
-def _noun_number(finding: Finding, behind: str) -> str:
-    singular = lemma(finding.text, "NNS").lower()
-    is_plural = any(option.text.lower() == singular for option in finding.flag.suggestions)
-    if is_plural and bundled_nouns().has_no_plural(singular):
-        return f"{_quoted(singular)} has no plural"
-    return f"use the {'singular' if is_plural else 'plural'} of {_quoted(finding.text)} here"
-
-
-_REASON_OF_KIND: dict[str | None, Callable[[Finding, str], str]] = {
-    MISSING_ARTICLE: _missing_article,
-    UNNEEDED_ARTICLE: _unneeded_article,
-    WRONG_ARTICLE: _wrong_article,
-    NOUN_NUMBER: _noun_number,
-}
 
 
 def advice(finding: Finding) -> str:
@@ -149,8 +118,8 @@ def advice(finding: Finding) -> str:
     verb = "insert" if finding.start == finding.end else "write"
     options: list[str] = []
     for suggestion in worthwhile(finding.flag.suggestions):
-        _, _, words = finding.replacement(suggestion)
-        what = f"{verb} {_quoted(words.strip())}" if words else "leave it out"
+        words = new_words(finding, suggestion)
+        what = f"{verb} {quoted(words)}" if words else "leave it out"
         if options and options[0].startswith(verb):
             what = what.removeprefix(f"{verb} ")
         options.append(what if suggestion.p is None else f"{what} ({suggestion.p:.0%})")
@@ -190,10 +159,17 @@ def summary(n_findings: int, n_sentences: int, n_files: int) -> str:
     '1 finding in 200 sentences of 3 files.'
     """
     return (
-        f"{_count(n_findings, 'finding')} in {_count(n_sentences, 'sentence')} "
-        f"of {_count(n_files, 'file')}."
+        f"{count(n_findings, 'finding')} in {count(n_sentences, 'sentence')} "
+        f"of {count(n_files, 'file')}."
     )
 
 
-def _count(n: int, noun: str) -> str:
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
+def looked_for(kinds: Iterable[str]) -> str:
+    """Which kinds of error were looked for, and what that means for all that is not marked.
+
+    >>> looked_for(["wrong-preposition", "missing-preposition", "spelling"])
+    'Looked for: prepositions, spelling. What is not marked may still be wrong.'
+    """
+    names = dict.fromkeys(_LOOKED_FOR.get(kind) or name(kind) for kind in kinds)
+    ordered = sorted(names, key=_OTHER_WORDS.__eq__)
+    return f"Looked for: {', '.join(ordered)}. What is not marked may still be wrong."

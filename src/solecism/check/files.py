@@ -82,13 +82,17 @@ class DetectorOptions:
 
 @dataclass(slots=True)
 class CheckSummary:
-    """How much was read, notes about the texts, and the problems of files that failed."""
+    """How much was read, notes about the texts, and the problems of files that failed.
+
+    `kinds` are the kinds of error that were looked for.
+    """
 
     n_files: int = 0
     n_sentences: int = 0
     n_findings: int = 0
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    kinds: tuple[str, ...] = ()
 
 
 def document_names(paths: Iterable[str]) -> list[str]:
@@ -117,29 +121,50 @@ def check_files(
     A file that cannot be read is recorded in `summary`, which counts while sentences are taken,
     and the next file follows.
     """
+    for _, sentences in check_each_file(paths, options, summary, markup=markup, n_jobs=n_jobs):
+        yield from sentences
+
+
+def check_each_file(
+    paths: Sequence[str],
+    options: DetectorOptions,
+    summary: CheckSummary,
+    *,
+    markup: bool = True,
+    n_jobs: int = 1,
+) -> Iterator[tuple[str, Iterator[CheckedSentence]]]:
+    """The same, file by file: each path, and its checked sentences, to be taken in this order."""
     documents = list(zip(paths, document_names(paths), strict=True))
+    detector = options.load()
+    unasked = () if options.kinds else ON_REQUEST
+    summary.kinds = tuple(kind for kind in detector.kinds if kind not in unasked)
     if options.asked_precision is not None:
-        summary.notes += filter(None, [note_of(options.load())])
+        summary.notes += filter(None, [note_of(detector)])
     if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:
         results = _check_in_parallel(documents, options, markup=markup, n_jobs=n_jobs)
     else:
-        detector = options.load()
         results = (check_file(*each, detector, markup=markup) for each in documents)
     for path, result in zip(paths, results, strict=True):
-        n_before, other = summary.n_sentences, OtherLines()
-        try:
-            for checked in result:
-                summary.n_sentences += 1
-                summary.n_findings += len(checked.findings)
-                other.add(checked)
-                yield checked
-        except SolecismError as error:
-            summary.problems.append(str(error))
-            continue
-        summary.n_files += 1
-        summary.notes += other.notes(files.shown_name(path))
-        if summary.n_sentences == n_before:
-            summary.notes.append(f"{files.shown_name(path)}: is empty. There is nothing to check.")
+        yield path, _counted(path, result, summary)
+
+
+def _counted(
+    path: str, sentences: Iterable[CheckedSentence], summary: CheckSummary
+) -> Iterator[CheckedSentence]:
+    n_before, other = summary.n_sentences, OtherLines()
+    try:
+        for checked in sentences:
+            summary.n_sentences += 1
+            summary.n_findings += len(checked.findings)
+            other.add(checked)
+            yield checked
+    except SolecismError as error:
+        summary.problems.append(str(error))
+        return
+    summary.n_files += 1
+    summary.notes += other.notes(files.shown_name(path))
+    if summary.n_sentences == n_before:
+        summary.notes.append(f"{files.shown_name(path)}: is empty. There is nothing to check.")
 
 
 def note_of(detector: Detector) -> str:

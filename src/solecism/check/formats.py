@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solecism import site as sites
+from solecism.check.explain import looked_for
 from solecism.check.explain import summary as summary_line
 from solecism.check.files import CheckSummary
 from solecism.check.people import format_finding
@@ -41,7 +42,7 @@ def format_checked(
     if format == "html":
         from solecism.check.page import format_page
 
-        return format_page(checked)
+        return format_page(checked, summary=summary)
     if format == "sarif":
         from solecism.check.sarif import format_sarif
 
@@ -66,4 +67,5 @@ def _format_text(
         for finding in sentence.findings:
             yield format_finding(finding, colour=colour)
     if summary.n_files:
+        yield looked_for(summary.kinds) + "\n"
         yield summary_line(summary.n_findings, summary.n_sentences, summary.n_files) + "\n"

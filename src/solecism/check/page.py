@@ -7,7 +7,9 @@ from html import escape
 from itertools import groupby
 
 from solecism.check import explain
+from solecism.check.files import CheckSummary
 from solecism.check.people import safe
+from solecism.check.reasons.reason import reason
 from solecism.finding import CheckedSentence, Finding
 
 _STYLE = """
@@ -26,9 +28,15 @@ li { margin: .5rem 0; } li:target, mark:target { outline: 2px solid #1565c0; }
 
 
 def format_page(
-    checked: Iterable[CheckedSentence], *, title: str = "Checked text"
+    checked: Iterable[CheckedSentence],
+    *,
+    title: str = "Checked text",
+    summary: CheckSummary | None = None,
 ) -> Iterator[str]:
-    """The page in pieces: the text of each file with its findings marked, then their list."""
+    """The page in pieces: the text of each file with its findings marked, then their list.
+
+    `summary` says which kinds of error were looked for when the sentences have been taken.
+    """
     yield (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -36,6 +44,8 @@ def format_page(
         f"<h1>{_shown(title)}</h1>\n"
     )
     yield from format_articles(checked)
+    if summary is not None and summary.kinds:
+        yield f"<p>{explain.looked_for(summary.kinds)}</p>\n"
     yield "</body>\n</html>\n"
 
 
@@ -78,11 +88,11 @@ def _marked(checked: CheckedSentence, numbered: list[tuple[int, Finding]]) -> st
 def _item(numbered: tuple[int, Finding]) -> str:
     number, finding = numbered
     place = finding.place
-    reason = ", ".join(filter(None, (explain.reason(finding), explain.certainty(finding))))
+    why = ", ".join(filter(None, (reason(finding), explain.certainty(finding))))
     advice = explain.advice(finding)
     return (
         f'<li id="f{number}"><a class="place" href="#m{number}">{place.line}:{place.column}</a> '
-        f"{_shown(explain.name(finding.flag.kind))}: {_shown(reason)}. "
+        f"{_shown(explain.name(finding.flag.kind))}: {_shown(why)}. "
         f'<span class="fix">{_shown(advice[:1].upper() + advice[1:])}</span></li>\n'
     )
 

@@ -6,6 +6,8 @@ import re
 import unicodedata
 
 from solecism.check import explain
+from solecism.check.reasons.around import shortened
+from solecism.check.reasons.reason import reason
 from solecism.finding import Finding
 
 _WIDTH = 88
@@ -23,7 +25,7 @@ def format_finding(finding: Finding, *, colour: bool = False) -> str:
     place = finding.place
     where = f"{finding.file}:{place.line}:{place.column}"
     what = explain.name(finding.flag.kind)
-    why = ", ".join(filter(None, (explain.reason(finding), explain.certainty(finding))))
+    why = ", ".join(filter(None, (reason(finding), explain.certainty(finding))))
     before, marked, behind = _window(finding)
     sign = "^" * max(1, width(marked))
     advice = explain.advice(finding)
@@ -70,7 +72,7 @@ def _columns(character: str) -> int:
 def _window(finding: Finding) -> tuple[str, str, str]:
     """The sentence before, in and after the finding, cut to the width of a line."""
     text, start, end = finding.sentence.text, finding.start, finding.end
-    marked = explain.shortened(text[start:end], _WIDTH)
+    marked = shortened(text[start:end], _WIDTH)
     starts = finding.sentence.starts
     first, last = (starts[0] if starts else 0), len(text)
     if last - first > _WIDTH:

@@ -8,7 +8,9 @@ from typing import Any
 from urllib.parse import quote
 
 from solecism.check import explain
-from solecism.finding import CheckedSentence, Finding, Place
+from solecism.check.advice.changes import change_of, new_words
+from solecism.check.reasons.reason import reason
+from solecism.finding import CheckedSentence, Finding
 from solecism.flag import Suggestion
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -49,7 +51,7 @@ def _rule(kind: str) -> dict[str, Any]:
 
 def _result(finding: Finding) -> dict[str, Any]:
     flag = finding.flag
-    message = "; ".join(filter(None, (explain.reason(finding), explain.advice(finding))))
+    message = "; ".join(filter(None, (reason(finding), explain.advice(finding))))
     location = {
         "physicalLocation": {
             "artifactLocation": _artifact(finding),
@@ -72,14 +74,15 @@ def _result(finding: Finding) -> dict[str, Any]:
 
 
 def _fix(finding: Finding, suggestion: Suggestion) -> dict[str, Any]:
-    start, end, words = finding.replacement(suggestion)
+    change = change_of(finding, suggestion)
     replacement = {
-        "deletedRegion": _region(finding, start, end),
-        "insertedContent": {"text": words},
+        "deletedRegion": _region(finding, change.start, change.end),
+        "insertedContent": {"text": change.text},
     }
-    change = {"artifactLocation": _artifact(finding), "replacements": [replacement]}
-    what = f'Write "{words.strip()}"' if words else "Leave it out"
-    return {"description": {"text": what}, "artifactChanges": [change]}
+    artifact = {"artifactLocation": _artifact(finding), "replacements": [replacement]}
+    words = new_words(finding, suggestion)
+    what = f'Write "{words}"' if words else "Leave it out"
+    return {"description": {"text": what}, "artifactChanges": [artifact]}
 
 
 def _artifact(finding: Finding) -> dict[str, str]:
@@ -87,14 +90,9 @@ def _artifact(finding: Finding) -> dict[str, str]:
 
 
 def _region(finding: Finding, start: int, end: int) -> dict[str, int]:
-    """Lines and columns of characters; `start` is the finding's, or the space before it."""
-    text = finding.sentence.text
-    first = finding.place
-    if start < finding.start and first.column > 1:
-        first = Place(first.line, first.column - 1)
-    else:
-        start = finding.start
-    last = first.after(text[start:end])
+    """The lines and columns of some characters of the sentence."""
+    first = finding.place_of(start)
+    last = first.after(finding.sentence.text[start:end])
     return {
         "startLine": first.line,
         "startColumn": first.column,

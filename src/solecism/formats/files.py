@@ -81,6 +81,14 @@ def read_pieces(path: str) -> Iterator[str]:
         yield from _decoded_pieces(stream, shown_name(path))
 
 
+def has_byte_order_mark(path: str) -> bool:
+    """Whether a file begins with the mark that some editors write; never so of standard input."""
+    if path == STANDARD_STREAM:
+        return False
+    with _explain_read_problems(path), _open_bytes(path) as stream:
+        return stream.read(len(codecs.BOM_UTF8)) == codecs.BOM_UTF8
+
+
 def read_bytes(path: str) -> bytes:
     """All bytes of a file as they are, packed or not."""
     with _explain_read_problems(path):

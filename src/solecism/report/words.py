@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from solecism.counted import count as count
 from solecism.figure import Figure
 
 # What XML forbids or changes (carriage returns), and lone surrogates, which no file can hold.
@@ -37,15 +38,6 @@ def short(name: str, most: int = MOST_LETTERS) -> str:
         return name
     half = (most - 1) // 2
     return f"{name[: most - 1 - half]}…{name[-half:]}"
-
-
-def count(n: float, one: str, many: str = "") -> str:
-    """A number and the noun that it counts, in the singular or plural.
-
-    >>> count(1, "site"), count(1336, "site"), count(0, "answer")
-    ('1 site', '1,336 sites', '0 answers')
-    """
-    return f"{n:,g} {one}" if n == 1 else f"{n:,.10g} {many or one + 's'}"
 
 
 def share(value: float) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism import site as sites
+from solecism.counted import count
 from solecism.errors import InputError
 from solecism.key import Key, KeyItem, Stratum
 from solecism.numeric.arrays import Ints
@@ -25,7 +26,7 @@ class Sample:
 
     def __str__(self) -> str:
         drawn = ", ".join(f"{n} {name}" for name, n in self.key.n_sample.items())
-        return f"{len(self.items)} items to judge; in all {drawn}."
+        return f"{count(len(self.items), 'item')} to judge; in all {drawn}."
 
 
 def draw(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from solecism.counted import count
 from solecism.errors import InputError
 from solecism.figure import MEASURES, PRECISION, Figure, undefined_figure
 from solecism.interval import DEFAULT_LEVEL
@@ -59,8 +60,8 @@ class Estimates(Tabular):
 
     def remarks(self) -> Iterator[str]:
         """A description of the sample that the figures come from."""
-        raters = "1 rater" if self.n_raters == 1 else f"{self.n_raters} raters"
-        text = f"{self.n_judged} items of a {self.design} sample judged by {raters}"
+        items, raters = count(self.n_judged, "item"), count(self.n_raters, "rater")
+        text = f"{items} of a {self.design} sample judged by {raters}"
         if self.n_unjudged:
             text += f"; {self.n_unjudged} not judged yet"
         if self.n_outside:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from solecism import site as sites
+from solecism.counted import count
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
 from solecism.figure import F05, F1, PRECISION, RECALL, Figure, f_beta, f_mean, undefined_figure
@@ -95,7 +96,9 @@ class M2Scores(Tabular):
             )
         for system, n_outside in self.n_outside.items():
             if n_outside:
-                yield f"{n_outside} flags of {system} are in sentences without annotation."
+                flags = f"{count(n_outside, 'flag')} of {system}"
+                verb = "is" if n_outside == 1 else "are"
+                yield f"{flags} {verb} in sentences without annotation."
 
 
 @dataclass(frozen=True, slots=True)

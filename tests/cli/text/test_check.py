@@ -21,6 +21,7 @@ from solecism.formats import jsonl
 from solecism.site import Site
 
 TEXT = "We depend of it. I listen music.\nLet us discuss about it.\n"
+LOOKED_FOR = "Looked for: prepositions. What is not marked may still be wrong.\n"
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +45,7 @@ def test_what_is_found_makes_the_exit_code_one(essay: Path) -> None:
     assert shown.exit_code == 1
     assert f"{essay}:1:11: wrong preposition" in shown.stdout
     assert f"{essay}:2:16: unneeded preposition" in shown.stdout
-    assert shown.stdout.endswith("3 findings in 3 sentences of 1 file.\n")
+    assert shown.stdout.endswith(f"{LOOKED_FOR}3 findings in 3 sentences of 1 file.\n")
     assert shown.stderr == ""
 
 
@@ -55,7 +56,7 @@ def test_the_exit_code_can_be_kept_zero(essay: Path) -> None:
 def test_a_text_without_errors_or_prepositions_exits_with_zero() -> None:
     shown = run(text="All is well. Cats sleep.\n")
     assert shown.exit_code == 0
-    assert shown.stdout == "0 findings in 2 sentences of 1 file.\n"
+    assert shown.stdout == f"{LOOKED_FOR}0 findings in 2 sentences of 1 file.\n"
 
 
 def test_standard_input_is_read_where_no_file_is_named() -> None:

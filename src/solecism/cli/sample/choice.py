@@ -6,6 +6,7 @@ import click
 
 from solecism.cli.sample.cloze import annotated
 from solecism.cli.terminal.options import seed_option
+from solecism.counted import count
 from solecism.errors import InputError
 
 
@@ -54,4 +55,4 @@ def command(
     drawn = draw_choice(sentences, decided, n=size, rng=np.random.default_rng(seed))
     files.write_text(flags, jsonl.format(drawn.flags))
     files.write_text(output, jsonl.format(drawn.sites))
-    click.echo(f"{len(drawn.sites)} items.", err=True)
+    click.echo(f"{count(len(drawn.sites), 'item')}.", err=True)

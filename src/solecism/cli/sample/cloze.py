@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.terminal.options import seed_option
+from solecism.counted import count
 
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
@@ -38,7 +39,7 @@ def command(texts: tuple[str, ...], output: str, size: int, seed: int) -> None:
 
     drawn = draw_cloze(annotated(texts), n=size, rng=np.random.default_rng(seed))
     files.write_text(output, jsonl.format(drawn))
-    click.echo(f"{len(drawn)} items.", err=True)
+    click.echo(f"{count(len(drawn), 'item')}.", err=True)
 
 
 def annotated(paths: tuple[str, ...]) -> Iterator[Sentence]:

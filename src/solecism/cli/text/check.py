@@ -70,6 +70,17 @@ _FOUND_ERRORS, _FAILED = 1, 2
     metavar="FILE",
     help="File to write to; - is standard output.",
 )
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="Write the text with the first suggestion of every finding applied.",
+)
+@click.option(
+    "--diff", is_flag=True, help="With --fix: show the changes as a unified diff, write no text."
+)
+@click.option(
+    "--in-place", is_flag=True, help="With --fix: change the files themselves, one by one."
+)
 @click.option("--no-markup", is_flag=True, help="Treat HTML and Markdown as plain text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
 @click.option(
@@ -92,6 +103,9 @@ def command(
     register: str | None,
     model: str | None,
     output: str,
+    fix: bool,
+    diff: bool,
+    in_place: bool,
     no_markup: bool,
     exit_zero: bool,
     jobs: int,
@@ -116,16 +130,22 @@ def command(
     alone; for others it reads everything. The detectors maxent, lm and perceptron of prepositions
     follow published papers.
 
+    With --fix the text of one input is written to standard output or to the file of --output, with
+    the first suggestion of every finding applied and all else as it is; --in-place changes any
+    number of files, and --diff shows what would change.
+
     The exit code is 0 if no errors were found, 1 if some were, and 2 if a file could not be
-    checked.
+    checked; with --fix it is 0 if all errors that were found are mended.
 
     \b
     Example:
       solecism check --exit-zero examples/texts/landlord.txt
       solecism check --exit-zero --for teacher examples/texts/landlord.txt
+      solecism check --exit-zero --fix --diff examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
     from solecism.check.files import CheckSummary, DetectorOptions, check_files
+    from solecism.check.fix_files import fix_files, write_fixed
     from solecism.check.formats import format_checked
     from solecism.errors import SolecismError
     from solecism.formats import files
@@ -142,25 +162,53 @@ def command(
         kinds=tuple(filter(None, kinds.split(","))),
         min_share=min_share or 0.0,
     )
+    inputs = inputs or (files.STANDARD_STREAM,)
+    if problem := _fix_problem(inputs, format, output, fix=fix, diff=diff, in_place=in_place):
+        raise click.UsageError(problem)
     summary = CheckSummary(notes=[options.note] if options.note else [])
+    n_errors = 0
     try:
-        checked = check_files(inputs or ("-",), options, summary, markup=not no_markup, n_jobs=jobs)
-        pieces = format_checked(
-            checked,
-            format,
-            summary=summary,
-            detector=options.detector,
-            colour=_is_coloured(output),
-        )
-        files.write_text(output, pieces)
+        if fix:
+            fixed = fix_files(inputs, options, summary, markup=not no_markup, n_jobs=jobs)
+            n_errors = write_fixed(
+                fixed, summary, output=output, is_diff=diff, is_in_place=in_place
+            )
+        else:
+            checked = check_files(inputs, options, summary, markup=not no_markup, n_jobs=jobs)
+            pieces = format_checked(
+                checked,
+                format,
+                summary=summary,
+                detector=options.detector,
+                colour=_is_coloured(output),
+            )
+            files.write_text(output, pieces)
+            n_errors = summary.n_findings
     except SolecismError as error:
         summary.problems.append(str(error))
     for line in (*summary.notes, *summary.problems):
         click.echo(f"solecism: {line}", err=True)
     if summary.problems:
         context.exit(_FAILED)
-    context.exit(_FOUND_ERRORS if summary.n_findings and not exit_zero else 0)
+    context.exit(_FOUND_ERRORS if n_errors and not exit_zero else 0)
 
 
 def _is_coloured(output: str) -> bool:
     return output == "-" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _fix_problem(
+    inputs: tuple[str, ...], format: str, output: str, *, fix: bool, diff: bool, in_place: bool
+) -> str | None:
+    """What is wrong with the options of --fix, None if nothing is."""
+    if not fix:
+        return "--diff and --in-place go with --fix." if diff or in_place else None
+    if format != "text":
+        return f"--fix writes the text itself, not --format {format}."
+    if not in_place:
+        is_one = diff or len(set(inputs)) == 1
+        several = "--fix writes one text. For several files, use --in-place, or --diff to look."
+        return None if is_one else several
+    if diff or output != "-":
+        return "--in-place changes the files themselves: use it without --diff and --output."
+    return "--in-place changes files. Standard input is none." if "-" in inputs else None

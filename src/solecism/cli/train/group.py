@@ -26,6 +26,7 @@ SUBCOMMANDS = {
     "perceptron": Entry(
         "train.perceptron", "Train the perceptron that finds extraneous prepositions."
     ),
+    "phrases": Entry("train.phrases", "Count which prepositions go with which words."),
     "prepositions": Entry("train.prepositions", "Train the detector of prepositions."),
     "spellings": Entry(
         "train.spellings", "List the pairs of words that `corrupt` confuses in spelling."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from solecism.cli.terminal.output import check_output
+from solecism.counted import count
 from solecism.train.texts import native_counts
 
 
@@ -36,4 +37,4 @@ def command(native: tuple[str, ...], out: str, limit: int | None, least: float) 
     check_output(out)
     pairs = learn_spellings(native_counts(native, limit=limit), least_per_million=least)
     files.write_text(out, format(pairs))
-    click.echo(f"{len(pairs)} pairs.", err=True)
+    click.echo(f"{count(len(pairs), 'pair')}.", err=True)

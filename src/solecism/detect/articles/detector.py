@@ -15,7 +15,7 @@ from solecism.detect.articles.classifier import NounClassifier, NounPredictions
 from solecism.detect.articles.located import DETERMINER_BIT, NOUN_BIT, Bits, located_bits
 from solecism.detect.articles.model import ArticleModel, bundled
 from solecism.detect.articles.places import is_among, noun_places
-from solecism.detect.articles.sound import sure_article
+from solecism.detect.articles.sound import sound_flag
 from solecism.detect.articles.spans import Spans, spans_of
 from solecism.detect.choice.calibration import EXTRANEOUS_KIND, MISSING_KIND, WRONG_KIND
 from solecism.detect.detector import (
@@ -39,8 +39,6 @@ KIND_NAMES = {
     MISSING_KIND: MISSING_ARTICLE,
 }
 LIGHT = "light"
-# At least this share of *a* before a vowel and *an* before a consonant is wrong on tuning data.
-_BY_SOUND = 0.97
 _INDEFINITE = ("a", "an")
 
 
@@ -94,18 +92,16 @@ class ArticleDetector:
         shown = np.flatnonzero((predictions.row_of >= 0) | (places.lefts < places.rights))
         spans = spans_of(places.lefts[shown], places.rights[shown], shown, is_located)
         flags = self._without_errors(batch, spans, table, predictions, DETERMINER_SITE)
-        is_indefinite = is_among(table.words[spans.lefts], _INDEFINITE)
-        is_indefinite &= spans.lefts < spans.rights
-        for number in np.flatnonzero(is_indefinite).tolist():
-            owner, start, _ = spans.words(table, number)
-            if sound := _by_sound(batch[owner], start):
-                words = (Suggestion(sound, _BY_SOUND),)
-                site = flags[number].site
-                flags[number] = Flag(site, self.name, True, WRONG_ARTICLE, _BY_SOUND, words)
         for number, row in spans.errors(predictions):
             owner, start, end = spans.words(table, number)
             error = _wrong_determiner(batch[owner], start, end, row, predictions)
             flags[number] = Flag(flags[number].site, self.name, True, *error)
+        is_indefinite = is_among(table.words[spans.lefts], _INDEFINITE)
+        is_indefinite &= spans.lefts < spans.rights
+        for number in np.flatnonzero(is_indefinite).tolist():
+            owner, start, _ = spans.words(table, number)
+            if by_sound := sound_flag(batch[owner], start, self.name):
+                flags[number] = by_sound
         return flags
 
     def _number_flags(
@@ -153,14 +149,3 @@ def _wrong_determiner(
     candidates = predictions.classified.candidates
     words = suggestions.determiners(sentence, start, end, candidates, row, p_error)
     return KIND_NAMES[int(predictions.classified.kinds[row])], p_error, words
-
-
-def _by_sound(sentence: Sentence, start: int) -> str:
-    """The other one of *a* and *an*, where the sound that follows needs it; else empty."""
-    written = sentence.words[start]
-    if start + 1 >= len(sentence.words):
-        return ""
-    right = sure_article(sentence.words[start + 1])
-    if not right or right == written.lower() or (written == "A" and start):
-        return ""
-    return right.capitalize() if written[0].isupper() else right

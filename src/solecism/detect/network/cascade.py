@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
+from solecism.detect.articles.sound import sound_flags
 from solecism.detect.detector import Detector
 from solecism.detect.network.detector import StrongDetector, document_of
 from solecism.detect.network.kinds import KINDS
@@ -30,7 +31,7 @@ class CascadeDetector:
 
     How much is enough depends on the tuning; with a precision or a threshold everything is read.
     The light detector does not cover verbs: sentences with simple signs of wrong verbs are read,
-    too. Sentences that are not read have no errors.
+    too, and so are those with *a* for *an*. Sentences that are not read have no errors.
     """
 
     name = "cascade"
@@ -75,7 +76,9 @@ class CascadeDetector:
     def _flags(self, sentences: Sequence[Sentence]) -> Iterator[Flag]:
         light = site_probabilities(self._light, sentences)
         is_read = [
-            highest_probability(sites) >= self._gate or is_suspicious(sentence)
+            highest_probability(sites) >= self._gate
+            or is_suspicious(sentence)
+            or any(sound_flags(sentence, self.name))
             for sentence, sites in zip(sentences, light, strict=True)
         ]
         flags = self._strong.by_sentence(

@@ -7,6 +7,7 @@ from itertools import groupby
 
 import numpy as np
 
+from solecism.detect.articles.sound import BY_SOUND, sound_flags
 from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.misspellings import Misspellings, Place, with_suggestions
 from solecism.detect.network.model import StrongModel, bundled
@@ -16,11 +17,12 @@ from solecism.detect.network.site_probabilities import SiteProbability, probabil
 from solecism.detect.network.suggest import suggestions
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
+from solecism.kind import DETERMINER
 from solecism.language.spelling.candidates import bundled_speller
 from solecism.locate.sites import located
 from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Sentence
-from solecism.site import id_of
+from solecism.site import id_of, split_id
 from solecism.system.batches import batches, batches_of_runs
 
 # The flags of a sentence by the start, end and kind of their sites.
@@ -63,6 +65,7 @@ class StrongDetector:
             [thresholds[group] if group in self._flagged else NEVER for group in GROUPS]
         )
         self.note = "" if precision is None else self._note(precision)
+        self._uses_sound = bool(self._thresholds[GROUPS.index(DETERMINER)] <= BY_SOUND)
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
         self._misspellings = Misspellings(self._model.repairs, bundled_speller())
         self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
@@ -101,6 +104,8 @@ class StrongDetector:
         errors = self._errors(sentences, reading, p_words, p_gaps)
         for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
             flags = _flags_without_errors(sentence, self.name, p_words[start:]) | wrong
+            if self._uses_sound:
+                flags |= {_key(flag): flag for flag in sound_flags(sentence, self.name)}
             yield [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
@@ -236,6 +241,11 @@ def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> _
         )
         for site in located(sentence)
     }
+
+
+def _key(flag: Flag) -> tuple[int, int, str]:
+    """The start, end and kind of a flag's site."""
+    return split_id(flag.site)[1:]
 
 
 def _members(classes: Sequence[Repair]) -> Floats32:

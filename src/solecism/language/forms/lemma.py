@@ -55,6 +55,16 @@ def lemma(word: str, tag: str) -> str:
     return _KNOWN[word, tag]
 
 
+def verb_lemma(word: str) -> str:
+    """The plain form of a verb whose tag is not known: the first that is not the word itself.
+
+    >>> verb_lemma("has"), verb_lemma("went"), verb_lemma("singing"), verb_lemma("are")
+    ('have', 'go', 'sing', 'be')
+    """
+    candidates = (lemma(word, tag) for tag in ("VBZ", "VBD", "VBN", "VBG", "VBP"))
+    return next((each for each in candidates if each != word), word)
+
+
 def lemmas(words: Sequence[str], tags: Sequence[str]) -> tuple[str, ...]:
     """The lemma of every word."""
     return tuple(map(_KNOWN.__getitem__, zip(words, tags, strict=True)))

@@ -1,0 +1,285 @@
+"""What follows from a change of words: *a* or *an*, capitals, contractions and possessives.
+
+A change is an `Edit` of words. Here it is completed with the changes that it brings about in itself
+and in the words beside it, so that the sentence stays well written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from solecism.edit import Edit, in_order
+from solecism.language.forms.article import indefinite_article
+from solecism.language.forms.inflect import with_case_of
+from solecism.language.forms.lemma import lemma
+from solecism.language.tagging.spelling import normal_form
+from solecism.language.tagging.tag import tag
+from solecism.locate.noun_table import LEAST_SURE_TIMES, bundled_nouns
+from solecism.sentence import Sentence
+
+ORTHOGRAPHY = "R:ORTH"
+NOT = "n't"
+# What is written as a part of the word before it.
+CLITICS = frozenset((NOT, "'s", "'re", "'ve", "'ll", "'d", "'m"))
+_POSSESSIVES = frozenset(("'s", "'"))
+# The first half of a contraction with *n't*, by the word that it stands for.
+_HALF_OF = {"can": "ca", "will": "wo", "shall": "sha"}
+_WHOLE_OF = {half: whole for whole, half in _HALF_OF.items()}
+_BEFORE_NOT = frozenset(
+    "is are was were do does did has have had ca could wo would sha should must might need".split()
+)
+_AUXILIARIES = _BEFORE_NOT | frozenset(_HALF_OF) | frozenset(("am", "be", "been", "may"))
+_ARTICLES = ("a", "an")
+# How many words on either side of a change can depend on it.
+_REACH = 3
+_NAME_TAGS = ("NNP", "NNPS")
+
+
+@dataclass(slots=True)
+class _Word:
+    """A word after the changes; `source` is its place before them, and `edit` what wrote it.
+
+    `is_beside` is true of the first word after a change.
+    """
+
+    text: str
+    source: int | None
+    edit: int | None
+    is_beside: bool = False
+
+    @property
+    def is_new(self) -> bool:
+        return self.edit is not None
+
+    @property
+    def is_letters(self) -> bool:
+        return any(map(str.isalnum, self.text))
+
+
+def completed(sentence: Sentence, edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """The edits of a sentence, with all that follows from them.
+
+    >>> from solecism.sentence import from_words
+    >>> words = from_words("a.1", ["I", "ca", "n't", "see", "a", "animal"])
+    >>> [edit.id for edit in completed(words, [Edit(1, ("ca",), ("may",))])]
+    ['1-2::may', '2-3:R:OTHER:not']
+    """
+    ordered = in_order(edits)
+    words = _words_after(sentence.words, ordered)
+    first = next((n for n, word in enumerate(sentence.words) if _has_letter(word)), 0)
+    _keep_case(words, ordered)
+    _join_contractions(words, sentence)
+    _fit_articles(words, first)
+    if sentence.words and ordered and ordered[0].start <= _REACH:
+        _keep_first_capital(words, sentence, first)
+    return tuple(in_order(_edits(words, ordered, sentence.words)))
+
+
+def possible(sentence: Sentence, edit: Edit) -> Edit | None:
+    """The edit if it leaves a well-written sentence; None if it does not.
+
+    A word that would stand twice is left out instead: *a the* becomes *the*, not *the the*. A
+    contraction is neither divided nor left without its first half, and a hyphenated word is not
+    divided either.
+    """
+    if edit.before == edit.after or not _fits_contraction(sentence, edit):
+        return None
+    if not edit.before and _is_in_compound(sentence, edit.start):
+        return None
+    if not is_doubling(sentence, [edit]):
+        return edit
+    shorter = replace(edit, after=())
+    return shorter if edit.before and not is_doubling(sentence, [shorter]) else None
+
+
+def is_doubling(sentence: Sentence, edits: Iterable[Edit]) -> bool:
+    """Whether the edits together put the same word twice, side by side.
+
+    >>> from solecism.sentence import from_words
+    >>> is_doubling(from_words("a.1", ["wait", "for", "it"]), [Edit(1, (), ("for",))])
+    True
+    """
+    return any(
+        _is_pair_new(left, right) and left.is_letters and left.text.lower() == right.text.lower()
+        for left, right in pairwise(_words_after(sentence.words, in_order(edits)))
+    )
+
+
+def tags_of(sentence: Sentence) -> Sequence[str]:
+    """The tags of a sentence, which is tagged here if it has none."""
+    return sentence.tags or (next(tag([sentence])).tags if sentence.words else ())
+
+
+def _is_pair_new(left: _Word, right: _Word) -> bool:
+    return left.is_new or right.is_new or right.is_beside
+
+
+def _normal(words: Sequence[str], place: int) -> str:
+    return normal_form(words[place]) if 0 <= place < len(words) else ""
+
+
+def _is_in_compound(sentence: Sentence, place: int) -> bool:
+    """Whether a gap is inside a word, as beside the hyphen of *well-known*."""
+    if not 0 < place < len(sentence.words):
+        return False
+    is_joined = (
+        sentence.starts[place - 1] + len(sentence.words[place - 1]) == sentence.starts[place]
+    )
+    before, after = sentence.words[place - 1], sentence.words[place]
+    is_hyphen = "-" in (before, after)
+    return is_joined and (is_hyphen or (before[-1:].isalnum() and after[:1].isalnum()))
+
+
+def _fits_contraction(sentence: Sentence, edit: Edit) -> bool:
+    """Whether the new words can have the contraction that follows them, if one does."""
+    clitic = _normal(sentence.words, edit.end)
+    if clitic not in CLITICS:
+        return True
+    if not edit.before or not edit.after:
+        return False
+    last = edit.after[-1].lower()
+    if clitic == NOT:
+        return _HALF_OF.get(last, last) != edit.before[-1].lower()
+    if last in _AUXILIARIES:
+        return False
+    is_verb = tags_of(sentence)[edit.end] != "POS"
+    # *The boat's new* with *boats*: the verb would have to change, too.
+    return not (is_verb and clitic == "'s" and last == f"{edit.before[-1].lower()}s")
+
+
+def _words_after(words: Sequence[str], edits: Sequence[Edit]) -> list[_Word]:
+    """The words after the edits, from a little before the first one to a little after the last.
+
+    The others do not matter, and a sentence may be as long as a book.
+    """
+    if not edits:
+        return []
+    result: list[_Word] = []
+    done = max(0, edits[0].start - _REACH)
+    end = min(len(words), edits[-1].end + _REACH)
+    for number, edit in enumerate(edits):
+        result += _kept(words, done, edit.start, is_beside=number > 0)
+        is_same = len(edit.before) == len(edit.after)
+        result += [
+            _Word(text, edit.start + offset if is_same else None, number)
+            for offset, text in enumerate(edit.after)
+        ]
+        done = edit.end
+    return result + _kept(words, done, end, is_beside=True)
+
+
+def _kept(words: Sequence[str], start: int, end: int, *, is_beside: bool) -> list[_Word]:
+    """The words from one change to the next; `is_beside` tells whether there is a first one."""
+    return [
+        _Word(words[place], place, None, is_beside=is_beside and place == start)
+        for place in range(start, end)
+    ]
+
+
+def _keep_case(words: Iterable[_Word], edits: Sequence[Edit]) -> None:
+    """Give the first word of every replacement the capitals of the first word replaced."""
+    seen: set[int] = set()
+    for word in words:
+        if word.edit is None or word.edit in seen:
+            continue
+        seen.add(word.edit)
+        before = edits[word.edit].before
+        if before and before[0].lower() != word.text.lower():
+            word.text = with_case_of(before[0], word.text)
+
+
+def _join_contractions(words: Sequence[_Word], sentence: Sentence) -> None:
+    for word, following in pairwise(words):
+        if not _is_pair_new(word, following):
+            continue
+        normal, clitic = normal_form(word.text), normal_form(following.text)
+        if clitic == NOT:
+            half = _HALF_OF.get(normal, normal)
+            if half in _BEFORE_NOT:
+                word.text = with_case_of(word.text, half)
+            else:
+                following.text = "not"
+        elif normal in _WHOLE_OF:
+            word.text = with_case_of(word.text, _WHOLE_OF[normal])
+        elif clitic in _POSSESSIVES and _is_possessive(following, sentence):
+            following.text = "'" if _is_plural(word, sentence) else "'s"
+
+
+def _is_possessive(word: _Word, sentence: Sentence) -> bool:
+    if word.source is None:
+        return False
+    is_quote = normal_form(word.text) == "'" and "'" in map(
+        normal_form, sentence.words[: word.source]
+    )
+    return not is_quote and tags_of(sentence)[word.source] in ("POS", "''")
+
+
+def _is_plural(word: _Word, sentence: Sentence) -> bool:
+    if word.source is None:
+        return False
+    old, new = sentence.words[word.source].lower(), word.text.lower()
+    if old == new:
+        return normal_form(sentence.words[word.source + 1]) == "'"
+    return new.endswith("s") and not old.endswith("s")
+
+
+def _fit_articles(words: Sequence[_Word], first: int) -> None:
+    for word, following in pairwise(word for word in words if word.is_letters):
+        is_letter_a = word.text == "A" and word.source != first
+        if word.text.lower() in _ARTICLES and _is_pair_new(word, following) and not is_letter_a:
+            word.text = with_case_of(word.text, indefinite_article(following.text))
+
+
+def _keep_first_capital(words: Sequence[_Word], sentence: Sentence, first: int) -> None:
+    """Give the word that is now the first one the capital of the one that was, at `first`."""
+    new = next((word for word in words if _has_letter(word.text)), None)
+    if new is None or not sentence.words[first][:1].isupper():
+        return
+    if new.source == first and not new.is_new:
+        return
+    new.text = new.text[:1].upper() + new.text[1:]
+    for word in words:
+        if word.source == first and not word.is_new and not _is_name(sentence, first):
+            word.text = word.text[:1].lower() + word.text[1:]
+
+
+def _has_letter(word: str) -> bool:
+    return any(map(str.isalpha, word))
+
+
+def _is_name(sentence: Sentence, place: int) -> bool:
+    """Whether a word has a capital anywhere in a sentence: a name, *I*, *English*, an acronym."""
+    word, its_tag = sentence.words[place], tags_of(sentence)[place]
+    if len(word) > 1 and not word[1:].islower():
+        return True
+    is_capital = lemma(word, its_tag)[:1].isupper()
+    return is_capital and not (its_tag in _NAME_TAGS and _is_common_noun(word.lower()))
+
+
+def _is_common_noun(word: str) -> bool:
+    """Whether native text often has the word as a noun: taggers take capitals for names."""
+    nouns = bundled_nouns()
+    row = nouns.row(lemma(word, "NNS"))
+    return row is not None and bool(nouns.counts[row].sum() >= LEAST_SURE_TIMES)
+
+
+def _edits(
+    words: Sequence[_Word], edits: Sequence[Edit], old_words: Sequence[str]
+) -> Iterator[Edit]:
+    after: dict[int, list[str]] = {}
+    for word in words:
+        if word.edit is not None:
+            after.setdefault(word.edit, []).append(word.text)
+        elif word.source is not None and word.text != (old := old_words[word.source]):
+            yield Edit(word.source, (old,), (word.text,), _kind(old, word.text))
+    for number, edit in enumerate(edits):
+        yield replace(edit, after=tuple(after.get(number, ())))
+
+
+def _kind(old: str, new: str) -> str:
+    """The ERRANT type of a change that follows from another one."""
+    if old.lower() == new.lower():
+        return ORTHOGRAPHY
+    return "R:DET" if new.lower() in _ARTICLES else "R:OTHER"

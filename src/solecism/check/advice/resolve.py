@@ -1,0 +1,248 @@
+"""One finding per error: what clashes is decided, and what cannot be followed is left out.
+
+1. A suggestion that would leave a badly written sentence is left out (`follow.possible`). A finding
+   whose suggestions are all of that sort is no finding. Another form of a word that is misspelt is
+   not suggested either.
+2. Two findings clash if they have a word in common, if both would insert at the same place, or if
+   one would insert a word beside a word of the same sort that the other changes, or leave out the
+   word before a verb that the other changes. A word to leave out and one to insert beside it are
+   one word to replace. Of others the surer one stays; if both
+   change the same words, it keeps the other's suggestions, too.
+3. Two findings about number clash if what they suggest does not go together (*a dogs*, *these dog*,
+   *the dogs is*): the surer one stays.
+4. If all first suggestions together would write a word twice, the less sure one goes.
+
+Suggestions are in order of probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from solecism import site as sites
+from solecism.align.dictionary import is_known
+from solecism.check.advice.follow import is_doubling, possible, tags_of
+from solecism.check.edits import edit_of
+from solecism.detect.detector import (
+    EXTRA_WORD,
+    EXTRANEOUS,
+    MISSING,
+    MISSING_ARTICLE,
+    MISSING_WORD,
+    MISSPELLING,
+    UNNEEDED_ARTICLE,
+    WRONG,
+    WRONG_ARTICLE,
+    WRONG_WORD,
+)
+from solecism.flag import Flag, Suggestion
+from solecism.kind import DETERMINER, NUMBER
+from solecism.language.forms.inflect import number as number_of
+from solecism.language.forms.lemma import lemma
+from solecism.locate.noun_table import bundled_nouns
+from solecism.sentence import Sentence
+
+# What a word that is left out and one that is inserted beside it are together.
+_REPLACED = {
+    EXTRANEOUS: WRONG,
+    MISSING: WRONG,
+    UNNEEDED_ARTICLE: WRONG_ARTICLE,
+    MISSING_ARTICLE: WRONG_ARTICLE,
+    EXTRA_WORD: WRONG_WORD,
+    MISSING_WORD: WRONG_WORD,
+}
+# Kinds of sites that are one choice of the writer: whether to write *goes*, *is going* or *went*.
+_VERBAL = frozenset(("agreement", "tense", "verb", "verb-form"))
+# A determiner, its noun and the verb are at most this many words apart.
+_REACH = 4
+_AGREEMENT = "agreement"
+_PLURAL_VERBS = ("are", "were", "have", "do")
+
+
+@dataclass(frozen=True, slots=True)
+class _Error:
+    """A flag that says error, and its words `start` to `end`."""
+
+    flag: Flag
+    start: int
+    end: int
+    kind: str
+
+    @property
+    def confidence(self) -> float:
+        return self.flag.confidence or 0.0
+
+    @property
+    def first(self) -> Suggestion | None:
+        return self.flag.suggestions[0] if self.flag.suggestions else None
+
+    @property
+    def is_gap(self) -> bool:
+        return self.start == self.end
+
+    @property
+    def is_removal(self) -> bool:
+        return not self.is_gap and self.first is not None and not self.first.text
+
+
+def resolved(sentence: Sentence, flags: Iterable[Flag]) -> tuple[Flag, ...]:
+    """The flags of a sentence; of errors that clash only one is still an error."""
+    flags = tuple(flags)
+    errors = [_error(flag) for flag in flags if flag.error]
+    if not errors:
+        return flags
+    errors = [each for error in errors if (each := _followable(sentence, error))]
+    errors = _without_place_clashes(errors)
+    errors = _without_number_clashes(sentence, errors)
+    errors = _without_doubling(sentence, errors)
+    kept = {error.flag.site: error.flag for error in errors}
+    return tuple(
+        kept.get(flag.site, replace(flag, error=False, suggestions=())) if flag.error else flag
+        for flag in flags
+    )
+
+
+def _error(flag: Flag) -> _Error:
+    site = sites.parse(flag.site)
+    return _Error(flag, site.start, site.end, site.kind)
+
+
+def _with_flag(error: _Error, flag: Flag) -> _Error:
+    return replace(error, flag=flag)
+
+
+def _followable(sentence: Sentence, error: _Error) -> _Error | None:
+    """The error with the suggestions that can be followed; None if it had others only."""
+    given = error.flag.suggestions
+    if not given:
+        return error
+    p_of: dict[str, float | None] = {}
+    for suggestion in given:
+        edit = possible(sentence, edit_of(error.flag, sentence.words, suggestion))
+        if edit is not None:
+            text = suggestion.text if edit.after else ""
+            p_of.setdefault(text, suggestion.p)
+    if not p_of:
+        return None
+    p_of = {text: p for text, p in p_of.items() if not _is_inflected_slip(error, sentence, text)}
+    return _with_flag(error, _suggesting(error.flag, p_of))
+
+
+def _is_inflected_slip(error: _Error, sentence: Sentence, text: str) -> bool:
+    """Whether a suggestion is another form of a misspelt word: *tryes* for *trye*."""
+    if error.kind == MISSPELLING or error.end - error.start != 1:
+        return False
+    old, new = sentence.words[error.start].lower(), text.lower()
+    return new.isalpha() and not is_known(new) and not is_known(old)
+
+
+def _suggesting(flag: Flag, p_of: dict[str, float | None]) -> Flag:
+    ordered = sorted(p_of.items(), key=lambda item: -(item[1] or 0.0))
+    return replace(flag, suggestions=tuple(Suggestion(text, p) for text, p in ordered))
+
+
+def _without_place_clashes(errors: Sequence[_Error]) -> list[_Error]:
+    result: list[_Error] = []
+    for error in sorted(errors, key=lambda error: (error.start, error.end)):
+        while result and _is_clash(result[-1], error):
+            error = _one_of(result.pop(), error)
+        result.append(error)
+    return result
+
+
+def _is_clash(left: _Error, right: _Error) -> bool:
+    if right.start < left.end or (left.is_gap and right.is_gap and left.start == right.start):
+        return True
+    if right.start != left.end:
+        return False
+    if left.is_gap != right.is_gap:
+        return _is_one_choice(left.kind, right.kind)
+    # What is left out before a verb decides on its form: *am agree*, *suggested to going*.
+    return left.is_removal and right.kind in _VERBAL and not right.is_removal
+
+
+def _is_one_choice(first: str, second: str) -> bool:
+    return first == second or {first, second} <= _VERBAL
+
+
+def _one_of(left: _Error, right: _Error) -> _Error:
+    surer, other = sorted((left, right), key=lambda error: -error.confidence)
+    if left.is_gap != right.is_gap:
+        gap, word = (left, right) if left.is_gap else (right, left)
+        if word.is_removal and gap.first is not None:
+            return _replacing(word, gap)
+    if (left.start, left.end) == (right.start, right.end):
+        options = (*surer.flag.suggestions, *other.flag.suggestions)
+        p_of: dict[str, float | None] = {}
+        for option in options:
+            p_of.setdefault(option.text, option.p)
+        return _with_flag(surer, _suggesting(surer.flag, p_of))
+    return surer
+
+
+def _replacing(word: _Error, gap: _Error) -> _Error:
+    """The error of a word that is to be replaced by what was to be inserted beside it."""
+    kind = _REPLACED.get(word.flag.kind or "", word.flag.kind)
+    confidence = max(word.confidence, gap.confidence)
+    flag = replace(word.flag, kind=kind, confidence=confidence, suggestions=gap.flag.suggestions)
+    return _with_flag(word, flag)
+
+
+def _without_number_clashes(sentence: Sentence, errors: Sequence[_Error]) -> list[_Error]:
+    result: list[_Error] = []
+    for error in errors:
+        if result and _is_number_clash(sentence, result[-1], error):
+            error = max(result.pop(), error, key=lambda error: error.confidence)
+        result.append(error)
+    return result
+
+
+def _is_number_clash(sentence: Sentence, left: _Error, right: _Error) -> bool:
+    """Whether a noun would not go with the determiner before it or the verb behind it."""
+    if right.start - left.end > _REACH:
+        return False
+    between = tags_of(sentence)[left.end : right.start]
+    if any(tag.startswith("V") or tag in ("IN", ",", "CC") for tag in between):
+        return False
+    if left.first is None or right.first is None:
+        return False
+    kinds = (left.kind, right.kind)
+    if kinds == (DETERMINER, NUMBER):
+        noun, old_noun = right.first.text, sentence.words[right.start]
+        return _determiner_number(left, noun) not in (None, _noun_number(old_noun, noun))
+    if kinds == (NUMBER, _AGREEMENT):
+        number = _noun_number(sentence.words[left.start], left.first.text)
+        return _verb_number(right.first.text.lower()) != number
+    return False
+
+
+def _determiner_number(error: _Error, noun: str) -> str | None:
+    """The number that a determiner needs, or a noun from which its article is taken away."""
+    word = error.first.text.lower() if error.first else ""
+    if not word:
+        is_counted = not bundled_nouns().has_no_plural(noun.lower())
+        return "plural" if error.flag.kind == UNNEEDED_ARTICLE and is_counted else None
+    return "singular" if word in ("a", "an") else number_of(word, "DT")
+
+
+def _noun_number(old: str, new: str) -> str:
+    return "singular" if new.lower() == lemma(old.lower(), "NNS") else "plural"
+
+
+def _verb_number(verb: str) -> str:
+    return "plural" if verb in _PLURAL_VERBS or not verb.endswith("s") else "singular"
+
+
+def _without_doubling(sentence: Sentence, errors: Sequence[_Error]) -> list[_Error]:
+    result = list(errors)
+    for left, right in pairwise(errors):
+        both = [
+            edit_of(error.flag, sentence.words, error.first)
+            for error in (left, right)
+            if error.first is not None and error in result
+        ]
+        if len(both) == 2 and is_doubling(sentence, both):
+            result.remove(min(left, right, key=lambda error: error.confidence))
+    return result

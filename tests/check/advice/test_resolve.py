@@ -1,0 +1,199 @@
+"""One error, one finding."""
+
+from __future__ import annotations
+
+import pytest
+
+from solecism.check.advice.resolve import resolved
+from solecism.detect.detector import (
+    EXTRA_WORD,
+    EXTRANEOUS,
+    MISSING,
+    MISSING_ARTICLE,
+    NOUN_NUMBER,
+    UNNEEDED_ARTICLE,
+    VERB_FORM,
+    WRONG,
+    WRONG_ARTICLE,
+    WRONG_WORD,
+)
+from solecism.flag import Flag, Suggestion
+from solecism.language.annotate import annotate
+
+Row = tuple[str, str, float, dict[str, float]]
+
+
+def resolve(text: str, *rows: Row) -> list[tuple[str, str | None, tuple[str, ...]]]:
+    [sentence] = annotate(text, "d")
+    flags = [
+        Flag(
+            f"{sentence.id}:{span}",
+            "me",
+            True,
+            kind,
+            confidence,
+            tuple(Suggestion(option, p) for option, p in options.items()),
+        )
+        for span, kind, confidence, options in rows
+    ]
+    kept = resolved(sentence, flags)
+    assert [flag.site for flag in kept] == [flag.site for flag in flags]
+    return [
+        (flag.site.removeprefix("d.1:"), flag.kind, tuple(each.text for each in flag.suggestions))
+        for flag in kept
+        if flag.error
+    ]
+
+
+def test_a_word_to_leave_out_and_one_to_insert_beside_it_are_one_replacement() -> None:
+    removal: Row = ("2-3:preposition", EXTRANEOUS, 0.7, {"": 0.7})
+    for gap in ("2-2", "3-3"):
+        insertion: Row = (f"{gap}:preposition", MISSING, 0.6, {"on": 0.5, "in": 0.1})
+        found = resolve("We depend of it.", removal, insertion)
+        assert found == [("2-3:preposition", WRONG, ("on", "in"))]
+
+
+@pytest.mark.parametrize(("p_word", "p_gap", "kept"), [(0.9, 0.6, "2-3"), (0.5, 0.6, "2-2")])
+def test_of_a_replacement_and_an_insertion_beside_it_the_surer_one_stays(
+    p_word: float, p_gap: float, kept: str
+) -> None:
+    found = resolve(
+        "We go to home now.",
+        ("2-3:preposition", WRONG, p_word, {"at": p_word}),
+        ("2-2:preposition", MISSING, p_gap, {"by": p_gap}),
+    )
+    assert [site for site, *_ in found] == [f"{kept}:preposition"]
+
+
+def test_errors_of_different_sorts_beside_each_other_both_stay() -> None:
+    found = resolve(
+        "He go school now.",
+        ("1-2:agreement", "agreement", 0.8, {"goes": 0.8}),
+        ("2-2:preposition", MISSING, 0.7, {"to": 0.7}),
+    )
+    assert len(found) == 2
+
+
+def test_verbs_that_are_changed_and_inserted_side_by_side_are_one_error() -> None:
+    found = resolve(
+        "He going home now.",
+        ("1-1:verb", "missing-word", 0.8, {"is": 0.8}),
+        ("1-2:verb-form", VERB_FORM, 0.7, {"goes": 0.7}),
+    )
+    assert [site for site, *_ in found] == ["1-1:verb"]
+
+
+def test_a_word_left_out_before_a_verb_and_another_form_of_it_are_one_error() -> None:
+    found = resolve(
+        "I am agree with you.",
+        ("1-2:verb", EXTRA_WORD, 0.6, {"": 0.6}),
+        ("2-3:verb", VERB_FORM, 0.8, {"agreed": 0.8}),
+    )
+    assert [site for site, *_ in found] == ["2-3:verb"]
+
+
+def test_two_findings_of_the_same_words_become_one_with_the_suggestions_of_both() -> None:
+    found = resolve(
+        "He is to good.",
+        ("2-3:spelling", "spelling", 0.6, {"too": 0.6}),
+        ("2-3:other", WRONG_WORD, 0.7, {"very": 0.2}),
+    )
+    assert found == [("2-3:other", WRONG_WORD, ("too", "very"))]
+
+
+def test_of_two_findings_with_a_word_in_common_the_surer_one_stays() -> None:
+    found = resolve(
+        "You are late?",
+        ("0-2:word-order", "word-order", 0.9, {"are you": 0.9}),
+        ("1-2:agreement", "agreement", 0.6, {"is": 0.6}),
+    )
+    assert [site for site, *_ in found] == ["0-2:word-order"]
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "options", "left"),
+    [
+        ("We wait for it.", "2-2", {"for": 0.5, "to": 0.2}, ("to",)),
+        ("We wait for it.", "2-2", {"for": 0.5}, None),
+        ("We saw a the man.", "2-3", {"the": 0.5, "this": 0.2}, ("", "this")),
+        ("I can't go.", "1-2", {"can": 0.5}, None),
+        ("The boat's new.", "2-2", {"is": 0.5}, None),
+        ("The boat's new.", "1-2", {"is": 0.5}, None),
+        ("The boat's new.", "1-2", {"": 0.5}, None),
+        ("A well-known man.", "2-2", {"of": 0.5}, None),
+        ("We go home.", "1-2", {"go": 0.5}, None),
+        ("We go home.", "1-2", {"walk": 0.2, "run": 0.5}, ("run", "walk")),
+        ("We go hoome.", "2-3", {}, ()),
+    ],
+)
+def test_suggestions_that_break_a_sentence_are_left_out(
+    text: str, span: str, options: dict[str, float], left: tuple[str, ...] | None
+) -> None:
+    found = resolve(text, (f"{span}:other", WRONG_WORD, 0.7, options))
+    assert [suggestions for *_, suggestions in found] == ([] if left is None else [left])
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "kept"),
+    [
+        (
+            "I have dog here.",
+            [
+                ("2-2:determiner", MISSING_ARTICLE, 0.8, {"a": 0.8}),
+                ("2-3:number", NOUN_NUMBER, 0.6, {"dogs": 0.6}),
+            ],
+            ["2-2:determiner"],
+        ),
+        (
+            "I like this dogs.",
+            [
+                ("2-3:determiner", WRONG_ARTICLE, 0.6, {"these": 0.6}),
+                ("3-4:number", NOUN_NUMBER, 0.8, {"dog": 0.8}),
+            ],
+            ["3-4:number"],
+        ),
+        (
+            "I need an informations.",
+            [
+                ("2-3:determiner", UNNEEDED_ARTICLE, 0.6, {"": 0.6}),
+                ("3-4:number", NOUN_NUMBER, 0.8, {"information": 0.8}),
+            ],
+            ["2-3:determiner", "3-4:number"],
+        ),
+        (
+            "The dogs is here.",
+            [
+                ("1-2:number", NOUN_NUMBER, 0.6, {"dog": 0.6}),
+                ("2-3:agreement", "agreement", 0.7, {"are": 0.7}),
+            ],
+            ["2-3:agreement"],
+        ),
+        (
+            "The dog are here with the cat.",
+            [
+                ("2-3:agreement", "agreement", 0.7, {"is": 0.7}),
+                ("6-7:number", NOUN_NUMBER, 0.6, {"cats": 0.6}),
+            ],
+            ["2-3:agreement", "6-7:number"],
+        ),
+    ],
+)
+def test_numbers_that_do_not_go_together_are_not_both_suggested(
+    text: str, rows: list[Row], kept: list[str]
+) -> None:
+    assert [site for site, *_ in resolve(text, *rows)] == kept
+
+
+def test_two_findings_never_write_a_word_twice_between_them() -> None:
+    found = resolve(
+        "We speak the word now.",
+        ("2-3:determiner", UNNEEDED_ARTICLE, 0.6, {"of": 0.6}),
+        ("3-4:other", EXTRA_WORD, 0.7, {"of": 0.7}),
+    )
+    assert found == [("3-4:other", EXTRA_WORD, ("of",))]
+
+
+def test_flags_without_errors_stay_as_they_are() -> None:
+    [sentence] = annotate("All is well.", "d")
+    flags = (Flag("d.1:1-2:verb", "me", False, confidence=0.1),)
+    assert resolved(sentence, flags) == flags
