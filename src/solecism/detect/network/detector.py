@@ -12,9 +12,17 @@ from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.misspellings import Misspellings, Place, with_suggestions
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
-from solecism.detect.network.repairs import FLAGGED, GROUPS, INSERT, SPELLING, Repair
+from solecism.detect.network.repairs import (
+    FLAGGED,
+    GROUPS,
+    INSERT,
+    ON_REQUEST,
+    OPERATIONS,
+    SPELLING,
+    Repair,
+)
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
-from solecism.detect.network.suggest import suggestions
+from solecism.detect.network.suggest import n_words, suggestions
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
 from solecism.kind import DETERMINER
@@ -69,6 +77,12 @@ class StrongDetector:
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
         self._misspellings = Misspellings(self._model.repairs, bundled_speller())
         self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
+        sides = (self._words, self._gaps)
+        self._operations = [
+            {name: np.array([each.operation == name for each in side]) for name in OPERATIONS}
+            for side in sides
+        ]
+        self._pairs = [np.array([n_words(each) > 1 for each in side]) for side in sides]
 
     def _note(self, precision: float) -> str:
         """The groups of errors that are never flagged, because they do not reach a precision."""
@@ -145,14 +159,14 @@ class StrongDetector:
         p = self._tuning.p_corrected(
             groups, p_any, np.tile(documents, 2), register=self._register, rate=self._rate
         )
-        n_words = len(p_words)
+        n_rows = len(p_words)
         is_place = np.ones(len(p), np.bool_)
         # There is no word at a sentence's end.
         is_place[reading.places[1:] - 1] = False
         rows = np.flatnonzero((p >= self._thresholds[groups]) & is_place)
-        owners = np.searchsorted(reading.places, rows % n_words, side="right") - 1
+        owners = np.searchsorted(reading.places, rows % n_rows, side="right") - 1
         for row, owner in zip(rows.tolist(), owners.tolist(), strict=True):
-            is_gap, place = row >= n_words, row % n_words
+            is_gap, place = row >= n_rows, row % n_rows
             group = GROUPS[groups[row]]
             p_repairs = (reading.gaps if is_gap else reading.words)[place]
             start = place - int(reading.places[owner])
@@ -186,7 +200,15 @@ class StrongDetector:
         members = self._gap_members if is_gap else self._word_members
         of_group = p_repairs * members[:, GROUPS.index(group)]
         operation = INSERT if is_gap else _most_probable_operation(of_group, classes)
-        fitting = np.where([each.operation == operation for each in classes], of_group, 0)
+        # Whatever its group, a repair may write the right word; only commas and capitals may not.
+        asides = [] if group in ON_REQUEST else [GROUPS.index(each) for each in ON_REQUEST]
+        is_usable = members[:, asides].sum(axis=1) == 0
+        fitting = p_repairs * (is_usable & self._operations[is_gap][operation])
+        is_pair = self._pairs[is_gap] & (place + 1 < len(sentence.words))
+        if fitting[is_pair].sum() > fitting[~is_pair].sum():
+            end, fitting = place + 2, fitting * is_pair
+        else:
+            fitting = fitting * ~self._pairs[is_gap]
         readers = self._tuning.groups[group].readers
         return Flag(
             id_of(sentence.id, place, end, group),

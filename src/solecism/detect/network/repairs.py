@@ -44,7 +44,7 @@ GROUPS = (
 # Punctuation and capitals are flagged only where they are asked for.
 ON_REQUEST = (CAPITALS, PUNCTUATION)
 FLAGGED = tuple(group for group in GROUPS if group not in ON_REQUEST)
-REPLACE, REMOVE, INSERT = "R", "U", "M"
+OPERATIONS = REPLACE, REMOVE, INSERT = "R", "U", "M"
 UNSAID = "?"
 # Forms that say what becomes of a word, whatever the word is: another case, the place of the next
 # word, one word with the next, the adverb of an adjective and the reverse.
