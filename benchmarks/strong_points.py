@@ -42,6 +42,7 @@ N_FCE = 18
 NATIVE, NATIVE_WORDS = ("reuters21578", "reuters_c50", "enwiki", "wikinews", "blogs"), 20_000
 EDGES = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 BETA = 0.5
+_TEACHER = "teacher"
 Edits = Sequence[Edit]
 # Sentences, whether it is a gap, and its number.
 PlaceSet = set[tuple[str, int, int]]
@@ -65,8 +66,11 @@ class Texts:
         )
 
 
-def show_points(load: Loader, texts: Texts, data: Path) -> None:
-    """One table of all points and systems; then the teacher's point by type, and what it tells."""
+def show_points(load: Loader, load_all: Loader, texts: Texts, data: Path) -> None:
+    """One table of all points and systems; then the teacher's point by type, and what it tells.
+
+    `load_all` loads the detector with the kinds that are flagged on request only.
+    """
     print("\n### Operating points and correctors\n")
     print(
         "PREP, DET, NUM: lenient F0.5, W&I dev. Places: words and gaps that an edit of any type "
@@ -77,8 +81,10 @@ def show_points(load: Loader, texts: Texts, data: Path) -> None:
     print("| system | PREP | DET | NUM | places | corrections | exams | LOCNESS | native |")
     print("|---" * 9 + "|", flush=True)
     dev = texts.dev.learners + texts.dev.natives
-    for audience, precision in AUDIENCES.items():
-        detector = load(precision=precision)
+    points = [(name, load, precision) for name, precision in AUDIENCES.items()]
+    points.append((f"{_TEACHER}, punctuation and capitals too", load_all, AUDIENCES[_TEACHER]))
+    for audience, its_load, precision in points:
+        detector = its_load(precision=precision)
         flags = _own_flags(detector, texts.dev)
         cells = [*_dev_cells(flags, texts.dev), _corrections(_edits(flags, dev), dev)]
         cells += [_exam_cell(detector, texts.exams), _rate(flags, texts.dev.natives)]
@@ -91,7 +97,7 @@ def show_points(load: Loader, texts: Texts, data: Path) -> None:
         n_edits = sum(map(len, edits[-len(texts.dev.natives) :]))
         cells += [_corrections(edits, dev), "", f"{1_000 * n_edits / n_words:.2f}", ""]
         print(f"| {system} | {' | '.join(cells)} |", flush=True)
-    flags = _own_flags(load(precision=AUDIENCES["teacher"]), texts.dev)
+    flags = _own_flags(load_all(precision=AUDIENCES[_TEACHER]), texts.dev)
     _show_types(_edits(flags, dev), dev)
     _show_told(flags, texts.dev.learners)
 
@@ -151,7 +157,11 @@ def _dev_cells(flags: Sequence[Flag], dev: LearnerSet, edits: Sequence[Edits] = 
 
 def _flagged(flags: Iterable[Flag]) -> PlaceSet:
     found = (sites.parse(flag.site) for flag in flags)
-    return {(each.sentence, int(each.start == each.end), each.start) for each in found}
+    return {
+        (each.sentence, int(each.start == each.end), place)
+        for each in found
+        for place in range(each.start, max(each.end, each.start + 1))
+    }
 
 
 def _touched(edits: Iterable[Edits], sentences: Sequence[Sentence]) -> PlaceSet:
