@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solecism.check.advice.resolve import resolved
+from solecism.check.advice.verify import verified
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Place
@@ -70,9 +71,16 @@ def _flagged(
         for flag in detector.flags(annotated):
             by_sentence.setdefault(sentence_of(flag.site), []).append(flag)
         tagged = {sentence.id: sentence for sentence in annotated if sentence.id in by_sentence}
+        wrong = {
+            id: resolved(tagged[id], flags)
+            for id, flags in by_sentence.items()
+            if any(flag.error for flag in flags)
+        }
+        told = verified([tagged[id] for id in wrong], list(wrong.values()), detector)
+        flags_of = dict(zip(wrong, told, strict=True))
         for sentence, is_english in batch:
-            flags = by_sentence.get(sentence.id, ())
-            if any(flag.error for flag in flags):
+            if sentence.id in flags_of:
                 # What is said about an error depends on the tags of the words around it.
-                sentence = tagged[sentence.id]
-            yield sentence, resolved(sentence, flags), is_english
+                yield tagged[sentence.id], flags_of[sentence.id], is_english
+            else:
+                yield sentence, tuple(by_sentence.get(sentence.id, ())), is_english
