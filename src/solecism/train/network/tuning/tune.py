@@ -29,6 +29,8 @@ from solecism.train.network.tuning.tuning_data import TuningData
 # A group with fewer errors in learners' tuning text has no figures of its own: the places of all
 # such groups together stand for each of them.
 FEWEST_ERRORS = 30
+# Curves are stored in every model file: more points would take more room than they are worth.
+_N_POINTS = 120
 
 
 def tune(
@@ -98,7 +100,13 @@ def _with_curves(tuning: Tuning, register: str, places: Places, data: TuningData
 def _curve(p: Floats, is_right: Bools, is_own: Bools, *, n_errors: int) -> Curve:
     """Thresholds with precision by any correction, and recall of errors of the groups' own."""
     precision, recall = (
-        operating_curve(p.astype(np.float32), each, n_errors=n_errors, is_dense_first=True).tolist()
+        operating_curve(
+            p.astype(np.float32),
+            each,
+            n_errors=n_errors,
+            n_points=_N_POINTS,
+            is_dense_first=True,
+        ).tolist()
         for each in (is_right, is_own)
     )
     return tuple(
