@@ -116,9 +116,36 @@ def cascade(
     )
 
 
+def large(
+    *,
+    precision: float | None = None,
+    threshold: float | None = None,
+    model: Path | None = None,
+    register: str | None = None,
+    on_request: bool = False,
+) -> Detector:
+    """The light detectors and a large transformer, which reads everything."""
+    from solecism.detect.network.bundled import large_model
+    from solecism.detect.network.cascade import CascadeDetector
+    from solecism.detect.network.model import read
+    from solecism.detect.network.tuning import LEARNERS
+
+    return CascadeDetector(
+        light(),
+        read(large_model() if model is None else model),
+        precision=precision,
+        threshold=threshold,
+        register=register or LEARNERS,
+        on_request=on_request,
+        reads_all=True,
+        name="large",
+    )
+
+
 DETECTORS: dict[str, Loader] = {
     "cascade": cascade,
     "strong": strong,
+    "large": large,
     "light": light,
     "prepositions": prepositions,
     "articles": articles,
@@ -126,6 +153,9 @@ DETECTORS: dict[str, Loader] = {
     "lm": language_model,
     "perceptron": perceptron,
 }
+
+
+_NETWORKS = (cascade, strong, large)
 
 
 def default() -> str:
@@ -164,13 +194,15 @@ def loader(
     except KeyError:
         known = ", ".join(DETECTORS)
         raise InputError(f"there is no detector {name!r}. There are {known}.") from None
-    if load not in (cascade, strong):
+    if load not in _NETWORKS:
         if model is None and register is None:
             return load
-        raise InputError(f"{name} takes neither a model nor a register. Choose cascade or strong.")
+        raise InputError(
+            f"{name} takes neither a model nor a register. Choose cascade, strong or large."
+        )
     if model is None and register is None and not on_request:
         return load
-    # Only these two have the parameters.
+    # Only these have the parameters.
     configured: partial[Detector] = partial(
         load, model=model, register=register, on_request=on_request
     )

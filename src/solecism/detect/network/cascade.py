@@ -31,10 +31,10 @@ class CascadeDetector:
 
     How much is enough depends on the tuning; with a precision or a threshold everything is read.
     The light detector does not cover verbs: sentences with simple signs of wrong verbs are read,
-    too, and so are those with *a* for *an*. Sentences that are not read have no errors.
+    too, and so are those with *a* for *an*. Sentences that are not read have no errors. Where it
+    `reads_all`, there are none of these.
     """
 
-    name = "cascade"
     kinds = KINDS
 
     def __init__(
@@ -46,11 +46,13 @@ class CascadeDetector:
         threshold: float | None = None,
         register: str = LEARNERS,
         on_request: bool = False,
+        reads_all: bool = False,
+        name: str = "cascade",
     ) -> None:
         model = bundled() if model is None else model
-        self._light = light
-        is_default = precision is None and threshold is None
-        gate = model.cascade.gate if is_default else Gate()
+        self._light, self.name = light, name
+        is_gated = precision is None and threshold is None and not reads_all
+        gate = model.cascade.gate if is_gated else Gate()
         self._gate = gate.least
         self._strong = StrongDetector(
             model,

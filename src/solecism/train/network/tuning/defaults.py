@@ -41,7 +41,7 @@ _REST = tuple(group for group in FLAGGED if group not in (*_USAGE, SPELLING))
 DEFAULT_BOUNDS = (
     Bounds(_USAGE, precision=0.85, max_alarms=0.2),
     Bounds(_REST, precision=0.85, max_alarms=0.06),
-    Bounds((SPELLING,), precision=0.95, max_alarms=0.1),
+    Bounds((SPELLING,), precision=0.95, max_alarms=0.02),
     Bounds(ON_REQUEST, precision=0.9, max_alarms=0.5),
 )
 
