@@ -24,7 +24,7 @@ from solecism.flag import Suggestion
 from solecism.language.forms.adverb import adjective_of, adverb_of
 from solecism.language.forms.article import indefinite_article
 from solecism.language.forms.inflect import VERB_TAGS, inflect
-from solecism.language.forms.lemma import lemma
+from solecism.language.forms.lemma import lemma, verb_lemma
 from solecism.numeric.arrays import Floats32
 
 _N_SUGGESTIONS = 3
@@ -113,15 +113,10 @@ def _form(repair: Repair, word: str) -> str | None:
         base = lemma(word.lower(), "NNS")
         return base if tag == "NN" else _first(inflect(lemma(word.lower(), "NN"), tag))
     if tag in VERB_TAGS:
-        return _first(inflect(_verb(word.lower()), tag))
+        return _first(inflect(verb_lemma(word.lower()), tag))
     if tag == TO_ADVERB:
         return adverb_of(word.lower())
     return adjective_of(word.lower()) if tag == TO_ADJECTIVE else tag
-
-
-def _verb(word: str) -> str:
-    """The lemma of a verb whose form is not known: the shortest of the lemmas of all forms."""
-    return min((lemma(word, tag) for tag in ("VBZ", "VBD", "VBG", "VB")), key=len)
 
 
 def _first(forms: Sequence[str]) -> str | None:
