@@ -311,3 +311,8 @@ def test_other_kinds_are_told_with_what_to_write(
 def test_words_of_endless_length_are_cut() -> None:
     found = finding(f"I {'a' * 9_000} it", "1-2:other", "wrong-word")
     assert reason(found) == f'"{"a" * 39}…" is unusual here'
+
+
+def test_a_verb_that_is_not_needed_has_no_other_form() -> None:
+    found = finding("I am agree.", "1-2:verb-form", EXTRA_WORD, "")
+    assert reason(found) == '"am" is usually left out here'

@@ -31,6 +31,8 @@ from solecism.detect.network.suggest import suggestions, written
         (Repair("R", "capitals", "SMALL"), ["a", "Dog"], 1, "dog"),
         (Repair("R", "capitals", "UPPER"), ["the", "uk"], 1, "UK"),
         (Repair("R", "capitals", "CAPITAL"), ["English"], 0, None),
+        (Repair("R", "pronoun", "i"), ["and", "me"], 1, "I"),
+        (Repair("M", "other", "i am"), ["here"], 0, "I am"),
         (Repair("U", "other", ""), ["the", "the"], 1, ""),
         (Repair("R", "other", "?"), ["xx"], 0, None),
         (Repair("R", "preposition", "of"), ["of"], 0, None),

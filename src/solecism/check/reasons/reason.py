@@ -53,10 +53,11 @@ def reason(finding: Finding) -> str:
     """What is wrong, and why, in one sentence without its full stop."""
     given = around(finding)
     explain = _BY_KIND.get(finding.flag.kind or "") or _BY_KIND.get(_site_kind(finding), other)
-    return other(given) if given.is_gap and explain in _OF_WORDS else explain(given)
+    is_form = not given.is_gap and given.new != ""
+    return explain(given) if is_form or explain not in _OF_WORDS else other(given)
 
 
-# Explanations of words that are there; what is missing is explained in another way.
+# Explanations of other forms of a word; what is missing or not needed is explained in another way.
 _OF_WORDS = (noun_number, agreement, verb_form, spelling, capitals)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -31,6 +32,7 @@ _N_SUGGESTIONS = 3
 _LEAST_SHARE = 0.03
 _ARTICLES = ("a", "an")
 _NUMBERS = ("NN", "NNS")
+_I = re.compile(r"\bi\b")
 
 
 def suggestions(
@@ -73,7 +75,7 @@ def written(repair: Repair, words: Sequence[str], place: int) -> str | None:
         if place + 1 >= len(words):
             return None
         return _OF_TWO[repair.form](old, words[place + 1])
-    text = _form(repair, old)
+    text = _with_i(_form(repair, old))
     if text in _ARTICLES and following:
         text = indefinite_article(following[0])
     if text is None or text.lower() == old.lower():
@@ -86,6 +88,11 @@ def n_words(repair: Repair) -> int:
     if repair.operation == INSERT:
         return 0
     return 2 if repair.form in _OF_TWO else 1
+
+
+def _with_i(text: str | None) -> str | None:
+    """The text, which is in small letters, with a capital *I*."""
+    return None if text is None else _I.sub("I", text)
 
 
 def _different(new: str, old: str) -> str | None:
