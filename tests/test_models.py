@@ -31,5 +31,5 @@ def test_every_model_has_a_card_with_the_command_that_made_it(model: Path) -> No
     for found in made:
         trainer = maker(found[1])
         names = {name for parameter in trainer.params for name in parameter.opts}
-        assert set(re.findall(r"--\w+", found[2])) <= names
+        assert set(re.findall(r"--[\w-]+", found[2])) <= names
     assert "icence" in card or "CC BY" in card or "free for" in card

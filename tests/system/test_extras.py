@@ -20,8 +20,9 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 FOR_USERS = ("study", "postgres", "report", "parse", "train")
-# Other packages load these: uvicorn its parser, Starlette its forms, SQLAlchemy its driver.
-LOADED_BY_OTHERS = {"httptools", "python-multipart", "psycopg"}
+# Other packages load these: uvicorn its parser, Starlette its forms, SQLAlchemy its driver. Of
+# symspellpy only the list of words is read.
+LOADED_BY_OTHERS = {"httptools", "python-multipart", "psycopg", "symspellpy"}
 # One parser from outside can be called where it is installed; it is no part of this package.
 FROM_OUTSIDE = {"bllipparser"}
 DISTRIBUTIONS = {"argon2": "argon2-cffi"}

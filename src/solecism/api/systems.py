@@ -177,7 +177,7 @@ def compare(
     >>> outputs = {name: f"examples/ranking/{name}.txt" for name in ("bold", "careful", "fluent")}
     >>> result = s.compare(source, outputs, m2=reference, references=["errant"], n_draws=200)
     >>> print(result.difference("bold", "fluent"))
-    0.513 [0.384, 0.695]
+    0.461 [0.312, 0.601]
 
     For corpus scores with sacreBLEU: `sacrebleu ref.txt -i a.txt b.txt --paired-bs`.
     """

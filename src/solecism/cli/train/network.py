@@ -77,12 +77,13 @@ if TYPE_CHECKING:
 @click.option(
     "--steps",
     type=click.IntRange(1),
-    help="Number of training steps on native text.  [default: 24000; 4000 for a large encoder]",
+    help="Number of training steps on native text; by default 24,000, or 4,000 for a large "
+    "encoder.",
 )
 @click.option(
     "--learner-steps",
     type=click.IntRange(1),
-    help="Number of training steps on learner text.  [default: 1000; 450 for a large encoder]",
+    help="Number of training steps on learner text; by default 1,000, or 450 for a large encoder.",
 )
 @click.option(
     "--step-pieces",

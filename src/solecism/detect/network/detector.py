@@ -134,7 +134,10 @@ class StrongDetector:
         """The uncalibrated probability of an error of each group, per word and per gap."""
         words = (reading.words @ self._word_members).astype(np.float64)
         words[reading.places[1:] - 1] = 0
-        return words, (reading.gaps @ self._gap_members).astype(np.float64)
+        gaps = (reading.gaps @ self._gap_members).astype(np.float64)
+        # Nothing that is missing is misspelt.
+        gaps[:, GROUPS.index(SPELLING)] = 0
+        return words, gaps
 
     def _probabilities(
         self, reading: Reading, second: Sequence[Sequence[SiteProbability]] | None
