@@ -24,7 +24,7 @@ ADDRESS = "http://127.0.0.1:8765"
 PASSWORD = "a long password"
 STEPS = f"""
 solecism examples
-solecism check --exit-zero --precision 0.6 --format html -o checked.html examples/texts/landlord.txt
+solecism check --exit-zero --for teacher --format html -o checked.html examples/texts/landlord.txt
 solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 180 --seed 7 \
     --sites examples/sites.jsonl
 cat examples/control.sites.jsonl >> items.jsonl
