@@ -202,7 +202,8 @@ class StrongDetector:
         classes = self._gaps if is_gap else self._words
         members = self._gap_members if is_gap else self._word_members
         of_group = p_repairs * members[:, GROUPS.index(group)]
-        operation = INSERT if is_gap else _most_probable_operation(of_group, classes)
+        sums = {name: of_group[rows].sum() for name, rows in self._operations[is_gap].items()}
+        operation = INSERT if is_gap else max(sums, key=lambda name: float(sums[name]))
         # Whatever its group, a repair may write the right word; only commas and capitals may not.
         asides = [] if group in ON_REQUEST else [GROUPS.index(each) for each in ON_REQUEST]
         is_usable = members[:, asides].sum(axis=1) == 0
@@ -276,10 +277,3 @@ def _key(flag: Flag) -> tuple[int, int, str]:
 def _members(classes: Sequence[Repair]) -> Floats32:
     """Which classes (rows) belong to which group (columns)."""
     return np.array([[each.group == group for group in GROUPS] for each in classes], np.float32)
-
-
-def _most_probable_operation(p_repairs: Floats32, classes: Sequence[Repair]) -> str:
-    sums: dict[str, float] = {}
-    for p, repair in zip(p_repairs.tolist(), classes, strict=True):
-        sums[repair.operation] = sums.get(repair.operation, 0.0) + p
-    return max(sums, key=lambda operation: sums[operation])

@@ -69,9 +69,12 @@ class Misspellings:
         self._spelling = np.flatnonzero([each.group == SPELLING for each in repairs.words])
 
     def corrected(self, reading: Reading, sentences: Sequence[Sequence[str]]) -> Reading:
-        """The reading with probabilities of misspellings that agree with the dictionary."""
+        """The reading with probabilities of misspellings that agree with the dictionary.
+
+        Its table of words is changed and not copied, because it is large.
+        """
         rows, table = self.evidence(reading, sentences)
-        words = reading.words.copy()
+        words = reading.words
         p_misspelt = words[:, self._spelling].sum(axis=1)
         words[:, self._spelling] = 0
         is_known = np.ones(len(words), np.bool_)

@@ -39,8 +39,7 @@ class Reading:
 
 def read(sentences: Sequence[Sequence[str]], session: InferenceSession, pieces: Pieces) -> Reading:
     """The probabilities of repairs at the words and gaps of sentences."""
-    words, gaps, places = _scores(sentences, session, pieces)
-    return Reading(softmax(words), softmax(gaps), places)
+    return Reading(*_probabilities(sentences, session, pieces))
 
 
 def hidden_scores(code: Encoded, session: InferenceSession) -> Iterator[tuple[Ints, Floats32]]:
@@ -49,12 +48,15 @@ def hidden_scores(code: Encoded, session: InferenceSession) -> Iterator[tuple[In
         yield firsts, scores
 
 
-def _scores(
+def _probabilities(
     sentences: Sequence[Sequence[str]],
     session: InferenceSession,
     pieces: Pieces,
 ) -> tuple[Floats32, Floats32, Ints]:
-    """The scores of repairs of words and of gaps, one row each, and the first row of sentences."""
+    """The probabilities of repairs of words and of gaps by row, and the first row of sentences.
+
+    They are computed batch by batch, while the scores are in the processor's cache.
+    """
     stretches = [each for number, words in enumerate(sentences) for each in _cut(number, words)]
     code = encoded([words for _, _, words in stretches], pieces)
     places = np.cumsum([0, *(len(words) + 1 for words in sentences)])
@@ -64,8 +66,8 @@ def _scores(
         rows = targets[firsts]
         is_used = rows >= 0
         tables = tables or [np.zeros((places[-1], each.shape[1]), np.float32) for each in outputs]
-        for table, values in zip(tables, outputs, strict=True):
-            table[rows[is_used]] = values[is_used]
+        for table, scores in zip(tables, outputs, strict=True):
+            table[rows[is_used]] = softmax(scores[is_used])
     words, gaps = tables or [np.zeros((0, 1), np.float32)] * 2
     return words, gaps, places
 
