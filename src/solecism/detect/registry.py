@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solecism.detect.detector import Detector
 from solecism.detect.operating_point import ThresholdedDetector
@@ -12,6 +12,7 @@ from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.detect.network.detector import StrongDetector
+    from solecism.detect.network.model import StrongModel
 
 
 class Loader(Protocol):
@@ -102,16 +103,13 @@ def cascade(
     on_request: bool = False,
 ) -> Detector:
     """The light detectors, and the transformer for sentences where they find errors possible."""
-    from solecism.detect.network.cascade import CascadeDetector
     from solecism.detect.network.model import bundled, read
-    from solecism.detect.network.tuning import LEARNERS
 
-    return CascadeDetector(
-        light(),
+    return _cascade(
         bundled() if model is None else read(model),
         precision=precision,
         threshold=threshold,
-        register=register or LEARNERS,
+        register=register,
         on_request=on_request,
     )
 
@@ -126,20 +124,24 @@ def large(
 ) -> Detector:
     """The light detectors and a large transformer, which reads everything."""
     from solecism.detect.network.bundled import large_model
-    from solecism.detect.network.cascade import CascadeDetector
     from solecism.detect.network.model import read
-    from solecism.detect.network.tuning import LEARNERS
 
-    return CascadeDetector(
-        light(),
+    return _cascade(
         read(large_model() if model is None else model),
         precision=precision,
         threshold=threshold,
-        register=register or LEARNERS,
+        register=register,
         on_request=on_request,
         reads_all=True,
         name="large",
     )
+
+
+def _cascade(model: StrongModel, *, register: str | None, **settings: Any) -> Detector:
+    from solecism.detect.network.cascade import CascadeDetector
+    from solecism.detect.network.tuning import LEARNERS
+
+    return CascadeDetector(light(), model, register=register or LEARNERS, **settings)
 
 
 DETECTORS: dict[str, Loader] = {

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from solecism.cli.train.group import command
 from solecism.detect.network import model
 from solecism.detect.network.detector import StrongDetector
-from solecism.errors import MissingExtraError
+from solecism.errors import InputError, MissingExtraError
 from solecism.language.annotate import annotate
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def train(folder: Path, work: str) -> str:
+def train(folder: Path, work: str, *more: str) -> str:
     arguments = [
         *("network", "--native", str(EXAMPLES / "texts" / "library.txt")),
         *("--learner", str(folder / "learners.m2"), "--readers", str(folder / "learners.m2")),
@@ -44,6 +44,7 @@ def train(folder: Path, work: str) -> str:
         *("--steps", "12", "--learner-steps", "12", "--rounds", "1", "--step-pieces", "512"),
         *("--pieces", "300", "--device", "cpu", "--work", str(folder / work)),
         *("--out", str(folder / f"{work}.onnx")),
+        *more,
     ]
     result = CliRunner().invoke(command, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
@@ -103,3 +104,32 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
     given = ["--native", "a.txt", "--learner", "b.m2", "--work", str(tmp_path), "--out", "c.onnx"]
     with pytest.raises(MissingExtraError, match=r"torch.*solecism\[train\]"):
         CliRunner().invoke(command, ["network", *given], catch_exceptions=False)
+
+
+def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> None:
+    work = folder / "taught"
+    work.mkdir()
+    for name in ("pieces.json", "repairs.json"):
+        (work / name).write_bytes((folder / "first" / name).read_bytes())
+    (folder / "bare.txt").write_text("We depend of it. He go home.\n\nI wait you.\n")
+    first = str(folder / "first.onnx")
+    train(
+        folder,
+        "taught",
+        *("--encoder", first, "--teacher", first, "--bare", str(folder / "bare.txt")),
+        *("--more-learner", str(folder / "letters.m2")),
+    )
+    taught = model.read(folder / "taught.onnx")
+    assert taught.pieces.vocabulary == model.read(folder / "first.onnx").pieces.vocabulary
+    assert (folder / "taught" / "wide.weights").is_file()
+
+
+def test_a_teacher_with_other_repairs_is_told(folder: Path) -> None:
+    (folder / "others.m2").write_text(LEARNERS.replace("the|||", "amid|||") * 20)
+    with pytest.raises(InputError, match=r"other word pieces or repairs\. Copy pieces\.json"):
+        train(
+            folder,
+            "untaught",
+            *("--encoder", str(folder / "first.onnx"), "--teacher", str(folder / "first.onnx")),
+            *("--more-learner", str(folder / "others.m2")),
+        )

@@ -32,16 +32,16 @@ def adjective_of(adverb: str) -> str | None:
     """
     if adverb in _NO_ADVERBS:
         return None
+    if adverb in _ADJECTIVES:
+        return _ADJECTIVES[adverb]
     for ending, other in _ENDINGS:
-        adjective = f" {adverb}".removesuffix(ending) + other
-        if f" {adverb}".endswith(ending) and adverb_of(adjective.strip()) == adverb:
-            return adjective.strip()
+        adjective = adverb.removesuffix(ending) + other
+        if adverb.endswith(ending) and adverb_of(adjective) == adverb:
+            return adjective
     return None
 
 
-_ENDINGS = (
-    *(("ically", "ic"), ("ily", "y"), ("bly", "ble"), ("ply", "ple"), ("gently", "gentle")),
-    *((" fully", " full"), ("ly", "")),
-)
+_ENDINGS = (("ically", "ic"), ("ily", "y"), ("bly", "ble"), ("ply", "ple"), ("ly", ""))
+_ADJECTIVES = {"fully": "full", "gently": "gentle"}
 _NO_ADVERBS = frozenset(("only", "family", "fly", "reply", "supply", "apply", "truly", "early"))
 _IRREGULAR = frozenset(("good", "fast", "hard", "late", "early", "long", "far"))

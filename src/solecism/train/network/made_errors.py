@@ -20,7 +20,6 @@ from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.corrupt.types.confused_word import ConfusedWord
 from solecism.corrupt.types.error_type import ErrorType
 from solecism.detect.network.repairs import (
-    CAPITAL,
     CAPITALS,
     INSERT,
     JOIN,
@@ -29,7 +28,6 @@ from solecism.detect.network.repairs import (
     SPELLING,
     SWAP,
     UNSAID,
-    UPPER,
     WORD_ORDER,
     Repair,
     form_of,
@@ -172,7 +170,9 @@ class _Text:
             self._write(place, slip)
         elif lower != word:
             if stream.share() < density.small * times:
-                self.words[place] = _Word(lower, word, Repair(REPLACE, CAPITALS, _case(word)))
+                self.words[place] = _Word(
+                    lower, word, Repair(REPLACE, CAPITALS, form_of(lower, word, CAPITALS))
+                )
         elif stream.share() < density.misspelt * times and (made := misspelt(word, stream)):
             self._replace(place, made, SPELLING)
         if slip := slips.drawn_extra(lower, times, stream):
@@ -238,10 +238,6 @@ class _Text:
         return missing + [
             (place, word.needs) for place, word in enumerate(self.words) if word.needs
         ]
-
-
-def _case(word: str) -> str:
-    return UPPER if len(word) > 1 and word.isupper() else CAPITAL
 
 
 def _with_case(new: str, word: str) -> str:

@@ -59,11 +59,15 @@ class Shape:
     activation: str = RELU
     n_distances: int = 0
 
+    @property
+    def is_large(self) -> bool:
+        """Whether it is at least as wide as the usual large encoders."""
+        return self.width >= _LARGE_WIDTH
+
 
 TINY = Shape(n_layers=2, n_heads=4, width=64, inner=256)
-# Sentences are read in stretches that are shorter than this, so that more positions are not stored.
-_MAX_PIECES = 512
-_MAX_LARGE_PIECES = 256
+# A large network stores fewer positions: sentences are read in stretches that are shorter.
+_MAX_PIECES, _MAX_LARGE_PIECES = 512, 256
 _LARGE_WIDTH = 768
 
 

@@ -72,12 +72,11 @@ LARGE_PLAN = Plan(
     learner=Course(n_steps=450, rate=4e-5, n_pieces=32_768, n_warm=50, averaged=0.4),
     n_runs=2,
 )
-_LARGE_WIDTH = 768
 
 
 def plan_for(shape: Shape) -> Plan:
     """The usual plan for a network of this size."""
-    return LARGE_PLAN if shape.width >= _LARGE_WIDTH else PLAN
+    return LARGE_PLAN if shape.is_large else PLAN
 
 
 @dataclass(frozen=True, slots=True, eq=False)
