@@ -95,6 +95,16 @@ def read_bytes(path: str) -> bytes:
         return sys.stdin.buffer.read() if path == STANDARD_STREAM else Path(path).read_bytes()
 
 
+def read_unpacked(path: str, *, most: int) -> bytes:
+    """All bytes of a file (.gz and .xz unpacked); InputError if there are more than `most`."""
+    with _explain_read_problems(path), _open_bytes(path) as stream:
+        data = stream.read(most + 1)
+    if len(data) > most:
+        file = shown_name(path)
+        raise InputError(f"{file}: is larger than {most // 1_000_000:,} MB. Divide the file.")
+    return data
+
+
 def short_hash(paths: Iterable[str]) -> str | None:
     """The first eight hexadecimal digits of the SHA-256 of files.
 
