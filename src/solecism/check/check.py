@@ -8,6 +8,7 @@ from solecism.check.advice.resolve import resolved
 from solecism.check.advice.verify import verified
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
+from solecism.documents.document import Document
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag
 from solecism.formats import text
@@ -51,6 +52,28 @@ def _checked(
         whole = written.text + written.after
         offset += len(whole)
         place = place.after(whole)
+
+
+def check_document(
+    content: Document, detector: Detector, *, document: str, file: str, markup: bool = True
+) -> Iterator[CheckedSentence]:
+    """The same for a document: with the labels of its blocks, and as its source has them.
+
+    Markup in the text is skipped if `markup`, where no reader has done so.
+    """
+    lines = content.text.splitlines(keepends=True)
+    if not content.blocks and content.source is None:
+        yield from check_text(lines, detector, document=document, file=file, markup=markup)
+        return
+    place, offset = Place(1, 1), 0
+    sentences = text.parse(lines, document=document, file=file)
+    for sentence, flags, is_english in _flagged(sentences, detector):
+        end = offset + len(sentence.text)
+        written = content.source.restored(sentence, offset) if content.source else sentence
+        labels = content.labels(offset, end)
+        yield CheckedSentence(file, place, written, flags, is_english, labels)
+        offset = end + len(sentence.after)
+        place = place.after(written.text + written.after)
 
 
 def check_sentences(

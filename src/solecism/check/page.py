@@ -87,11 +87,10 @@ def _marked(checked: CheckedSentence, numbered: list[tuple[int, Finding]]) -> st
 
 def _item(numbered: tuple[int, Finding]) -> str:
     number, finding = numbered
-    place = finding.place
     why = ", ".join(filter(None, (reason(finding), explain.certainty(finding))))
     advice = explain.advice(finding)
     return (
-        f'<li id="f{number}"><a class="place" href="#m{number}">{place.line}:{place.column}</a> '
+        f'<li id="f{number}"><a class="place" href="#m{number}">{_shown(finding.shown_place)}</a> '
         f"{_shown(explain.name(finding.flag.kind))}: {_shown(why)}. "
         f'<span class="fix">{_shown(advice[:1].upper() + advice[1:])}</span></li>\n'
     )

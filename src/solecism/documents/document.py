@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from solecism.documents.source_map import SourceMap
 
@@ -31,24 +32,53 @@ class Document:
     """The plain text of a document, with the blocks that it consists of, in order.
 
     Where the document is a text with markup (HTML, LaTeX, subtitles), `source` maps the plain text
-    to the text of the file. `notes` are what a reader should know about how the file was read.
+    to the text of the file. `encoding` is that of a text file. `notes` say what a user should know
+    about how the file was read.
     """
 
     text: str
     blocks: tuple[Block, ...] = ()
     source: SourceMap | None = None
+    encoding: str = "utf-8"
     notes: tuple[str, ...] = ()
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the file is text, with or without markup, which can be changed in place."""
+        return self.source is not None or not self.blocks
 
     def block_at(self, offset: int) -> Block | None:
         """The block of a character, or else the one before it; None where no block has begun."""
-        index = bisect_right(self.blocks, offset, key=lambda block: block.start)
-        return self.blocks[index - 1] if index else None
+        index = self._index(offset)
+        return self.blocks[index] if index >= 0 else None
 
     def labels(self, start: int, end: int) -> tuple[tuple[int, str], ...]:
-        """The labels of a stretch of text, each with the offset at which it begins to hold."""
-        first = max(0, bisect_right(self.blocks, start, key=lambda block: block.start) - 1)
-        last = bisect_right(self.blocks, max(start, end - 1), key=lambda block: block.start)
-        return tuple((max(start, block.start), block.label) for block in self.blocks[first:last])
+        """The labels of a stretch of text, each with the character at which it begins to hold.
+
+        Characters are counted from the beginning of the stretch, in the source if there is one.
+        """
+        if not self.blocks:
+            return ()
+        first = max(0, self._index(start))
+        last = self._index(max(start, end - 1))
+        begin = self._written(start)
+        return tuple(
+            (max(0, self._written(block.start) - begin), block.label)
+            for block in self.blocks[first : last + 1]
+        )
+
+    def _index(self, offset: int) -> int:
+        """The index of the last block that begins at or before a character, -1 for none."""
+        return bisect_right(self.blocks, offset, key=_start) - 1
+
+    def _written(self, offset: int) -> int:
+        """The place of a character in the source, or in the text if there is no source."""
+        if self.source is None or not offset:
+            return offset
+        return self.source.start_of(offset)
+
+
+_start = attrgetter("start")
 
 
 def joined(blocks: Iterable[tuple[str, str, int]], *, notes: tuple[str, ...] = ()) -> Document:

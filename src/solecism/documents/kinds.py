@@ -44,8 +44,10 @@ TEXT_SUFFIXES = (".txt", ".text", ".md", ".markdown")
 # Kinds that cannot be read: what the program is called that made them.
 UNREADABLE = {".doc": "an old Word document", ".pages": "a Pages document", ".wps": "a Works file"}
 
+PROTECTED = "is protected by a password. Save it without one."
+HEAD_BYTES = 1024
 _OLE, _ZIP = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"
-_HEAD_BYTES = 1024
+_PDF, _RTF = b"%PDF-", b"{\\rtf"
 _HTML_HEAD = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html)\b", re.IGNORECASE)
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
@@ -60,24 +62,29 @@ def by_name(path: str) -> Kind | None:
     return next((kind for kind in KINDS if suffix in kind.suffixes), None)
 
 
-def by_content(data: bytes, *, file: str) -> Kind | None:
-    """The kind that the bytes show, None if they may be text; InputError if it is not readable.
+def is_html(data: bytes) -> bool:
+    """Whether bytes begin as a web page does."""
+    return _HTML_HEAD.match(data[:HEAD_BYTES]) is not None
 
-    `data` is the whole file, or only its head where that is certainly plain text.
-    """
-    head = data[:_HEAD_BYTES]
+
+def is_document(head: bytes) -> bool:
+    """Whether a file that begins so is a document of some office program, and not text."""
+    is_marked = head.startswith((_ZIP, _OLE)) or head.lstrip().startswith(_RTF)
+    return is_marked or _PDF in head
+
+
+def by_content(data: bytes, *, file: str) -> Kind | None:
+    """The kind that bytes show, None if they may be text; InputError if it cannot be read."""
+    head = data[:HEAD_BYTES]
     if head.startswith(_ZIP):
         return _packed(data, file)
     if head.startswith(_OLE):
         if _ENCRYPTED in data:
             raise InputError(f"{file}: {PROTECTED}")
         raise unreadable(file, UNREADABLE[".doc"])
-    if b"%PDF-" in head:
+    if _PDF in head:
         return PDF
-    return RTF if head.lstrip().startswith(b"{\\rtf") else None
-
-
-PROTECTED = "is protected by a password. Save it without one."
+    return RTF if head.lstrip().startswith(_RTF) else None
 
 
 def unreadable(file: str, what: str) -> InputError:

@@ -12,7 +12,7 @@ _FOUND_ERRORS, _FAILED = 1, 2
 
 
 @click.command(name="check")
-@click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
+@click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
 @click.option(
     "--format",
     type=click.Choice(_FORMATS),
@@ -81,7 +81,7 @@ _FOUND_ERRORS, _FAILED = 1, 2
 @click.option(
     "--in-place", is_flag=True, help="With --fix: change the files themselves, one by one."
 )
-@click.option("--no-markup", is_flag=True, help="Treat HTML and Markdown as plain text.")
+@click.option("--no-markup", is_flag=True, help="Treat HTML, Markdown and LaTeX as plain text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
 @click.option(
     "--jobs",
@@ -112,9 +112,11 @@ def command(
 ) -> None:
     """Find the usage errors in texts, and suggest what to write instead.
 
-    FILE is plain text, with or without HTML and Markdown, or another format, by the ending of its
-    name (.m2, .conllu, .jsonl); - is standard input. Lines and columns are counted from 1, columns
-    in characters. Markup, code and paragraphs that are not English are skipped.
+    FILE is plain text, with or without HTML and Markdown, a document (.docx, .odt, .pdf, .rtf,
+    .tex, .html, .srt, .vtt), or annotated text (.m2, .conllu, .jsonl); - is standard input. All
+    documents in a FOLDER and in the folders in it are checked, in the order of their names. Lines
+    and columns are counted from 1, columns in characters; documents without lines have places such
+    as "paragraph 3". Markup, code and paragraphs that are not English are skipped.
 
     The format text is for people, sarif for editors and code review, and html is a page to read.
     The format jsonl has one flag per site, sites has these sites with their sentences, and m2 has
@@ -140,13 +142,14 @@ def command(
     \b
     Example:
       solecism check --exit-zero examples/texts/landlord.txt
-      solecism check --exit-zero --for teacher examples/texts/landlord.txt
+      solecism check --exit-zero --for teacher examples/texts
       solecism check --exit-zero --fix --diff examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
     from solecism.check.files import CheckSummary, DetectorOptions, check_files
     from solecism.check.fix_files import fix_files, write_fixed
     from solecism.check.formats import format_checked
+    from solecism.documents.folders import listed
     from solecism.errors import SolecismError
     from solecism.formats import files
 
@@ -162,10 +165,12 @@ def command(
         kinds=tuple(filter(None, kinds.split(","))),
         min_share=min_share or 0.0,
     )
-    inputs = inputs or (files.STANDARD_STREAM,)
+    listing = listed(inputs or (files.STANDARD_STREAM,))
+    inputs = listing.paths
     if problem := _fix_problem(inputs, format, output, fix=fix, diff=diff, in_place=in_place):
         raise click.UsageError(problem)
-    summary = CheckSummary(notes=[options.note] if options.note else [])
+    notes = [*([options.note] if options.note else []), *listing.notes]
+    summary = CheckSummary(notes=notes, problems=list(listing.problems))
     n_errors = 0
     try:
         if fix:
