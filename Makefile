@@ -63,7 +63,7 @@ $(VENV)/bin/python:
 	$(BIN)/pip install --quiet --upgrade pip
 
 $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install --quiet -e ".[report,study]"
+	$(BIN)/pip install --quiet -e ".[documents,report,study]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
@@ -76,5 +76,5 @@ $(FLOORS)/.run: pyproject.toml tests/support/lowest_versions.py
 	$(PYTHON) -m venv --clear $(FLOORS)
 	$(PYTHON) tests/support/lowest_versions.py > $(FLOORS)/constraints.txt
 	$(FLOORS)/bin/pip install --quiet --constraint $(FLOORS)/constraints.txt \
-	  -e ".[parse,postgres,report]" pytest hypothesis httpx2
+	  -e ".[documents,parse,postgres,report]" pytest hypothesis httpx2 python-docx reportlab
 	@touch $@

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
-from html.parser import HTMLParser
-from itertools import accumulate
 
 from solecism.documents.document import PARAGRAPH_BREAK, Document
 from solecism.documents.encoding import declared_in_html, decoded
+from solecism.documents.html_tokens import Token, tokens
 from solecism.documents.source_map import PlainText
 
 _NOT_TEXT = frozenset(
@@ -18,93 +18,56 @@ _NOT_TEXT = frozenset(
 _CODE = frozenset("code kbd samp var tt".split())
 _INLINE = frozenset(
     """a abbr acronym b bdi bdo big cite data del dfn em font i ins label mark q rb s small span
-    strike strong sub sup time u wbr""".split()
+    strike strong sub sup time u wbr img code kbd samp var tt""".split()
 )
 # Elements without an end.
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 # Elements whose end may be left out: where they are hidden, nobody knows how far.
 _OPTIONAL_END = frozenset("body dd dt head html li option p td th tr".split())
+_SIGN = re.compile(r"\S")
 _ONLY_SPACES = str.maketrans("\n\r\t\f", "    ")
 
 
 def parse(data: bytes, *, file: str) -> Document:
     """The document of the bytes of an .html file."""
     source, encoding, notes = decoded(data, file=file, declared=declared_in_html(data))
-    reader = _Reader(source)
-    reader.feed(source)
-    reader.close()
-    return Document(reader.plain.text, source=reader.plain.map, encoding=encoding, notes=notes)
+    plain = plain_text(source)
+    return Document(plain.text, source=plain.map, encoding=encoding, notes=notes)
 
 
-class _Reader(HTMLParser):
-    """Collects the text of a page, with the places of all its pieces in the source."""
+def plain_text(page: str) -> PlainText:
+    """The text of a page, with the places of all its pieces in the source."""
+    plain = PlainText(page)
+    # The names of the elements that are open and whose text is not read, outermost first.
+    closed: list[str] = []
+    is_code = False
+    for token in tokens(page):
+        kind, name = token.kind, token.name
+        if kind in ("begin", "end"):
+            if kind == "end" and name in closed:
+                del closed[len(closed) - 1 - closed[::-1].index(name) :]
+            if not closed and name not in _INLINE:
+                _end_line(plain, name, token.start)
+            if name in _CODE:
+                is_code = kind == "begin"
+            if kind == "begin" and _is_closed(token, closed):
+                closed.append(name)
+        elif not closed:
+            written = page[token.start : token.end]
+            text = unescape(written) if kind == "reference" else written.translate(_ONLY_SPACES)
+            plain.add(_SIGN.sub("x", text) if is_code else text, token.start, token.end)
+    return plain
 
-    def __init__(self, source: str) -> None:
-        super().__init__(convert_charrefs=False)
-        self.plain = PlainText(source)
-        self._source = source
-        lines = source.split("\n")
-        self._line_starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
-        # The names of the elements that are open and whose text is not read, outermost first.
-        self._closed_to_text: list[str] = []
-        self._is_code = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an element."""
-        self._break(tag)
-        if tag in _VOID:
-            return
-        is_hidden = ("hidden", None) in attrs and tag not in _OPTIONAL_END
-        if tag in _NOT_TEXT or is_hidden or self._closed_to_text[:1] == [tag]:
-            self._closed_to_text.append(tag)
-        elif tag in _CODE:
-            self._is_code = True
+def _is_closed(token: Token, closed: list[str]) -> bool:
+    """Whether an element holds no text; elements of the same name in it are counted."""
+    is_hidden = token.is_hidden and token.name not in _OPTIONAL_END | _VOID
+    return token.name in _NOT_TEXT or is_hidden or token.name in closed[:1]
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an element that is written as if it ended at once; in HTML only void ones do."""
-        self._break(tag)
 
-    def handle_endtag(self, tag: str) -> None:
-        """End an element, and with it those that were not ended in it."""
-        if tag in self._closed_to_text:
-            while self._closed_to_text and self._closed_to_text.pop() != tag:
-                pass
-        if tag in _CODE:
-            self._is_code = False
-        self._break(tag)
-
-    def handle_data(self, data: str) -> None:
-        """Add text."""
-        self._add(data.translate(_ONLY_SPACES), len(data))
-
-    def handle_entityref(self, name: str) -> None:
-        """Add a character that is written by its name."""
-        self._reference(f"&{name}")
-
-    def handle_charref(self, name: str) -> None:
-        """Add a character that is written by its number."""
-        self._reference(f"&#{name}")
-
-    def _reference(self, written: str) -> None:
-        has_end = self._source.startswith(";", self._position + len(written))
-        self._add(unescape(f"{written};"), len(written) + has_end)
-
-    @property
-    def _position(self) -> int:
-        line, column = self.getpos()
-        return self._line_starts[line - 1] + column
-
-    def _add(self, text: str, length: int) -> None:
-        if self._closed_to_text:
-            return
-        if self._is_code:
-            text = "".join(" " if sign.isspace() else "x" for sign in text)
-        self.plain.add(text, self._position, self._position + length)
-
-    def _break(self, tag: str) -> None:
-        """End a paragraph where an element begins or ends that is not part of a line."""
-        if self._closed_to_text or tag in _INLINE or tag in _CODE or tag == "img":
-            return
-        start = self._position
-        if not self.plain.ends_with(PARAGRAPH_BREAK):
-            self.plain.add("\n" if tag == "br" else PARAGRAPH_BREAK, start, start)
+def _end_line(plain: PlainText, name: str, place: int) -> None:
+    """End a line, or a paragraph, where an element begins or ends that is not part of a line."""
+    if name == "br":
+        plain.add("\n", place, place)
+    elif not plain.ends_with(PARAGRAPH_BREAK):
+        plain.add(PARAGRAPH_BREAK, place, place)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf
+from statistics import median
 
 # Lines above or below these shares of a page's height may be headers, footers and page numbers.
 _HEADER, _FOOTER = 0.9, 0.1
 # How far they are from the text, as a multiple of the usual distance of lines.
 _MARGIN_GAP = 1.4
+# The distance of lines with double spacing, as a multiple of the height of letters.
+_DOUBLE_SPACING = 2.6
 _NUMBER = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"(?:page|p\.|[-–—])?\s*#(?:\s*(?:/|of)\s*#)?\s*[-–—]?", re.IGNORECASE)
 
@@ -36,14 +37,13 @@ class Line:
 
 
 def usual_pitch(pages: Sequence[Sequence[Line]]) -> float:
-    """The median distance between a line and the line below it."""
-    gaps = sorted(
-        line.bottom - following.bottom
-        for page in pages
-        for line, following in pairwise(page)
-        if line.bottom > following.bottom
-    )
-    return gaps[len(gaps) // 2] if gaps else 0.0
+    """The median distance between a line and the line below it; at most that of double spacing."""
+    pairs = [pair for page in pages for pair in pairwise(page)]
+    gaps = [line.bottom - below.bottom for line, below in pairs if line.bottom > below.bottom]
+    heights = [line.height for page in pages for line in page]
+    if not gaps:
+        return 0.0
+    return min(median(gaps), _DOUBLE_SPACING * median(heights))
 
 
 def without_margins(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
@@ -56,13 +56,16 @@ def without_margins(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
 
 
 def _without_margin(page: Sequence[Line], repeated: frozenset[str], gap: float) -> list[Line]:
-    marginal = [_is_marginal(line, repeated) for line in page]
-    body = sorted(line.bottom for line, is_out in zip(page, marginal, strict=True) if not is_out)
-    return [
-        line
-        for line, is_out in zip(page, marginal, strict=True)
-        if not is_out or _distance(line.bottom, body) < gap
-    ]
+    """The lines of a page that lie close to some line of its text, in their order."""
+    kept: set[int] = set()
+    group: list[int] = []
+    for index in sorted(range(len(page)), key=lambda index: page[index].bottom):
+        if group and page[index].bottom - page[group[-1]].bottom > gap:
+            group = []
+        group.append(index)
+        if group[0] in kept or not _is_marginal(page[index], repeated):
+            kept.update(group)
+    return [line for index, line in enumerate(page) if index in kept]
 
 
 def _is_marginal(line: Line, repeated: frozenset[str]) -> bool:
@@ -70,14 +73,6 @@ def _is_marginal(line: Line, repeated: frozenset[str]) -> bool:
         return False
     pattern = _pattern(line)
     return pattern in repeated or _PAGE_NUMBER.fullmatch(pattern) is not None
-
-
-def _distance(bottom: float, others: Sequence[float]) -> float:
-    """How far the nearest of the other lines is; they are in order."""
-    index = bisect(others, bottom)
-    return min(
-        (abs(other - bottom) for other in others[max(0, index - 1) : index + 1]), default=inf
-    )
 
 
 def _pattern(line: Line) -> str:

@@ -41,6 +41,7 @@ _CLOSING = {
     )
 }
 _GROUP_START = re.compile(r"[ \t]*\n?[ \t]*(?:(?P<group>\{)|(?P<command>\\(?:[a-zA-Z@]+|.)))")
+_NAME_END = re.compile(r"\{\}|[ \t]+")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 
 
@@ -170,10 +171,10 @@ class _Reader:
         self.plain.add(WORD, start, self._position)
 
     def _end_name(self, name: str) -> None:
-        """Skip the spaces that end the name of a command."""
+        """Skip the spaces, or the empty group, that end the name of a command."""
         if name[-1].isalpha():
-            while self._source.startswith((" ", "{}"), self._position):
-                self._position += 1 + self._source.startswith("{}", self._position)
+            match = _NAME_END.match(self._source, self._position, self._end)
+            self._position = match.end() if match else self._position
 
     def _open(self, closing: str) -> None:
         """Begin the group that follows, if one does, and remember what closes it."""

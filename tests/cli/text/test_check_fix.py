@@ -120,7 +120,7 @@ def test_a_file_that_cannot_be_read_is_never_written(essay: Path, tmp_path: Path
     broken.write_bytes(raw)
     shown = run("--in-place", str(broken), str(essay))
     assert shown.exit_code == 2
-    assert "which is not UTF-8" in shown.stderr
+    assert "contains a NUL character" in shown.stderr
     assert broken.read_bytes() == raw
     assert essay.read_text() == FIXED
     target = tmp_path / "out.txt"
