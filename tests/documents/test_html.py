@@ -28,6 +28,7 @@ def parsed(page: str) -> tuple[str, SourceMap]:
         ("<p>Type <code>rm -r</code> or <kbd>q</kbd>.<pre>depend of</pre>", "Type xx xx or x."),
         ("<table><tr><td>a<td>b</table><select><option>c</select>d", "a|b|d"),
         ("<p hidden>shown: its end may be left out", "shown: its end may be left out"),
+        ("We <del>depend of</del> rely<sup>1</sup> on the 5<sup>th</sup>", "We  rely on the 5th"),
         ("1 < 2 & 3 > 2 <", "1 < 2 & 3 > 2 <"),
     ],
 )

@@ -71,6 +71,20 @@ def test_a_sentence_runs_over_pages_but_not_into_page_numbers() -> None:
     assert [block.label for block in document.blocks] == ["page 1, line 1", "page 2, line 1"]
 
 
+def test_small_numbers_behind_words_are_those_of_footnotes() -> None:
+    stream = io.BytesIO()
+    canvas = Canvas(stream, invariant=True)
+    line = canvas.beginText(72, 700)
+    for text, size, rise in (("It rains", 12, 0), ("12", 7, 5), (" in 2026 and B2B.", 12, 0)):
+        line.setFont("Helvetica", size)
+        line.setRise(rise)
+        line.textOut(text)
+    canvas.drawText(line)
+    canvas.save()
+    document = documents.parse(stream.getvalue(), name="essay.pdf")
+    assert document.text == "It rains in 2026 and B2B."
+
+
 def test_a_password_is_told() -> None:
     with pytest.raises(InputError, match=r"^essay\.pdf: is protected by a password\."):
         documents.parse(make_pdf([["Text."]], password="secret"), name="essay.pdf")

@@ -67,17 +67,28 @@ def test_what_cannot_be_read_is_told_in_one_line(data: bytes, name: str, problem
     assert str(raised.value) == f"{name}: {problem}"
 
 
-def test_large_files_and_paragraphs_are_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "essay.rtf"
-    path.write_bytes(rb"{\rtf1 One short paragraph.}")
+@pytest.mark.parametrize(
+    ("name", "data", "limit"),
+    [
+        ("essay.html", b"<p>One", 20),
+        ("essay.txt", b"\x92", 20),
+        ("essay.rtf", rb"{\rtf1 One", 50),
+        ("essay.pdf", b"%PDF-", 200),
+    ],
+)
+def test_large_files_are_refused(name: str, data: bytes, limit: int, tmp_path: Path) -> None:
+    path = tmp_path / name
+    with path.open("wb") as stream:
+        stream.write(data)
+        stream.truncate(limit * 1_000_000 + 1)
+    with pytest.raises(InputError, match=rf"{name}: is larger than {limit} MB\. Divide the "):
+        documents.read(path)
+
+
+def test_endless_paragraphs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MAX_PARAGRAPH", 10)
-    with pytest.raises(InputError, match="a paragraph has more than"):
-        documents.read(path)
-    monkeypatch.setattr(reading, "MAX_FILE_BYTES", 10)
-    with pytest.raises(InputError, match="is larger than"):
-        documents.read(path)
+    with pytest.raises(InputError, match=r"^a\.rtf: a paragraph has more than"):
+        documents.parse(rb"{\rtf1 One short paragraph.}", name="a.rtf")
 
 
 def test_packed_pages_are_unpacked(tmp_path: Path) -> None:

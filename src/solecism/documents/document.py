@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from solecism.documents.source_map import SourceMap
-
-PARAGRAPH_BREAK = "\n\n"
+from solecism.documents.source_map import PARAGRAPH_BREAK, SourceMap
 
 
 @dataclass(frozen=True, slots=True)

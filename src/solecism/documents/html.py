@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from solecism.documents.document import PARAGRAPH_BREAK, Document
+from solecism.documents.document import Document
 from solecism.documents.encoding import declared_in_html, decoded
 from solecism.documents.html_tokens import Token, tokens
-from solecism.documents.source_map import PlainText
+from solecism.documents.source_map import PARAGRAPH_BREAK, PlainText
 
 _NOT_TEXT = frozenset(
     """script style template svg math textarea select noscript iframe object audio video canvas
-    title pre""".split()
+    title pre del""".split()
 )
 # Text in these stands for a word of its sentence.
 _CODE = frozenset("code kbd samp var tt".split())
@@ -40,7 +40,8 @@ def plain_text(page: str) -> PlainText:
     plain = PlainText(page)
     # The names of the elements that are open and whose text is not read, outermost first.
     closed: list[str] = []
-    is_code = False
+    # The innermost element of those that change how text is read.
+    style = ""
     for token in tokens(page):
         kind, name = token.kind, token.name
         if kind in ("begin", "end"):
@@ -48,15 +49,22 @@ def plain_text(page: str) -> PlainText:
                 del closed[len(closed) - 1 - closed[::-1].index(name) :]
             if not closed and name not in _INLINE:
                 _end_line(plain, name, token.start)
-            if name in _CODE:
-                is_code = kind == "begin"
+            if name in _CODE or name == "sup":
+                style = name if kind == "begin" else ""
             if kind == "begin" and _is_closed(token, closed):
                 closed.append(name)
         elif not closed:
             written = page[token.start : token.end]
             text = unescape(written) if kind == "reference" else written.translate(_ONLY_SPACES)
-            plain.add(_SIGN.sub("x", text) if is_code else text, token.start, token.end)
+            plain.add(_styled(text, style), token.start, token.end)
     return plain
+
+
+def _styled(text: str, style: str) -> str:
+    """Code as a word of the same length; nothing for the raised number of a footnote."""
+    if style == "sup":
+        return "" if text.strip(" []()").isdecimal() else text
+    return _SIGN.sub("x", text) if style else text
 
 
 def _is_closed(token: Token, closed: list[str]) -> bool:
@@ -67,7 +75,4 @@ def _is_closed(token: Token, closed: list[str]) -> bool:
 
 def _end_line(plain: PlainText, name: str, place: int) -> None:
     """End a line, or a paragraph, where an element begins or ends that is not part of a line."""
-    if name == "br":
-        plain.add("\n", place, place)
-    elif not plain.ends_with(PARAGRAPH_BREAK):
-        plain.add(PARAGRAPH_BREAK, place, place)
+    plain.add("\n" if name == "br" else PARAGRAPH_BREAK, place, place)

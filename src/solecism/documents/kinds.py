@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import io
 import re
-import zipfile
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,7 @@ from solecism.formats import files
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of document: the endings of its files, and the module that reads them.
+    """A kind of document: the endings of its files, their greatest size, and their reader.
 
     Where `is_text`, the file is text with markup, which can be read as plain text as well.
     """
@@ -23,6 +22,7 @@ class Kind:
     name: str
     suffixes: tuple[str, ...]
     module_name: str
+    max_bytes: int
     is_text: bool = False
 
     @property
@@ -31,13 +31,15 @@ class Kind:
         return importlib.import_module(f"solecism.documents.{self.module_name}")
 
 
-DOCX = Kind("Word", (".docx", ".docm", ".dotx"), "docx")
-ODT = Kind("OpenDocument", (".odt", ".ott"), "odt")
-PDF = Kind("PDF", (".pdf",), "pdf")
-RTF = Kind("RTF", (".rtf",), "rtf")
-HTML = Kind("HTML", (".html", ".htm", ".xhtml"), "html", is_text=True)
-TEX = Kind("LaTeX", (".tex", ".ltx"), "tex", is_text=True)
-SUBTITLES = Kind("subtitles", (".srt", ".vtt"), "subtitles", is_text=True)
+# Documents may hold pictures, which are not read; text is held in memory.
+MAX_BYTES, MAX_RTF_BYTES, MAX_TEXT_BYTES = 200_000_000, 50_000_000, 20_000_000
+DOCX = Kind("Word", (".docx", ".docm", ".dotx"), "docx", MAX_BYTES)
+ODT = Kind("OpenDocument", (".odt", ".ott"), "odt", MAX_BYTES)
+PDF = Kind("PDF", (".pdf",), "pdf", MAX_BYTES)
+RTF = Kind("RTF", (".rtf",), "rtf", MAX_RTF_BYTES)
+HTML = Kind("HTML", (".html", ".htm", ".xhtml"), "html", MAX_TEXT_BYTES, is_text=True)
+TEX = Kind("LaTeX", (".tex", ".ltx"), "tex", MAX_TEXT_BYTES, is_text=True)
+SUBTITLES = Kind("subtitles", (".srt", ".vtt"), "subtitles", MAX_TEXT_BYTES, is_text=True)
 KINDS = (DOCX, ODT, PDF, RTF, HTML, TEX, SUBTITLES)
 # Plain text and Markdown, which need no reader of this package.
 TEXT_SUFFIXES = (".txt", ".text", ".md", ".markdown")
@@ -93,6 +95,9 @@ def unreadable(file: str, what: str) -> InputError:
 
 
 def _packed(data: bytes, file: str) -> Kind | None:
+    # Imported here, because most files are text.
+    import zipfile
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = archive.namelist()

@@ -13,8 +13,8 @@ from solecism.system.extras import explain_missing
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-# A book of 500 pages has about 5 MB of XML.
-MAX_PART_BYTES = 50_000_000
+# A book of 500 pages has about 10 MB of XML, which takes thirty times as much memory.
+MAX_PART_BYTES = 20_000_000
 _PIECE = 1 << 16
 
 

@@ -21,6 +21,8 @@ MAX_MEMORY = 1_500_000_000
 # What PDFium puts where a word was divided.
 _DIVISION = "\x02"
 _LINE_END = "\n"
+# The size of the numbers of footnotes, at most, as a share of that of the text.
+_SMALL = 0.8
 
 
 class Problem(StrEnum):
@@ -67,23 +69,41 @@ def _lines(text: Any, height: float) -> Iterator[Line]:
     from pypdfium2.raw import FPDFText_GetUnicode
 
     codes = (FPDFText_GetUnicode(text, index) for index in range(text.count_chars()))
-    signs = [_character(code) for code in codes]
+    signs = _without_note_marks(text, [_character(code) for code in codes])
     start = 0
     for end, sign in enumerate([*signs, _LINE_END]):
         if sign not in (_LINE_END, _DIVISION):
             continue
-        written = "".join(signs[start:end])
-        if written.strip():
-            first = start + len(written) - len(written.lstrip())
-            last = start + len(written.rstrip()) - 1
-            yield _line(text, written.strip(), (first, last), sign == _DIVISION, height)
+        visible = [index for index in range(start, end) if signs[index].strip()]
+        if visible:
+            ends = visible[0], visible[-1]
+            written = "".join(signs[ends[0] : ends[1] + 1])
+            yield _line(text, written, ends, sign == _DIVISION, height)
         start = end + 1
 
 
 def _character(code: int) -> str:
     # Half of a surrogate pair, as broken fonts have them, is no character.
-    is_character = code <= sys.maxunicode and not 0xD800 <= code < 0xE000
-    return chr(code).replace("\r", " ") if is_character else "\N{REPLACEMENT CHARACTER}"
+    if code > sys.maxunicode or 0xD800 <= code < 0xE000:
+        return "\N{REPLACEMENT CHARACTER}"
+    # Fonts of symbols have no letters: what is left are bullets of lists.
+    return "\N{BULLET}" if 0xE000 <= code < 0xF900 else chr(code).replace("\r", " ")
+
+
+def _without_note_marks(text: Any, signs: list[str]) -> list[str]:
+    """The characters of a page, with nothing for the small numbers of footnotes behind words."""
+    from pypdfium2.raw import FPDFText_GetFontSize
+
+    kept = list(signs)
+    before = -1
+    for index, sign in enumerate(signs):
+        if not sign.isdecimal():
+            before = -1 if sign.isspace() else index
+        elif before >= 0:
+            sizes = (FPDFText_GetFontSize(text, each) for each in (index, before))
+            if next(sizes) < _SMALL * next(sizes):
+                kept[index] = ""
+    return kept
 
 
 def _line(text: Any, written: str, ends: tuple[int, int], is_divided: bool, height: float) -> Line:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from solecism.documents.document import PARAGRAPH_BREAK, Block, Document
+from solecism.documents.document import Block, Document
 from solecism.documents.pdf_lines import Line, usual_pitch
+from solecism.documents.source_map import PARAGRAPH_BREAK
 from solecism.language.spelling.dictionary import Dictionary
 from solecism.language.text.lines import BULLET, FINAL
 
@@ -19,7 +20,6 @@ _INDENT = 1.0
 # How many lines before and after a line tell how wide its column is.
 _NEIGHBOURS = 12
 _LAST_WORD, _FIRST_WORD = re.compile(r"[\w'’-]+\Z"), re.compile(r"\w[\w'’-]*")
-_BULLET_SIGNS = ("\uf0b7", "\u2022", "\u25aa", "\u25e6", "\u2013 ")
 
 
 def document_of(pages: Sequence[Sequence[Line]]) -> Document:
@@ -56,7 +56,7 @@ def _separated(pages: Sequence[Sequence[Line]]) -> Iterator[tuple[str, str, str]
 
 def _ends_paragraph(line: Line, following: Line, pitch: float, edge: float) -> bool:
     is_final = line.text.endswith(FINAL)
-    if BULLET.match(following.text) or following.text.startswith(_BULLET_SIGNS):
+    if BULLET.match(following.text):
         return True
     larger, smaller = sorted((line.height, following.height), reverse=True)
     if larger > smaller * _OTHER_HEIGHT:

@@ -12,7 +12,6 @@ from solecism.documents.kinds import Kind
 from solecism.errors import InputError
 from solecism.formats import files
 
-MAX_FILE_BYTES = 200_000_000
 MAX_PARAGRAPH = 4_000_000
 
 
@@ -22,7 +21,7 @@ def read(path: str | os.PathLike[str], *, markup: bool = True) -> Document:
     With `markup` false, HTML, LaTeX and subtitles are read as plain text.
     """
     path = os.fspath(path)
-    data = files.read_unpacked(path, most=MAX_FILE_BYTES)
+    data = files.read_unpacked(path, most=kinds.MAX_BYTES)
     return parse(data, name=path, markup=markup)
 
 
@@ -30,6 +29,10 @@ def parse(data: bytes, *, name: str, markup: bool = True) -> Document:
     """The document of the bytes of a file with this name."""
     file = files.shown_name(name)
     kind = kinds.by_content(data, file=file) or _by_name(data, name, file)
+    max_bytes = kind.max_bytes if kind else kinds.MAX_TEXT_BYTES
+    if len(data) > max_bytes:
+        limit = max_bytes // 1_000_000
+        raise InputError(f"{file}: is larger than {limit:,} MB. Divide the document.")
     if kind is None or (kind.is_text and not markup):
         text, encoding, notes = decoded(data, file=file)
         document = Document(text, encoding=encoding, notes=notes)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from solecism.sentence import Sentence
 
+PARAGRAPH_BREAK = "\n\n"
+
 
 @dataclass(frozen=True, slots=True)
 class SourceMap:
@@ -81,8 +83,11 @@ class PlainText:
         self.length = 0
 
     def add(self, text: str, start: int, end: int) -> None:
-        """Add text that stands for the characters `start` to `end` of the source."""
-        if not text:
+        """Add text that stands for the characters `start` to `end` of the source.
+
+        White space at the beginning of a paragraph is left out.
+        """
+        if not text or (text.isspace() and self._is_paragraph_start):
             return
         self._texts.append(text)
         self._plain_starts.append(self.length)
@@ -94,9 +99,9 @@ class PlainText:
         """Add characters of the source as they are."""
         self.add(self._source[start:end], start, end)
 
-    def ends_with(self, text: str) -> bool:
-        """Whether the last piece ends with this text, or nothing has been added yet."""
-        return not self._texts or self._texts[-1].endswith(text)
+    @property
+    def _is_paragraph_start(self) -> bool:
+        return not self._texts or self._texts[-1].endswith(PARAGRAPH_BREAK)
 
     @property
     def text(self) -> str:

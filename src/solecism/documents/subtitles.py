@@ -8,7 +8,7 @@ from html import unescape
 
 from solecism.documents.document import Block, Document
 from solecism.documents.encoding import decoded
-from solecism.documents.source_map import PlainText
+from solecism.documents.source_map import PARAGRAPH_BREAK, PlainText
 from solecism.language.text.lines import FINAL
 
 _TIMES = re.compile(
@@ -30,7 +30,7 @@ def parse(data: bytes, *, file: str) -> Document:
             line = source[first:last]
             if plain.length:
                 is_new = is_final or _SPEAKER.match(line)
-                plain.add("\n\n" if is_new else " ", first, first)
+                plain.add(PARAGRAPH_BREAK if is_new else " ", first, first)
             if not number:
                 start = plain.length
             _add_line(plain, source, first, last)

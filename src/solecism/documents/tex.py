@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from solecism.documents.document import PARAGRAPH_BREAK, Document
+from solecism.documents.document import Document
 from solecism.documents.encoding import decoded
-from solecism.documents.source_map import PlainText
+from solecism.documents.source_map import PARAGRAPH_BREAK, PlainText
 from solecism.documents.tex_commands import (
     ACCENTS,
     FIRST_IS_NOT_TEXT,
