@@ -58,9 +58,9 @@ def _remarks(checked: CheckedSentence, offset: int) -> Iterator[Remark]:
         yield Remark(
             start + offset,
             end + offset,
-            sentence_case(explain.name(finding.kind)),
+            explain.sentence_case(explain.name(finding.kind)),
             tuple(
-                f"{sentence_case(line)}."
+                f"{explain.sentence_case(line)}."
                 for line in (reason(finding), explain.advice(finding), explain.certainty(finding))
                 if line
             ),
@@ -74,8 +74,3 @@ def _commented(finding: Finding) -> tuple[int, int]:
     site, n_words = sites.parse(finding.flag.site), len(finding.sentence.words)
     word = min(site.start, n_words - 1)
     return span(finding.sentence, word, word + 1)
-
-
-def sentence_case(text: str) -> str:
-    """The text with a capital at its beginning, and the rest as it is."""
-    return text[:1].upper() + text[1:]
