@@ -40,7 +40,7 @@ mark sup { font-size: .7em; font-weight: 700; line-height: 0; padding-left: .1em
 .findings li::marker { font-weight: 700; }
 .findings a { color: inherit; text-decoration-color: var(--rule); text-underline-offset: .15em; }
 .fix { color: var(--fix); font-weight: 600; }
-.sure { color: var(--quiet); }
+.sure, .place { color: var(--quiet); }
 li:target, mark:target { outline: 3px solid var(--link); outline-offset: 2px; }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 @media (min-width: 60rem) {
