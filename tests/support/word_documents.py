@@ -31,8 +31,8 @@ def saved(document: Document) -> bytes:
 def document_of(*paragraphs: str) -> Document:
     """A document of paragraphs, each given as the XML of its content."""
     document = docx.Document()
-    for content in paragraphs:
-        document.element.body.insert(0, element(f"<w:p>{content}</w:p>"))
+    for place, content in enumerate(paragraphs):
+        document.element.body.insert(place, element(f"<w:p>{content}</w:p>"))
     return document
 
 

@@ -156,18 +156,34 @@ def test_a_document_that_has_changed_since_it_was_checked_is_refused() -> None:
 
 @needs_office
 def test_libreoffice_shows_the_comments_and_accepts_the_changes(tmp_path: Path) -> None:
-    path = tmp_path / "essay.docx"
-    path.write_bytes(
-        answer_to_text(
-            ESSAY, answer(checked_text(ESSAY)), AnswerOptions(is_tracked=True), file="essay.txt"
-        )
+    document = document_of(
+        '<w:r><w:t xml:space="preserve">They depend </w:t></w:r><w:hyperlink w:anchor="top">'
+        "<w:r><w:rPr><w:b/></w:rPr><w:t>of me</w:t></w:r></w:hyperlink><w:r><w:t>.</w:t></w:r>",
+        '<w:r><w:t xml:space="preserve">I depend </w:t></w:r><w:ins w:id="1" w:author="Anna">'
+        "<w:r><w:t>of you and listen music.</w:t></w:r></w:ins>"
+        '<w:del w:id="2" w:author="Anna"><w:r><w:delText> Never.</w:delText></w:r></w:del>',
     )
+    document.add_comment(document.paragraphs[0].runs[0], "Who?", author="Anna", initials="A")
+    document.add_table(1, 1).cell(0, 0).text = "We discuss about it."
+    path = tmp_path / "essay.docx"
+    path.write_bytes(answered(saved(document), is_tracked=True))
     with zipfile.ZipFile(converted(path, "odt")) as archive:
         content = archive.read("content.xml").decode()
     annotations = re.findall(r"<office:annotation .*?</office:annotation>", content)
-    assert len(annotations) == 5
-    assert all("<dc:creator>Solecism</dc:creator>" in each for each in annotations)
-    assert "Wrong preposition" in annotations[0]
-    assert content.count("<text:insertion>") == 4
-    assert content.count("<text:deletion>") == 4
-    assert accepted_text(path) == fixed(ESSAY).replace("\n\n", "\n") + "\n"
+    creators = [re.findall("<dc:creator>(.*?)</dc:creator>", each)[0] for each in annotations]
+    assert creators == ["Anna", *["Solecism"] * 4]
+    assert "Wrong preposition" in annotations[1]
+    changes = re.findall(r"<text:(insertion|deletion)>.*?<dc:creator>(.*?)</dc:creator>", content)
+    assert sorted(change for change in changes if change[1] == "Solecism") == [
+        ("deletion", "Solecism"),
+        ("deletion", "Solecism"),
+        ("deletion", "Solecism"),
+        ("insertion", "Solecism"),
+        ("insertion", "Solecism"),
+        ("insertion", "Solecism"),
+    ]
+    assert accepted_text(path).splitlines() == [
+        "They depend on me.",
+        "I depend on you and listen to music.",
+        "We discuss it.",
+    ]
