@@ -45,11 +45,13 @@ li:target, mark:target { outline: 3px solid var(--link); outline-offset: 2px; }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 @media (min-width: 60rem) {
   .part { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 2rem; }
+  .text { position: sticky; top: 1rem; align-self: start; }
   .findings { margin-top: 0; }
 }
 @media print {
   article { break-before: page; margin-top: 0; }
   .part { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 6mm; }
+  .text { position: static; }
   .findings { font-size: .82em; margin-top: 0; border-left-width: 1px; }
   .findings li { break-inside: avoid; }
   .findings a { text-decoration: none; }

@@ -7,6 +7,7 @@ import random
 import zipfile
 
 import pytest
+from sample_documents import packed
 from word_documents import answered, document_of, opened, saved
 
 from solecism.check.answers import word_file
@@ -27,14 +28,6 @@ ESSAY = saved(document_of("<w:r><w:t>I depend of you.</w:t></w:r>"))
 def members(data: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
-
-
-def packed(parts: dict[str, bytes]) -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:
-        for name, content in parts.items():
-            archive.writestr(name, content)
-    return stream.getvalue()
 
 
 def test_all_parts_without_an_answer_stay_byte_for_byte() -> None:
