@@ -108,16 +108,19 @@ def _marked(checked: CheckedSentence, prefix: str, n_before: int) -> str:
 
 def _item(finding: Finding, id: str) -> str:
     """What is said about a finding; the name of its kind leads back to its mark."""
-    name, why = explain.name(finding.kind), reason(finding)
-    advice, certainty = explain.advice(finding), explain.certainty(finding)
-    pieces = [
-        f'<li id="f{id}"><a href="#m{id}">{shown(explain.sentence_case(name))}</a>: {shown(why)}.',
-        f'<span class="fix">{shown(explain.sentence_case(advice))}.</span>' if advice else "",
-        f'<span class="sure">{shown(explain.sentence_case(certainty))}.</span>'
-        if certainty
-        else "",
-    ]
-    return " ".join(filter(None, pieces)) + "</li>\n"
+    name = shown(explain.sentence_case(explain.name(finding.kind)))
+    lines = {
+        "fix": explain.advice(finding),
+        "sure": explain.certainty(finding),
+        "place": finding.where,
+    }
+    spans = (
+        f' <span class="{css_class}">{shown(explain.sentence_case(line))}.</span>'
+        for css_class, line in lines.items()
+        if line
+    )
+    link = f'<a href="#m{id}">{name}</a>'
+    return f'<li id="f{id}">{link}: {shown(reason(finding))}.{"".join(spans)}</li>\n'
 
 
 def _lines(text: str) -> str:
