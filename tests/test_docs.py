@@ -34,6 +34,7 @@ PAGES_WITH_CONSOLE = [
     "docs/extraneous.md",
     "docs/check.md",
     "docs/documents.md",
+    "docs/answers.md",
     "docs/strong.md",
     "docs/spelling.md",
     "docs/articles.md",

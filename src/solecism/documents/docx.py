@@ -6,7 +6,8 @@ Tracked deletions, hidden text, comments, headers and footers are not part of th
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solecism.documents.document import Document, joined
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _TABLE, _ROW, _CELL = word_tags("tbl"), word_tags("tr"), word_tags("tc")
-_NOTES = {"footnotes": word_tags("footnote"), "endnotes": word_tags("endnote")}
+NOTES = {"footnotes": word_tags("footnote"), "endnotes": word_tags("endnote")}
 _TYPE = word_tags("type")
 
 
@@ -32,23 +33,42 @@ def parse(data: bytes, *, file: str) -> Document:
     """The document of the bytes of a .docx file."""
     package = Package(data, file)
     main = main_part(package)
-    blocks = [*_paragraphs(package.xml(main))]
-    parts = _related(package, main)
-    for kind, tags in _NOTES.items():
-        if kind in parts:
-            blocks += _notes(package.xml(parts[kind]), tags, kind.removesuffix("s"))
-    return joined(blocks)
+    parts = related(package, main)
+    notes = {kind: package.xml(parts[kind]) for kind in NOTES if kind in parts}
+    return document_of(paragraphs(package.xml(main), notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of a .docx file that is not empty: its element, and what its block says of it."""
+
+    element: _Element
+    text: str
+    label: str
+    number: int = 0
+
+
+def paragraphs(main: _Element, notes: Mapping[str, _Element]) -> Iterator[Paragraph]:
+    """The paragraphs of the main text, and then those of footnotes and endnotes, by their roots."""
+    yield from _main_paragraphs(main)
+    for kind, root in notes.items():
+        yield from _notes(root, NOTES[kind], kind.removesuffix("s"))
+
+
+def document_of(paragraphs: Iterable[Paragraph]) -> Document:
+    """The document with one block per paragraph."""
+    return joined((each.text, each.label, each.number) for each in paragraphs)
 
 
 def main_part(package: Package) -> str:
     """The name of the part of a package that holds the main text."""
-    main = _related(package, "").get("officeDocument")
+    main = related(package, "").get("officeDocument")
     if main is None:
         raise package.damaged()
     return main
 
 
-def _related(package: Package, part: str) -> dict[str, str]:
+def related(package: Package, part: str) -> dict[str, str]:
     """The names of the parts that belong to a part, by the last word of their type."""
     folder, name = posixpath.split(part)
     relations = posixpath.join(folder, "_rels", f"{name}.rels")
@@ -62,23 +82,22 @@ def _related(package: Package, part: str) -> dict[str, str]:
     return related
 
 
-def _paragraphs(root: _Element) -> Iterator[tuple[str, str, int]]:
-    """The paragraphs of the main text that are not empty: text, label and number of each."""
+def _main_paragraphs(root: _Element) -> Iterator[Paragraph]:
     labels = Labels(table=_TABLE, row=_ROW, cell=_CELL, box=TEXT_BOX)
     for number, paragraph in enumerate(root.iter(*PARAGRAPH), 1):
         text = _text(paragraph)
         if text.strip() and not is_fallback(paragraph):
-            yield text, labels.label(paragraph), number
+            yield Paragraph(paragraph, text, labels.label(paragraph), number)
 
 
-def _notes(root: _Element, tags: frozenset[str], kind: str) -> Iterator[tuple[str, str, int]]:
+def _notes(root: _Element, tags: frozenset[str], kind: str) -> Iterator[Paragraph]:
     """The paragraphs of footnotes or endnotes; lines that separate them from the text are none."""
     notes = [note for note in root.iter(*tags) if not _TYPE.intersection(note.attrib)]
     for count, note in enumerate(notes, 1):
         for paragraph in note.iter(*PARAGRAPH):
             text = _text(paragraph)
             if text.strip():
-                yield text, f"{kind} {count}", 0
+                yield Paragraph(paragraph, text, f"{kind} {count}")
 
 
 def _text(paragraph: _Element) -> str:

@@ -14,6 +14,7 @@ EXTRA_OF = {
     "anyio": "study",
     "argon2": "study",
     "charset_normalizer": "documents",
+    "docx": "documents",
     "jinja2": "report",
     "lxml": "documents",
     "markupsafe": "report",

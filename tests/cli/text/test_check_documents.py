@@ -71,7 +71,8 @@ def test_every_finding_has_its_own_site(essays: Path) -> None:
 
 
 def test_places_of_documents_are_shown_on_pages_and_in_sarif(essays: Path) -> None:
-    assert ">paragraph 2</a> wrong preposition" in run("--format", "html", "essay.docx").stdout
+    page = run("--format", "html", "essay.docx").stdout
+    assert '<span class="place">Paragraph 2.</span></li>' in page
     [result] = json.loads(run("--format", "sarif", "essay.docx").stdout)["runs"][0]["results"]
     assert result["message"]["text"].startswith("paragraph 2: ")
     assert result["locations"] == [
