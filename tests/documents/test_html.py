@@ -54,6 +54,12 @@ def test_the_encoding_that_a_page_names_is_used() -> None:
     assert document.encoding == "cp1250"
 
 
+@pytest.mark.parametrize("name", ["idna", "unicode_escape", "hex", "nothing", "utf-16"])
+def test_a_name_that_is_no_encoding_of_pages_is_not_used(name: str) -> None:
+    page = f"<meta charset={name}><p>caf\\x41é".encode()
+    assert documents.parse(page, name="page.html").text.strip() == "caf\\x41é"
+
+
 @pytest.mark.parametrize("piece", ["<", "<!--", "<a ", "&", "</", "<![CDATA[", "<p hidden><div>"])
 def test_a_page_of_nothing_but_beginnings_is_read(piece: str) -> None:
     parsed(piece * 3_000)

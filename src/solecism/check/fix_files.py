@@ -37,7 +37,7 @@ class FixedFile:
     def data(self) -> bytes:
         """The bytes of the fixed text."""
         try:
-            return self.after.encode(self.encoding, "surrogatepass")
+            return self.after.encode(self.encoding)
         except UnicodeEncodeError as error:
             sign = self.after[error.start]
             raise InputError(
