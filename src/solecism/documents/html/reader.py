@@ -7,7 +7,7 @@ from html import unescape
 
 from solecism.documents.document import Document
 from solecism.documents.encoding import declared_in_html, decoded
-from solecism.documents.html_tokens import Token, tokens
+from solecism.documents.html.tokens import Token, tokens
 from solecism.documents.source_map import PARAGRAPH_BREAK, PlainText
 
 _NOT_TEXT = frozenset(

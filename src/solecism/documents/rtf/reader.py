@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from solecism.documents.document import Document, joined
-from solecism.documents.rtf_blocks import RtfBlocks
+from solecism.documents.rtf.blocks import RtfBlocks
 
 _TOKEN = re.compile(
     r"\\(?P<word>[a-zA-Z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<byte>[0-9a-fA-F]{2})"

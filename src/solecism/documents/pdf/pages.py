@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from solecism.documents.pdf_lines import Line
+from solecism.documents.pdf.lines import Line
 
 MAX_PAGES = 3_000
 MAX_CHARACTERS = 20_000_000
@@ -123,7 +123,3 @@ def _limit_memory() -> None:
     except ModuleNotFoundError:  # Windows has no such limit.
         return
     resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-
-
-if __name__ == "__main__":
-    main()

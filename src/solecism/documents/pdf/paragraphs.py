@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from solecism.documents.document import Block, Document
-from solecism.documents.pdf_lines import Line, usual_pitch
+from solecism.documents.pdf.lines import Line, usual_pitch
 from solecism.documents.source_map import PARAGRAPH_BREAK
-from solecism.language.spelling.dictionary import Dictionary
 from solecism.language.text.lines import BULLET, FINAL
+
+if TYPE_CHECKING:
+    from solecism.language.spelling.dictionary import Dictionary
 
 # Lines further apart than this many times the usual distance do not belong together, nor do
 # lines of letters that differ more than this in height.
@@ -103,4 +106,7 @@ def _hyphen(line: str, following: str) -> str:
 
 @cache
 def _dictionary() -> Dictionary:
+    # Imported here, because few documents have divided words.
+    from solecism.language.spelling.dictionary import Dictionary
+
     return Dictionary({})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.documents.html_tokens import tokens
+from solecism.documents.html.tokens import tokens
 
 
 def shown(page: str) -> list[str]:

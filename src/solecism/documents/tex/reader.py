@@ -8,7 +8,7 @@ import unicodedata
 from solecism.documents.document import Document
 from solecism.documents.encoding import decoded
 from solecism.documents.source_map import PARAGRAPH_BREAK, PlainText
-from solecism.documents.tex_commands import (
+from solecism.documents.tex.commands import (
     ACCENTS,
     FIRST_IS_NOT_TEXT,
     MATH_ENVIRONMENTS,
