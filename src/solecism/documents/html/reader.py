@@ -16,6 +16,9 @@ _NOT_TEXT = frozenset(
 )
 # Text in these stands for a word of its sentence.
 _CODE = frozenset("code kbd samp var tt".split())
+_STYLES = _CODE | {"sup"}
+# Only these may end at once, with a slash.
+_FOREIGN = ("svg", "math")
 _INLINE = frozenset(
     """a abbr acronym b bdi bdo big cite data del dfn em font i ins label mark q rb s small span
     strike strong sub sup time u wbr img code kbd samp var tt""".split()
@@ -31,48 +34,72 @@ _ONLY_SPACES = str.maketrans("\n\r\t\f", "    ")
 def parse(data: bytes, *, file: str) -> Document:
     """The document of the bytes of an .html file."""
     source, encoding, notes = decoded(data, file=file, declared=declared_in_html(data))
-    plain = plain_text(source)
-    return Document(plain.text, source=plain.map, encoding=encoding, notes=notes)
+    reader = _Reader(source)
+    reader.read()
+    return Document(reader.plain.text, source=reader.plain.map, encoding=encoding, notes=notes)
 
 
-def plain_text(page: str) -> PlainText:
-    """The text of a page, with the places of all its pieces in the source."""
-    plain = PlainText(page)
-    # The names of the elements that are open and whose text is not read, outermost first.
-    closed: list[str] = []
-    # The innermost element of those that change how text is read.
-    style = ""
-    for token in tokens(page):
-        kind, name = token.kind, token.name
-        if kind in ("begin", "end"):
-            if kind == "end" and name in closed:
-                del closed[len(closed) - 1 - closed[::-1].index(name) :]
-            if not closed and name not in _INLINE:
-                _end_line(plain, name, token.start)
-            if name in _CODE or name == "sup":
-                style = name if kind == "begin" else ""
-            if kind == "begin" and _is_closed(token, closed):
-                closed.append(name)
-        elif not closed:
-            written = page[token.start : token.end]
-            text = unescape(written) if kind == "reference" else written.translate(_ONLY_SPACES)
-            plain.add(_styled(text, style), token.start, token.end)
-    return plain
+class _Reader:
+    """Reads a page from its beginning to its end, and collects its text."""
+
+    def __init__(self, page: str) -> None:
+        self.plain = PlainText(page)
+        self._page = page
+        # The outermost open element without text, and how many of its name are open in it.
+        self._closed, self._depth = "", 0
+        # The innermost element of those that change how text is read.
+        self._style = ""
+
+    def read(self) -> None:
+        """Read everything."""
+        for token in tokens(self._page):
+            if token.kind == "begin":
+                self._begin(token)
+            elif token.kind == "end":
+                self._end(token)
+            elif not self._closed:
+                self._add(token)
+
+    def _begin(self, token: Token) -> None:
+        if self._closed:
+            self._depth += token.name == self._closed
+            return
+        self._end_line(token)
+        if token.name in _STYLES:
+            self._style = token.name
+        if _has_no_text(token):
+            self._closed, self._depth = token.name, 1
+
+    def _end(self, token: Token) -> None:
+        if self._closed:
+            self._depth -= token.name == self._closed
+            if self._depth:
+                return
+            self._closed = ""
+        self._end_line(token)
+        if token.name in _STYLES:
+            self._style = ""
+
+    def _end_line(self, token: Token) -> None:
+        """End a line or paragraph at an element that is not part of a line."""
+        if token.name not in _INLINE:
+            sign = "\n" if token.name == "br" else PARAGRAPH_BREAK
+            self.plain.add(sign, token.start, token.start)
+
+    def _add(self, token: Token) -> None:
+        written = self._page[token.start : token.end]
+        is_reference = token.kind == "reference"
+        text = unescape(written) if is_reference else written.translate(_ONLY_SPACES)
+        if self._style == "sup" and text.strip(" []()").isdecimal():
+            # The number of a footnote.
+            return
+        is_code = self._style in _CODE
+        self.plain.add(_SIGN.sub("x", text) if is_code else text, token.start, token.end)
 
 
-def _styled(text: str, style: str) -> str:
-    """Code as a word of the same length; nothing for the raised number of a footnote."""
-    if style == "sup":
-        return "" if text.strip(" []()").isdecimal() else text
-    return _SIGN.sub("x", text) if style else text
-
-
-def _is_closed(token: Token, closed: list[str]) -> bool:
-    """Whether an element holds no text; elements of the same name in it are counted."""
+def _has_no_text(token: Token) -> bool:
+    """Whether an element holds no text that a reader sees."""
+    if token.name in _FOREIGN and token.is_empty:
+        return False
     is_hidden = token.is_hidden and token.name not in _OPTIONAL_END | _VOID
-    return token.name in _NOT_TEXT or is_hidden or token.name in closed[:1]
-
-
-def _end_line(plain: PlainText, name: str, place: int) -> None:
-    """End a line, or a paragraph, where an element begins or ends that is not part of a line."""
-    plain.add("\n" if name == "br" else PARAGRAPH_BREAK, place, place)
+    return token.name in _NOT_TEXT or is_hidden

@@ -22,6 +22,7 @@ _WIDE_GAP, _OTHER_HEIGHT = 1.3, 1.2
 _INDENT = 1.0
 # How many lines before and after a line tell how wide its column is.
 _NEIGHBOURS = 12
+_LONGEST_WORD = 60
 _LAST_WORD, _FIRST_WORD = re.compile(r"[\w'’-]+\Z"), re.compile(r"\w[\w'’-]*")
 
 
@@ -96,7 +97,7 @@ def _column_edges(lines: Sequence[Line]) -> list[float]:
 
 def _hyphen(line: str, following: str) -> str:
     """What stood between the halves of a divided word: a hyphen of its own, or nothing."""
-    first, second = _LAST_WORD.search(line), _FIRST_WORD.match(following)
+    first, second = _LAST_WORD.search(line[-_LONGEST_WORD:]), _FIRST_WORD.match(following)
     if first is None or second is None:
         return "-"
     known = _dictionary().is_known
