@@ -44,3 +44,11 @@ def test_pages_and_characters_are_limited(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(pages, "MAX_CHARACTERS", 100)
     monkeypatch.setattr(pages, "MAX_PAGES", 1)
     assert read_pages(data) == Problem.LONG
+
+
+@pytest.mark.parametrize(
+    ("code", "sign"),
+    [(0x41, "A"), (0xFB03, "ffi"), (0xF0B7, "•"), (0xD800, "\ufffd"), (0xFFFFFFFF, "\ufffd")],
+)
+def test_characters_of_odd_fonts_become_ordinary_ones(code: int, sign: str) -> None:
+    assert pages.character(code) == sign
