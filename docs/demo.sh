@@ -14,7 +14,7 @@ show() {
 say "1. What is surely wrong in two letters, what probably is in one of them, and in all bundled essays"
 show 'solecism check --exit-zero examples/texts/landlord.txt examples/texts/novel.txt'
 show 'solecism check --exit-zero --precision 0.6 examples/texts/landlord.txt'
-show 'solecism check --exit-zero examples/texts/*.txt | tail -n 1'
+show 'solecism check --exit-zero examples/texts | tail -n 1'
 
 say "2. A learner's sentence: words, tags, lemmas, chunks"
 show 'echo "I depend of the heating because I work in home." | solecism tag -'

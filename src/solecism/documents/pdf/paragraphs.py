@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from solecism.documents.document import Block, Document
-from solecism.documents.pdf_lines import Line, usual_pitch
+from solecism.documents.pdf.lines import Line, usual_pitch
 from solecism.documents.source_map import PARAGRAPH_BREAK
-from solecism.language.spelling.dictionary import Dictionary
 from solecism.language.text.lines import BULLET, FINAL
+
+if TYPE_CHECKING:
+    from solecism.language.spelling.dictionary import Dictionary
 
 # Lines further apart than this many times the usual distance do not belong together, nor do
 # lines of letters that differ more than this in height.
@@ -19,6 +22,7 @@ _WIDE_GAP, _OTHER_HEIGHT = 1.3, 1.2
 _INDENT = 1.0
 # How many lines before and after a line tell how wide its column is.
 _NEIGHBOURS = 12
+_LONGEST_WORD = 60
 _LAST_WORD, _FIRST_WORD = re.compile(r"[\w'’-]+\Z"), re.compile(r"\w[\w'’-]*")
 
 
@@ -93,7 +97,7 @@ def _column_edges(lines: Sequence[Line]) -> list[float]:
 
 def _hyphen(line: str, following: str) -> str:
     """What stood between the halves of a divided word: a hyphen of its own, or nothing."""
-    first, second = _LAST_WORD.search(line), _FIRST_WORD.match(following)
+    first, second = _LAST_WORD.search(line[-_LONGEST_WORD:]), _FIRST_WORD.match(following)
     if first is None or second is None:
         return "-"
     known = _dictionary().is_known
@@ -103,4 +107,7 @@ def _hyphen(line: str, following: str) -> str:
 
 @cache
 def _dictionary() -> Dictionary:
+    # Imported here, because few documents have divided words.
+    from solecism.language.spelling.dictionary import Dictionary
+
     return Dictionary({})

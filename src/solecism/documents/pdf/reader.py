@@ -12,9 +12,9 @@ import msgspec
 
 from solecism.documents.document import Document
 from solecism.documents.kinds import PROTECTED
-from solecism.documents.pdf_lines import Line, without_margins
-from solecism.documents.pdf_pages import MAX_CHARACTERS, MAX_PAGES, Problem
-from solecism.documents.pdf_paragraphs import document_of
+from solecism.documents.pdf.lines import Line, without_margins
+from solecism.documents.pdf.pages import MAX_CHARACTERS, MAX_PAGES, Problem, main
+from solecism.documents.pdf.paragraphs import document_of
 from solecism.errors import InputError
 from solecism.system.extras import need
 
@@ -43,7 +43,7 @@ def parse(data: bytes, *, file: str) -> Document:
 
 def _pages(data: bytes, file: str) -> list[list[Line]] | Problem:
     """The lines of each page."""
-    command = [sys.executable, "-m", "solecism.documents.pdf_pages"]
+    command = [sys.executable, "-P", "-c", f"from {main.__module__} import main; main()"]
     try:
         done = subprocess.run(
             command,

@@ -8,7 +8,7 @@ import unicodedata
 from solecism.documents.document import Document
 from solecism.documents.encoding import decoded
 from solecism.documents.source_map import PARAGRAPH_BREAK, PlainText
-from solecism.documents.tex_commands import (
+from solecism.documents.tex.commands import (
     ACCENTS,
     FIRST_IS_NOT_TEXT,
     MATH_ENVIRONMENTS,
@@ -40,6 +40,8 @@ _CLOSING = {
         *(("$", r"(?<!\\)\$"), ("$$", r"(?<!\\)\$\$")),
     )
 }
+# The name and parameters that a command is defined with, in characters.
+_LONGEST_PATTERN = 200
 _GROUP_START = re.compile(r"[ \t]*\n?[ \t]*(?:(?P<group>\{)|(?P<command>\\(?:[a-zA-Z@]+|.)))")
 _NAME_END = re.compile(r"\{\}|[ \t]+")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -128,7 +130,8 @@ class _Reader:
             self._skip_group()
             self.plain.add(WORDS[name], start, self._position)
         elif name == "def":
-            self._position = max(self._position, self._source.find("{", self._position, self._end))
+            end = min(self._end, self._position + _LONGEST_PATTERN)
+            self._position = max(self._position, self._source.find("{", self._position, end))
             self._skip_group()
         elif name in PARAGRAPHS:
             self.plain.add(PARAGRAPH_BREAK, start, self._position)

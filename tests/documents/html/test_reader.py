@@ -29,6 +29,7 @@ def parsed(page: str) -> tuple[str, SourceMap]:
         ("<table><tr><td>a<td>b</table><select><option>c</select>d", "a|b|d"),
         ("<p hidden>shown: its end may be left out", "shown: its end may be left out"),
         ("We <del>depend of</del> rely<sup>1</sup> on the 5<sup>th</sup>", "We  rely on the 5th"),
+        ("a <svg/>b <svg><g/><svg></svg>no</svg>c", "a|b|c"),
         ("1 < 2 & 3 > 2 <", "1 < 2 & 3 > 2 <"),
     ],
 )
@@ -54,6 +55,14 @@ def test_the_encoding_that_a_page_names_is_used() -> None:
     assert document.encoding == "cp1250"
 
 
-@pytest.mark.parametrize("piece", ["<", "<!--", "<a ", "&", "</", "<![CDATA[", "<p hidden><div>"])
+@pytest.mark.parametrize("name", ["idna", "unicode_escape", "hex", "nothing", "utf-16"])
+def test_a_name_that_is_no_encoding_of_pages_is_not_used(name: str) -> None:
+    page = f"<meta charset={name}><p>caf\\x41é".encode()
+    assert documents.parse(page, name="page.html").text.strip() == "caf\\x41é"
+
+
+@pytest.mark.parametrize(
+    "piece", ["<", "<!--", "<a ", "&", "</", "<![CDATA[", "<p hidden><div>", "<svg>", "<a href='"]
+)
 def test_a_page_of_nothing_but_beginnings_is_read(piece: str) -> None:
-    parsed(piece * 3_000)
+    parsed(piece * 30_000)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from solecism.documents.pdf_lines import Line
+from solecism.documents.pdf.lines import Line
 
 MAX_PAGES = 3_000
 MAX_CHARACTERS = 20_000_000
@@ -21,6 +21,7 @@ MAX_MEMORY = 1_500_000_000
 # What PDFium puts where a word was divided.
 _DIVISION = "\x02"
 _LINE_END = "\n"
+_LIGATURES = dict(enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"), 0xFB00))
 # The size of the numbers of footnotes, at most, as a share of that of the text.
 _SMALL = 0.8
 
@@ -69,7 +70,7 @@ def _lines(text: Any, height: float) -> Iterator[Line]:
     from pypdfium2.raw import FPDFText_GetUnicode
 
     codes = (FPDFText_GetUnicode(text, index) for index in range(text.count_chars()))
-    signs = _without_note_marks(text, [_character(code) for code in codes])
+    signs = _without_note_marks(text, [character(code) for code in codes])
     start = 0
     for end, sign in enumerate([*signs, _LINE_END]):
         if sign not in (_LINE_END, _DIVISION):
@@ -82,12 +83,15 @@ def _lines(text: Any, height: float) -> Iterator[Line]:
         start = end + 1
 
 
-def _character(code: int) -> str:
+def character(code: int) -> str:
+    """The text of a character by its number in Unicode, or what it stands for."""
     # Half of a surrogate pair, as broken fonts have them, is no character.
     if code > sys.maxunicode or 0xD800 <= code < 0xE000:
         return "\N{REPLACEMENT CHARACTER}"
     # Fonts of symbols have no letters: what is left are bullets of lists.
-    return "\N{BULLET}" if 0xE000 <= code < 0xF900 else chr(code).replace("\r", " ")
+    if 0xE000 <= code < 0xF900:
+        return "\N{BULLET}"
+    return _LIGATURES.get(code) or chr(code).replace("\r", " ")
 
 
 def _without_note_marks(text: Any, signs: list[str]) -> list[str]:
@@ -123,7 +127,3 @@ def _limit_memory() -> None:
     except ModuleNotFoundError:  # Windows has no such limit.
         return
     resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from solecism import documents
+from solecism.errors import InputError
 
 
 def blocks(body: str) -> list[tuple[str, str]]:
@@ -65,5 +68,10 @@ def test_cells_footnotes_and_text_boxes_have_their_labels() -> None:
 
 
 def test_groups_that_are_never_closed_end_with_the_file() -> None:
-    assert texts(r" One.{\footnote two" + "{" * 10_000) == ["One.", "two"]
+    assert texts(r" One.{\footnote two" + "{" * 900) == ["One.", "two"]
     assert texts(r" One.}}}}}} Two.") == ["One. Two."]
+
+
+def test_groups_in_groups_without_end_are_refused() -> None:
+    with pytest.raises(InputError, match=r"^essay\.rtf: is damaged"):
+        texts("{" * 2_000)

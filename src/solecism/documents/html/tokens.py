@@ -25,13 +25,17 @@ _RAW = frozenset("script style textarea title xmp iframe noembed noframes noscri
 
 
 class Token(NamedTuple):
-    """A piece of a page: "begin" or "end" with the name of an element, "reference" or "text"."""
+    """A piece of a page: "begin" or "end" with the name of an element, "reference" or "text".
+
+    An element that `is_empty` ends with a slash.
+    """
 
     kind: str
     name: str
     start: int
     end: int
     is_hidden: bool = False
+    is_empty: bool = False
 
 
 def tokens(page: str) -> Iterator[Token]:
@@ -42,8 +46,10 @@ def tokens(page: str) -> Iterator[Token]:
         if name := match["tag"]:
             name = name.lower()
             kind = "end" if match["slash"] else "begin"
-            is_hidden = _HIDDEN.search(match["attributes"]) is not None
-            yield Token(kind, name, match.start(), position, is_hidden)
+            attributes = match["attributes"]
+            is_hidden = _HIDDEN.search(attributes) is not None
+            is_empty = attributes.endswith("/")
+            yield Token(kind, name, match.start(), position, is_hidden, is_empty)
             if kind == "begin" and name in _RAW:
                 closing = re.compile(rf"</{name}(?=[\s/>]|\Z)", re.IGNORECASE)
                 end = closing.search(page, position)

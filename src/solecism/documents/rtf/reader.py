@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from solecism.documents.document import Document, joined
-from solecism.documents.rtf_blocks import RtfBlocks
+from solecism.documents.rtf.blocks import RtfBlocks
+from solecism.errors import InputError
 
 _TOKEN = re.compile(
     r"\\(?P<word>[a-zA-Z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<byte>[0-9a-fA-F]{2})"
@@ -31,6 +32,8 @@ _SIGNS = {
     "\\": "\\",
 }
 _ENDS = {"par": "paragraph", "sect": "paragraph", "page": "paragraph", "cell": "cell", "row": "row"}
+# Groups in groups; files that are read by people have a few dozen.
+MAX_DEPTH = 1_000
 _OWN_BLOCKS = {"footnote": "footnote", "shptxt": "text box"}
 _CODE_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
 
@@ -48,14 +51,15 @@ class _Group:
 
 def parse(data: bytes, *, file: str) -> Document:
     """The document of the bytes of an .rtf file."""
-    return joined(_Reader(data.decode("latin-1")).blocks())
+    return joined(_Reader(data.decode("latin-1"), file).blocks())
 
 
 class _Reader:
     """Reads the commands and texts of a file from its beginning to its end."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, file: str) -> None:
         self._source = source
+        self._file = file
         self._blocks = RtfBlocks()
         self._group = _Group()
         self._groups: list[_Group] = []
@@ -89,6 +93,8 @@ class _Reader:
         self._is_ignorable = False
         self._n_to_skip = 0
         if brace == "{":
+            if len(self._groups) > MAX_DEPTH:
+                raise InputError(f"{self._file}: is damaged, and cannot be read. Save it again.")
             self._groups.append(self._group)
             self._group = replace(self._group, own_block="")
         elif self._groups:
