@@ -81,7 +81,7 @@ class AccessMiddleware:
         """The response to somebody without the token, or who comes by the link with the token."""
         path, token = request.scope["path"], self.settings.token or ""
         if path.startswith(PREFIX):
-            given, slash, rest = path.removeprefix(PREFIX).partition("/")
+            given, _, rest = path.removeprefix(PREFIX).partition("/")
             if not _is_same(given, token):
                 return problem(request, 401, "This link is not valid, or not any more.")
             if not rest:

@@ -12,6 +12,7 @@ from solecism.check.explain import name
 from solecism.check.other_lines import OtherLines
 from solecism.check.reasons.reason import reason
 from solecism.finding import Finding
+from solecism.sentence import Sentence
 from solecism.site import parse
 from solecism.write.kinds import group_of
 from solecism.write.offsets import Utf16Offsets
@@ -64,14 +65,14 @@ def answer(text: str, checked: CheckedText, shows: Callable[[Finding], bool]) ->
         other.add(sentence)
     return CheckAnswer(
         [_finding(each, units) for each in placed(checked.sentences) if shows(each.finding)],
-        sum(
-            any(map(str.isalnum, word))
-            for each in checked.sentences
-            for word in each.sentence.words
-        ),
+        sum(_n_words(each.sentence) for each in checked.sentences),
         sum(bool(each.sentence.words) for each in checked.sentences),
         [*filter(None, [checked.note]), *other.notes("The text")],
     )
+
+
+def _n_words(sentence: Sentence) -> int:
+    return sum(any(map(str.isalnum, word)) for word in sentence.words)
 
 
 def sentence_of(words: str) -> str:

@@ -20,7 +20,7 @@ _PAGE_CHECK = "/check"
 
 def is_languagetool(request: Request) -> bool:
     """Whether a request is one of LanguageTool's; the page's own checks are JSON."""
-    path = request.scope["path"]
+    path: str = request.scope["path"]
     if path == _PAGE_CHECK:
         return "json" not in request.headers.get("content-type", "")
     return path.startswith(_LANGUAGETOOL_PATHS)

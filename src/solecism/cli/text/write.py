@@ -72,6 +72,9 @@ def command(
     """
     from secrets import token_urlsafe
 
+    from solecism.system.extras import need
+
+    need("starlette", "uvicorn", "anyio", extra="write")
     from solecism.web.listen import bind
     from solecism.write.access import PREFIX
     from solecism.write.app import make_app
