@@ -11,15 +11,15 @@ from collections.abc import Iterable
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 
-import anyio
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from solecism.system.clock import now
 from solecism.web.headers import HEADERS, with_headers
 from solecism.web.token_buckets import TokenBuckets, network_of
+from solecism.write.limited_body import TOO_LARGE, is_too_large, limited_body
 from solecism.write.problems import problem
 from solecism.write.settings import ANY_ORIGIN, Settings, is_local_name
 
@@ -53,7 +53,7 @@ class AccessMiddleware:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        await self.app(scope, _TimedBody(receive, self._body_seconds), send)
+        await self.app(scope, limited_body(request, receive, seconds=self._body_seconds), send)
 
     def _refusal(self, request: Request) -> Response | None:
         """The response to a request that may not go on; None to one that may."""
@@ -64,9 +64,12 @@ class AccessMiddleware:
             return problem(request, 403, "Pages of other websites may not use this server.")
         if request.method == "OPTIONS" and "access-control-request-method" in headers:
             return Response(status_code=204)
+        if is_too_large(request):
+            return problem(request, 413, TOO_LARGE)
         if self.settings.token is None:
             return None
-        return self._early(request) or self._stranger(request)
+        stranger = self._stranger(request)
+        return self._early(request) or stranger
 
     def _early(self, request: Request) -> Response | None:
         address = network_of(request.client.host if request.client else "")
@@ -124,24 +127,6 @@ class AccessMiddleware:
             "cross-origin-resource-policy": "cross-origin",
             "vary": "origin",
         }
-
-
-class _TimedBody:
-    """The messages of a request; a body that does not end in time is taken as broken off."""
-
-    def __init__(self, receive: Receive, seconds: float) -> None:
-        self._receive = receive
-        self._deadline: float | None = anyio.current_time() + seconds
-
-    async def __call__(self) -> Message:
-        if self._deadline is None:
-            return await self._receive()
-        message: Message = {"type": "http.disconnect"}
-        with anyio.move_on_after(max(0.0, self._deadline - anyio.current_time())) as scope:
-            message = await self._receive()
-        if scope.cancelled_caught or not message.get("more_body", False):
-            self._deadline = None
-        return message
 
 
 def _entered(token: str) -> Response:

@@ -18,7 +18,6 @@ from solecism.write import page_requests
 from solecism.write.access import AccessMiddleware
 from solecism.write.checking import Checking
 from solecism.write.languagetool import requests as languagetool
-from solecism.write.page_requests import MAX_CHECK_BODY
 from solecism.write.problems import HANDLERS, is_languagetool
 from solecism.write.service import Service
 from solecism.write.settings import Settings
@@ -54,7 +53,6 @@ def make_app(settings: Settings, *, body_seconds: float = _BODY_SECONDS) -> Star
         middleware=[access],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
-        max_body_size=MAX_CHECK_BODY,
     )
     app.state.service = Service(settings, checking)
     return app

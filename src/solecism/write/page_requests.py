@@ -17,7 +17,6 @@ from starlette.routing import BaseRoute, Route
 
 from solecism.errors import InputError
 from solecism.web.body import read_json
-from solecism.write.checking import MAX_TEXT
 from solecism.write.dictionary import MAX_LETTERS
 from solecism.write.findings import CheckAnswer, answer
 from solecism.write.kinds import all_kinds
@@ -25,9 +24,6 @@ from solecism.write.opening import opened
 from solecism.write.saving import DOCX_TYPE, docx_of
 from solecism.write.service import Service, service
 
-# Every character of a text may be escaped in JSON.
-MAX_CHECK_BODY = 6 * MAX_TEXT
-MAX_DOCUMENT = 32 << 20
 _TEXT_TYPE = "text/plain; charset=utf-8"
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|]+')
 
@@ -125,6 +121,6 @@ ROUTES: list[BaseRoute] = [
     Route("/", show_page),
     Route("/kinds", show_kinds),
     Route("/document", show_document),
-    Route("/open", open_document, methods=["POST"], max_body_size=MAX_DOCUMENT),
-    Route("/save", save_document, methods=["POST"], max_body_size=MAX_CHECK_BODY),
+    Route("/open", open_document, methods=["POST"]),
+    Route("/save", save_document, methods=["POST"]),
 ]

@@ -38,7 +38,9 @@ def problem(request: Request, status: int, message: str) -> Response:
 def input_problem(request: Request, error: Exception) -> Response:
     """The response to one of our own exceptions."""
     text = str(error)
-    return problem(request, 400, text[:1].upper() + text[1:])
+    # The name of a file stays as it is.
+    is_name = text.partition(" ")[0].endswith(":")
+    return problem(request, 400, text if is_name else text[:1].upper() + text[1:])
 
 
 def http_problem(request: Request, error: Exception) -> Response:

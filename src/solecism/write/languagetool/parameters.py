@@ -23,6 +23,7 @@ class CheckParameters:
     """What a client asks to check: a text, its language, and which kinds of error.
 
     `is_auto` says that the language is to be recognised; `language` is the variant of English then.
+    `kinds` is None for the usual ones.
     """
 
     text: AnnotatedText
@@ -30,7 +31,7 @@ class CheckParameters:
     language: str
     is_auto: bool
     audience: str
-    kinds: tuple[str, ...]
+    kinds: tuple[str, ...] | None
 
 
 async def read_parameters(request: Request) -> dict[str, str]:
@@ -91,7 +92,7 @@ def _text(fields: Mapping[str, str]) -> AnnotatedText:
     return annotation.plain(fields["text"])
 
 
-def _kinds(fields: Mapping[str, str]) -> tuple[str, ...]:
+def _kinds(fields: Mapping[str, str]) -> tuple[str, ...] | None:
     lists = {
         name: tuple(filter(None, map(str.strip, fields.get(name, "").split(","))))
         for name in ("enabledRules", "enabledCategories", "disabledRules", "disabledCategories")

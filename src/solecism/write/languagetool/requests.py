@@ -37,10 +37,10 @@ async def check(request: Request) -> Response:
 
 def _checked(serving: Service, given: CheckParameters) -> CheckAnswer:
     checked = serving.checking.check(
-        given.text.text if given.kinds else "",
+        "" if given.kinds == () else given.text.text,
         markup=not given.has_markup,
         audience=given.audience,
-        kinds=given.kinds,
+        kinds=given.kinds or (),
     )
     return answer(given, checked, serving.settings.dictionary.allows)
 

@@ -54,7 +54,9 @@ def asked_kinds(*, rules: tuple[str, ...], categories: tuple[str, ...]) -> froze
 
 def kinds_to_check(
     enabled: frozenset[str], disabled: frozenset[str], *, enabled_only: bool
-) -> tuple[str, ...]:
-    """The kinds of error to look for, in order."""
+) -> tuple[str, ...] | None:
+    """The kinds of error to look for, in order; None for the usual ones."""
+    if not (enabled or disabled or enabled_only):
+        return None
     usual = frozenset(() if enabled_only else KINDS) - frozenset(kinds.ON_REQUEST)
     return tuple(sorted((usual | enabled) - disabled))
