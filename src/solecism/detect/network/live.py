@@ -10,6 +10,7 @@ from itertools import groupby
 
 import numpy as np
 
+from solecism.detect.articles.sound import sound_flags
 from solecism.detect.network.cascade import CascadeDetector, is_doubtful
 from solecism.detect.network.detector import LocatedError, document_of
 from solecism.detect.network.drafts import Draft, ErrorPlace
@@ -55,8 +56,9 @@ class LiveCascade:
         groups, p_any = (np.concatenate(each, axis=1).ravel() for each in zip(*graded, strict=True))
         errors = self._strong.located_errors(sentences, starts, groups, p_any)
         flagged = self._strong.flagged(sentences, errors, self._drafts(sentences, known, errors))
-        for sentence, flags in zip(sentences, flagged, strict=True):
-            yield from self._strong.with_sounds(sentence, flags)
+        for sentence, each, flags in zip(sentences, known, flagged, strict=True):
+            if flags or _has_sounds(sentence, each):
+                yield from self._strong.with_sounds(sentence, flags)
 
     def _in_context(
         self, sentences: Sequence[Sentence], known: Sequence[RememberedSentence]
@@ -154,6 +156,12 @@ class LiveCascade:
 
 
 _NOTHING: tuple[Floats32, Floats32] = (np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32))
+
+
+def _has_sounds(sentence: Sentence, known: RememberedSentence) -> bool:
+    if known.has_sounds is None:
+        known.has_sounds = any(sound_flags(sentence, ""))
+    return known.has_sounds
 
 
 def _is_doubtful(sentence: Sentence, known: RememberedSentence) -> bool:
