@@ -12,7 +12,6 @@ from solecism.check.answers.word import AnswerOptions, answer_in_document, answe
 from solecism.check.files import CheckSummary
 from solecism.counted import count
 from solecism.documents import kinds
-from solecism.documents.reading import MAX_FILE_BYTES
 from solecism.errors import InputError
 from solecism.finding import CheckedSentence
 from solecism.formats import files
@@ -76,7 +75,7 @@ def answer_to(path: str, checked: Sequence[CheckedSentence], options: AnswerOpti
     text = "".join(each.sentence.text + each.sentence.after for each in checked)
     file = files.shown_name(path)
     if path != files.STANDARD_STREAM and Path(path).is_file():
-        data = files.read_unpacked(path, most=MAX_FILE_BYTES)
+        data = files.read_unpacked(path, most=kinds.MAX_BYTES)
         if kinds.by_content(data, file=file) is kinds.DOCX:
             return answer_in_document(data, text, answer(checked), options, file=file)
     title = Path(files.document_name(path)).name
