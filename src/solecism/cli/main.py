@@ -20,6 +20,9 @@ SECTIONS: Sections = {
         "check": Entry(
             "text.check", "Find the usage errors in texts, and suggest what to write instead."
         ),
+        "class": Entry(
+            "text.class_", "Show the texts of a class at a glance, with a page per student."
+        ),
         "convert": Entry("text.convert", "Convert annotated text from one format to another."),
         "tag": Entry("text.tag", "Show words with their tags, lemmas and chunks."),
         "nouns": Entry(

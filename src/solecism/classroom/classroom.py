@@ -1,0 +1,91 @@
+"""A class: all students with what was found, how it was checked, and what went wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from solecism.check.files import CheckSummary, DetectorOptions
+from solecism.classroom.drafts import find_drafts
+from solecism.classroom.groups import Group, groups_of
+from solecism.classroom.student import CheckedDraft, Student, check_students
+from solecism.errors import InputError
+
+# The endings of files that are read.
+ENDINGS = (".txt", ".text", ".md", ".markdown")
+
+
+@dataclass(frozen=True)
+class Classroom:
+    """The students of a class, and the kinds of error that were looked for.
+
+    `notes` are about files, `remarks` about the detector.
+    """
+
+    title: str
+    students: tuple[Student, ...]
+    kinds: tuple[str, ...]
+    detector: str
+    audience: str
+    notes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups of kinds that were looked for."""
+        return groups_of(self.kinds)
+
+    @property
+    def drafts(self) -> tuple[CheckedDraft, ...]:
+        """The drafts of all students."""
+        return tuple(draft for student in self.students for draft in student.drafts)
+
+    @property
+    def n_words(self) -> int:
+        """The number of words of all students."""
+        return sum(student.n_words for student in self.students)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """The number of findings of each kind in the whole class."""
+        return sum((student.counts for student in self.students), Counter())
+
+
+def check_class(
+    folder: str,
+    options: DetectorOptions,
+    *,
+    title: str | None = None,
+    n_jobs: int = 1,
+    progress: Callable[[int, int | None], None] | None = None,
+) -> Classroom:
+    """Check all texts in a class folder; `progress` is told how many of the students are done.
+
+    InputError if the folder has no texts. What cannot be read is in the notes, and in the drafts'
+    problems.
+    """
+    drafts, others = find_drafts(Path(folder), ENDINGS)
+    if not drafts:
+        raise InputError(f"{folder}: contains no texts. Their names end in {', '.join(ENDINGS)}.")
+    n_students = len({draft.student for draft in drafts})
+    summary = CheckSummary(notes=[options.note] if options.note else [])
+    students: list[Student] = []
+    for student in check_students(drafts, options, summary, n_jobs=n_jobs):
+        students.append(student)
+        if progress is not None:
+            progress(len(students), n_students)
+    paths = tuple(draft.path for draft in drafts)
+    about_files = [note for note in summary.notes if note.startswith(paths)]
+    left_out = [f"{name}: is not a text, and was left out." for name in others]
+    return Classroom(
+        title or Path(folder).resolve().name,
+        tuple(students),
+        summary.kinds,
+        options.detector,
+        options.audience or "author",
+        (*summary.problems, *about_files, *left_out),
+        tuple(note for note in summary.notes if note not in about_files),
+    )

@@ -1,0 +1,101 @@
+"""`solecism class`, with a detector of three rules in place of a trained one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import rule_detector
+from click.testing import CliRunner, Result
+
+from solecism.cli.text import class_
+from solecism.detect import registry
+
+
+@pytest.fixture(autouse=True)
+def _rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.DETECTORS, "rules", rule_detector.load)
+
+
+@pytest.fixture
+def essays(tmp_path: Path) -> Path:
+    folder = tmp_path / "essays"
+    (folder / "Bo").mkdir(parents=True)
+    (folder / "anna_2026-03-01.txt").write_text("We depend of it. I listen music.\n")
+    (folder / "anna_2026-04-01.txt").write_text("We depend on it.\n")
+    (folder / "Bo" / "1.txt").write_text("Let us discuss about it.\n")
+    return folder
+
+
+def run(*arguments: str | Path) -> Result:
+    options = ["--detector", "rules", *map(str, arguments)]
+    return CliRunner().invoke(class_.command, options, catch_exceptions=False)
+
+
+def test_a_class_becomes_pages_and_tables(essays: Path, tmp_path: Path) -> None:
+    result = run(essays, "-o", tmp_path / "class")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    page = tmp_path / "class" / "index.html"
+    assert result.stdout == (
+        f"2 students, 3 drafts, 16 words, 3 findings. Open {page} in a browser.\n"
+    )
+    assert sorted(path.name for path in (tmp_path / "class" / "students").iterdir()) == [
+        "Bo.html",
+        "anna.html",
+    ]
+    assert "<h1>essays</h1>" in page.read_text(encoding="utf-8")
+
+
+def test_a_second_run_replaces_the_first(essays: Path, tmp_path: Path) -> None:
+    run(essays, "-o", tmp_path / "class")
+    (essays / "Bo" / "1.txt").unlink()
+    assert run(essays, "-o", tmp_path / "class", "--title", "Class 7").exit_code == 0
+    assert not (tmp_path / "class" / "students" / "Bo.html").exists()
+    assert "<h1>Class 7</h1>" in (tmp_path / "class" / "index.html").read_text(encoding="utf-8")
+
+
+def test_only_the_kinds_asked_for_are_counted(essays: Path, tmp_path: Path) -> None:
+    result = run(essays, "-o", tmp_path / "class", "--kinds", "missing-preposition")
+    assert " 1 finding. Open" in result.stdout
+    assert "wrong-preposition" not in (tmp_path / "class" / "students.csv").read_text("utf-8")
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_is_done(essays: Path, tmp_path: Path) -> None:
+    (essays / "cy.txt").write_text("")
+    (essays / "di.txt").write_bytes(b"a\0b\n")
+    (essays / "photo.jpg").write_bytes(b"\xff")
+    result = run(essays, "-o", tmp_path / "class")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"solecism: {essays}/di.txt:1: contains a NUL character. Is this a text file?\n"
+        f"solecism: {essays}/cy.txt: is empty. There is nothing to check.\n"
+        "solecism: photo.jpg: is not a text, and was left out.\n"
+    )
+    page = (tmp_path / "class" / "index.html").read_text(encoding="utf-8")
+    assert "cy.txt: is empty" in page
+    assert "di.txt:1: contains a NUL character" in page
+    assert "4 students, 5 drafts, 16 words. 3 findings" in page
+
+
+@pytest.mark.parametrize(
+    ("folder", "output", "options", "problem"),
+    [
+        ("none", "class", [], "none: there is no such folder"),
+        ("empty", "class", [], "empty: contains no texts"),
+        ("essays", "essays/class", [], "lies in the folder of the texts"),
+        ("essays", "empty/../essays", [], "lies in the folder of the texts"),
+        ("essays", "class", ["--kinds", "metre"], "does not know the kind 'metre'"),
+        ("essays", "class", ["--detector", "nobody"], "nobody"),
+    ],
+)
+def test_bad_input_is_one_line(
+    essays: Path, tmp_path: Path, folder: str, output: str, options: list[str], problem: str
+) -> None:
+    (tmp_path / "empty").mkdir()
+    result = run(tmp_path / folder, "-o", tmp_path / output, *options)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert problem in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "class").exists()
