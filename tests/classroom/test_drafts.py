@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from solecism.classroom.drafts import Draft, find_drafts
-from solecism.errors import InputError
-
-ENDINGS = (".txt", ".docx")
+from solecism.classroom.drafts import Draft, drafts_of
+from solecism.documents.folders import listed
 
 
 def make(folder: Path, *files: str) -> Path:
@@ -22,7 +20,7 @@ def make(folder: Path, *files: str) -> Path:
 
 
 def drafts_in(folder: Path) -> list[Draft]:
-    return find_drafts(folder, ENDINGS)[0]
+    return drafts_of(listed([str(folder)]).paths, folder)
 
 
 def named(folder: Path, *files: str) -> list[tuple[str, str]]:
@@ -94,22 +92,12 @@ def test_without_a_date_on_every_draft_numbers_or_names_decide(tmp_path: Path) -
     ]
 
 
-def test_hidden_and_other_files_are_no_drafts(tmp_path: Path) -> None:
-    files = ("a.txt", ".hidden.txt", ".git/b.txt", "~$c.docx", "photo.JPG", "D.TXT")
-    drafts, others = find_drafts(make(tmp_path, *files), ENDINGS)
-    assert [draft.file for draft in drafts] == ["a.txt", "D.TXT"]
-    assert others == ["photo.JPG"]
+def test_files_of_every_kind_are_drafts(tmp_path: Path) -> None:
+    files = ("a.txt", "b.docx", "c.PDF", "d.txt.gz", "photo.jpg")
+    assert [student for student, _ in named(tmp_path, *files)] == ["a", "b", "c", "d"]
 
 
 def test_a_name_of_bytes_that_are_no_text_is_shown(tmp_path: Path) -> None:
     Path(str(tmp_path), b"an\xffa.txt".decode("utf-8", "surrogateescape")).write_text("Hello.")
     (draft,) = drafts_in(tmp_path)
     assert draft.student == "an\N{REPLACEMENT CHARACTER}a"
-
-
-def test_what_is_no_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="there is no such folder"):
-        drafts_in(tmp_path / "none")
-    (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="is not a folder"):
-        drafts_in(tmp_path / "file")

@@ -10,9 +10,10 @@ import rule_detector
 from class_texts import student
 
 from solecism.check.files import CheckSummary, DetectorOptions
-from solecism.classroom.drafts import find_drafts
+from solecism.classroom.drafts import drafts_of
 from solecism.classroom.student import Student, check_students, rate
 from solecism.detect import registry
+from solecism.documents.folders import listed
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +22,7 @@ def _rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check(folder: Path) -> tuple[dict[str, Student], CheckSummary]:
-    drafts, _ = find_drafts(folder, (".txt",))
+    drafts = drafts_of(listed([str(folder)]).paths, folder)
     summary = CheckSummary()
     students = check_students(drafts, DetectorOptions("rules"), summary)
     return {each.name: each for each in students}, summary
@@ -52,12 +53,12 @@ def test_drafts_of_a_student_come_together(tmp_path: Path) -> None:
 
 
 def test_a_draft_that_cannot_be_read_has_a_problem_and_no_sentences(tmp_path: Path) -> None:
-    (tmp_path / "eva_2026-03-01.txt").write_bytes(b"We depend of it.\nWe depend \0 of it.\n")
+    (tmp_path / "eva_2026-03-01.docx").write_bytes(b"PK\x03\x04 broken")
     (tmp_path / "eva_2026-04-01.txt").write_text("We depend of it.\n")
     students, summary = check(tmp_path)
     broken, whole = students["eva"].drafts
     assert broken.problem == summary.problems[0]
-    assert "contains a NUL character" in broken.problem
+    assert "eva_2026-03-01.docx: " in broken.problem
     assert (broken.n_words, broken.findings) == (0, ())
     assert (whole.problem, whole.n_words, len(whole.findings)) == ("", 4, 1)
 

@@ -26,7 +26,7 @@ class Size:
 
 
 SMALL = Size(190, 56, 8, 5, 5, 1.25, has_text=False)
-LARGE = Size(560, 210, 64, 24, 36, 1.6, has_text=True)
+LARGE = Size(440, 190, 56, 22, 36, 1.6, has_text=True)
 
 
 def highest(drafts: Sequence[CheckedDraft], size: Size) -> float:

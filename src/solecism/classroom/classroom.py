@@ -9,13 +9,11 @@ from functools import cached_property
 from pathlib import Path
 
 from solecism.check.files import CheckSummary, DetectorOptions
-from solecism.classroom.drafts import find_drafts
+from solecism.classroom.drafts import drafts_of
 from solecism.classroom.groups import Group, groups_of
 from solecism.classroom.student import CheckedDraft, Student, check_students
+from solecism.documents.folders import listed
 from solecism.errors import InputError
-
-# The endings of files that are read.
-ENDINGS = (".txt", ".text", ".md", ".markdown")
 
 
 @dataclass(frozen=True)
@@ -67,9 +65,13 @@ def check_class(
     InputError if the folder has no texts. What cannot be read is in the notes, and in the drafts'
     problems.
     """
-    drafts, others = find_drafts(Path(folder), ENDINGS)
-    if not drafts:
-        raise InputError(f"{folder}: contains no texts. Their names end in {', '.join(ENDINGS)}.")
+    if not Path(folder).is_dir():
+        problem = "is not a folder" if Path(folder).exists() else "there is no such folder"
+        raise InputError(f"{folder}: {problem}. Give the folder that holds the students' texts.")
+    listing = listed([folder])
+    if not listing.paths:
+        raise InputError(listing.problems[0])
+    drafts = drafts_of(listing.paths, Path(folder))
     n_students = len({draft.student for draft in drafts})
     summary = CheckSummary(notes=[options.note] if options.note else [])
     students: list[Student] = []
@@ -79,13 +81,12 @@ def check_class(
             progress(len(students), n_students)
     paths = tuple(draft.path for draft in drafts)
     about_files = [note for note in summary.notes if note.startswith(paths)]
-    left_out = [f"{name}: is not a text, and was left out." for name in others]
     return Classroom(
         title or Path(folder).resolve().name,
         tuple(students),
         summary.kinds,
         options.detector,
         options.audience or "author",
-        (*summary.problems, *about_files, *left_out),
+        (*listing.problems, *summary.problems, *about_files, *listing.notes),
         tuple(note for note in summary.notes if note not in about_files),
     )

@@ -8,16 +8,15 @@ never used, because copying a file changes them.
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from solecism.errors import InputError
+from solecism.formats import files
 
 _DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)([-_.]?)(\d\d)\2(\d\d)(?!\d)")
 _NUMBER = re.compile(r"(?<![^\W_])(?:draft|version|essay|text|v)[\W_]*(\d{1,4})(?!\d)", re.I)
@@ -51,21 +50,14 @@ class Draft:
         return self.file if self.number is None else f"Draft {self.number}"
 
 
-def find_drafts(folder: Path, endings: Sequence[str]) -> tuple[list[Draft], list[str]]:
-    """The drafts in a class folder by student, and the files whose endings are not among these.
-
-    Hidden files are passed over. Students are in the order of their names, drafts as in `ordered`.
-    """
+def drafts_of(paths: Iterable[str], folder: Path) -> list[Draft]:
+    """The drafts that files in a class folder are: students by name, drafts as in `ordered`."""
     drafts: defaultdict[str, list[Draft]] = defaultdict(list)
-    others: list[str] = []
-    for path in _files(folder):
-        if path.name.lower().endswith(tuple(endings)):
-            draft = _draft(path, folder)
-            drafts[draft.student].append(draft)
-        else:
-            others.append(str(path.relative_to(folder)))
+    for path in paths:
+        draft = _draft(Path(path), folder)
+        drafts[draft.student].append(draft)
     names = sorted(drafts, key=lambda name: (natural_order(name), name))
-    return [draft for name in names for draft in ordered(drafts[name])], others
+    return [draft for name in names for draft in ordered(drafts[name])]
 
 
 def ordered(drafts: Iterable[Draft]) -> list[Draft]:
@@ -98,26 +90,11 @@ def natural_order(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    if not folder.is_dir():
-        what = "is not a folder" if folder.exists() else "there is no such folder"
-        raise InputError(f"{folder}: {what}. Give the folder that holds the students' texts.")
-
-    def refuse(error: OSError) -> None:
-        raise InputError(f"{error.filename}: cannot be read: {error.strerror}.") from error
-
-    for where, folders, names in os.walk(folder, onerror=refuse):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            path = Path(where, name)
-            # Word keeps a file ~$NAME beside a document that is open.
-            if not name.startswith((".", "~$")) and path.is_file():
-                yield path
-
-
 def _draft(path: Path, folder: Path) -> Draft:
     inside = path.relative_to(folder)
-    stem, day = _without_date(_plain(inside.stem))
+    # A compressed text has two endings.
+    whole_stem = _plain(files.unpacked(str(inside)).stem)
+    stem, day = _without_date(whole_stem)
     match = _NUMBER.search(stem)
     number = int(match[1]) if match else None
     if len(inside.parts) > 1:
@@ -126,8 +103,8 @@ def _draft(path: Path, folder: Path) -> Draft:
         number = int(numbers[-1]) if number is None and numbers else number
     else:
         student = stem if match is None else stem[: match.start()] + " " + stem[match.end() :]
-    name = _name(student) or _name(_plain(inside.stem)) or inside.name
-    return Draft(name, str(path), str(inside), day, number)
+    name = _name(student) or _name(whole_stem) or _plain(inside.name)
+    return Draft(name, str(path), _plain(str(inside)), day, number)
 
 
 def _without_date(stem: str) -> tuple[str, date | None]:

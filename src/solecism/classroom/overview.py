@@ -96,7 +96,7 @@ def _cells(
 
 def _shown_problem(problem: CommonProblem) -> dict[str, object]:
     return {
-        "name": explain.name(problem.kind).capitalize(),
+        "name": explain.sentence_case(explain.name(problem.kind)),
         "n_findings": problem.n_findings,
         "n_students": problem.n_students,
         "advice": advice(problem.kind),

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solecism.check.explain import looked_for, name
+from solecism.check.explain import looked_for, not_looked_for
 from solecism.classroom.groups import Group
-from solecism.detect.detector import ON_REQUEST
 from solecism.detect.measured import FOUND_BY_TYPE, MeasuredPoint, measured_point
-from solecism.report.words import listed
 
-_NOT_LOOKED_FOR = ("content", "structure", "style", "what is clear only from another sentence")
 _MEASURED_BY_TYPE = ("cascade", "teacher")
 
 
@@ -25,11 +22,10 @@ class Quality:
 
 def quality(detector: str, audience: str, kinds: Sequence[str], groups: Sequence[Group]) -> Quality:
     """What is known about a detector at the point of an audience, in plain words."""
-    unasked = [f"errors in {name(kind)}" for kind in ON_REQUEST if kind not in kinds]
     point = measured_point(detector, audience)
     sentences = (
         looked_for(kinds),
-        f"It does not look for {listed([*unasked, *_NOT_LOOKED_FOR])}.",
+        not_looked_for(kinds),
         _measured(detector, audience) if point is None else _figures(point),
     )
     by_group: dict[str, str] = {}

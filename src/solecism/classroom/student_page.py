@@ -50,7 +50,7 @@ def _kinds(
     kinds = [kind for group in groups for kind in group.kinds if student.counts[kind]]
     return [
         {
-            "name": explain.name(kind).capitalize(),
+            "name": explain.sentence_case(explain.name(kind)),
             "n": student.counts[kind],
             "by_draft": [draft.counts[kind] for draft in drafts],
             "advice": advice(kind),

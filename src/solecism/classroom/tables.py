@@ -53,7 +53,7 @@ def _finding_rows(name: str, number: int, checked: CheckedDraft) -> list[tuple[C
     return [
         (
             *_draft_cells(name, number, checked),
-            f"{finding.place.line}:{finding.place.column}",
+            finding.shown_place,
             _on_one_line(finding.sentence.text),
             _on_one_line(finding.text),
             finding.kind,

@@ -9,7 +9,9 @@ from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 
+from solecism.check.page_style import ARTICLE_STYLE, COLOURS
 from solecism.counted import count
 from solecism.report.templating import template_environment
 
@@ -30,5 +32,5 @@ def script(name: str) -> tuple[str, str]:
 @cache
 def _environment() -> Environment:
     environment = template_environment("solecism.classroom")
-    environment.globals["count"] = count
+    environment.globals |= {"count": count, "text_style": Markup(COLOURS + ARTICLE_STYLE)}
     return environment

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import rule_detector
 from click.testing import CliRunner, Result
+from docx import Document
 
 from solecism.cli.text import class_
 from solecism.detect import registry
@@ -55,6 +56,17 @@ def test_a_second_run_replaces_the_first(essays: Path, tmp_path: Path) -> None:
     assert "<h1>Class 7</h1>" in (tmp_path / "class" / "index.html").read_text(encoding="utf-8")
 
 
+def test_word_documents_are_read(essays: Path, tmp_path: Path) -> None:
+    document = Document()
+    document.add_paragraph("All is well.")
+    document.add_paragraph("We depend of it.")
+    document.save(str(essays / "eva 2026-03-02.docx"))
+    result = run(essays, "-o", tmp_path / "class", "--kinds", "wrong-preposition")
+    assert result.exit_code == 0
+    row = "eva,1,2026-03-02,eva 2026-03-02.docx,paragraph 2,We depend of it.,of,wrong-preposition"
+    assert row in (tmp_path / "class" / "findings.csv").read_text(encoding="utf-8")
+
+
 def test_only_the_kinds_asked_for_are_counted(essays: Path, tmp_path: Path) -> None:
     result = run(essays, "-o", tmp_path / "class", "--kinds", "missing-preposition")
     assert " 1 finding. Open" in result.stdout
@@ -63,18 +75,20 @@ def test_only_the_kinds_asked_for_are_counted(essays: Path, tmp_path: Path) -> N
 
 def test_what_cannot_be_read_is_named_and_the_rest_is_done(essays: Path, tmp_path: Path) -> None:
     (essays / "cy.txt").write_text("")
-    (essays / "di.txt").write_bytes(b"a\0b\n")
+    (essays / "di.docx").write_bytes(b"PK\x03\x04 broken")
     (essays / "photo.jpg").write_bytes(b"\xff")
     result = run(essays, "-o", tmp_path / "class")
     assert result.exit_code == 2
-    assert result.stderr == (
-        f"solecism: {essays}/di.txt:1: contains a NUL character. Is this a text file?\n"
-        f"solecism: {essays}/cy.txt: is empty. There is nothing to check.\n"
-        "solecism: photo.jpg: is not a text, and was left out.\n"
-    )
+    lines = result.stderr.splitlines()
+    assert [line.partition(": ")[2].partition(": ")[0] for line in lines] == [
+        f"{essays}/di.docx",
+        f"{essays}/cy.txt",
+        str(essays),
+    ]
+    assert lines[2].endswith("1 file was left out: hidden, or not of a kind that can be read.")
     page = (tmp_path / "class" / "index.html").read_text(encoding="utf-8")
     assert "cy.txt: is empty" in page
-    assert "di.txt:1: contains a NUL character" in page
+    assert "di.docx: " in page
     assert "4 students, 5 drafts, 16 words. 3 findings" in page
 
 
@@ -82,7 +96,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_done(essays: Path, tmp_pat
     ("folder", "output", "options", "problem"),
     [
         ("none", "class", [], "none: there is no such folder"),
-        ("empty", "class", [], "empty: contains no texts"),
+        ("empty", "class", [], "empty: has no documents that can be read"),
         ("essays", "essays/class", [], "lies in the folder of the texts"),
         ("essays", "empty/../essays", [], "lies in the folder of the texts"),
         ("essays", "class", ["--kinds", "metre"], "does not know the kind 'metre'"),

@@ -53,7 +53,8 @@ def command(
 ) -> None:
     """Show the texts of a class at a glance: an overview, a page per student, and tables.
 
-    DIR holds one folder per student, or one file per student or draft. The name of a file says
+    DIR holds one folder per student, or one file per student or draft, of any kind that
+    `solecism check` reads: plain text, Word, OpenDocument, PDF and others. The name of a file says
     whose it is and when it was written: `anna_2026-03-01.txt`, `anna draft 2.txt`,
     `anna/2026-03-01.txt`. A date has the year first; a number of a draft follows the word draft,
     version, essay, text or v. In a student's own folder any number will do. The dates of the files
