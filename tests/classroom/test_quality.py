@@ -19,7 +19,6 @@ def test_the_figures_of_the_setting_are_told() -> None:
         "Prepositions": "about 4 of 10",
         "Tense and verb forms": "about 2 to 5 of 10",
         "Spelling": "about 9 of 10",
-        "Missing words and word order": "hardly any",
     }
 
 

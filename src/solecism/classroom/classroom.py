@@ -18,7 +18,7 @@ from solecism.errors import InputError
 
 @dataclass(frozen=True)
 class Classroom:
-    """The students of a class, and the kinds of error that were looked for.
+    """The students of a class, and the kinds of error that can be found at this setting.
 
     `notes` are about files, `remarks` about the detector.
     """
@@ -84,7 +84,7 @@ def check_class(
     return Classroom(
         title or Path(folder).resolve().name,
         tuple(students),
-        summary.kinds,
+        tuple(kind for kind in summary.kinds if kind not in summary.unreachable),
         options.detector,
         options.audience or "author",
         (*listing.problems, *summary.problems, *about_files, *listing.notes),

@@ -63,7 +63,7 @@ GROUPS = (
         ),
         ("NOUN", "VERB", "ADJ", "ADV", "PRON", "CONJ", "MORPH", "OTHER"),
     ),
-    Group("Missing words and word order", (WORD_ORDER, MISSING_WORD, EXTRA_WORD), ("WO",)),
+    Group("Missing, extra or misplaced words", (MISSING_WORD, EXTRA_WORD, WORD_ORDER)),
     Group("Capitals and punctuation", (CAPITALS, PUNCTUATION), ("ORTH", "PUNCT")),
 )
 _OTHER = "Other"
