@@ -45,4 +45,4 @@ def student(name: str, *drafts: tuple[int, int], texts: Sequence[str] = ()) -> S
 
 def room(*students: Student, notes: Sequence[str] = (), title: str = "Class 3") -> Classroom:
     """A class of these students."""
-    return Classroom(title, students, KINDS, "rules", "teacher", tuple(notes))
+    return Classroom(title, students, KINDS, "rules", "teacher", notes=tuple(notes))

@@ -20,7 +20,8 @@ from solecism.errors import InputError
 class Classroom:
     """The students of a class, and the kinds of error that can be found at this setting.
 
-    `notes` are about files, `remarks` about the detector.
+    `problems` say what could not be read; `notes` are about other files, `remarks` about the
+    detector.
     """
 
     title: str
@@ -28,6 +29,7 @@ class Classroom:
     kinds: tuple[str, ...]
     detector: str
     audience: str
+    problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
 
@@ -35,6 +37,11 @@ class Classroom:
     def groups(self) -> tuple[Group, ...]:
         """The groups of kinds that were looked for."""
         return groups_of(self.kinds)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything could be read, and every draft has words."""
+        return not self.problems and not any(draft.problem for draft in self.drafts)
 
     @property
     def drafts(self) -> tuple[CheckedDraft, ...]:
@@ -62,8 +69,7 @@ def check_class(
 ) -> Classroom:
     """Check all texts in a class folder; `progress` is told how many of the students are done.
 
-    InputError if the folder has no texts. What cannot be read is in the notes, and in the drafts'
-    problems.
+    InputError if the folder has no texts.
     """
     if not Path(folder).is_dir():
         problem = "is not a folder" if Path(folder).exists() else "there is no such folder"
@@ -87,6 +93,7 @@ def check_class(
         tuple(kind for kind in summary.kinds if kind not in summary.unreachable),
         options.detector,
         options.audience or "author",
-        (*listing.problems, *summary.problems, *about_files, *listing.notes),
+        (*listing.problems, *summary.problems),
+        (*about_files, *listing.notes),
         tuple(note for note in summary.notes if note not in about_files),
     )

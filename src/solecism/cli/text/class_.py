@@ -93,9 +93,9 @@ def command(
     except SolecismError as error:
         click.echo(f"solecism: {error}", err=True)
         context.exit(_FAILED)
-    for note in (*room.remarks, *room.notes):
+    for note in (*room.remarks, *room.notes, *room.problems):
         click.echo(f"solecism: {note}", err=True)
     what = f"{count(len(room.students), 'student')}, {count(len(room.drafts), 'draft')}"
     found = f"{count(room.n_words, 'word')}, {count(room.counts.total(), 'finding')}"
     click.echo(f"{what}, {found}. Open {Path(output) / OVERVIEW} in a browser.")
-    context.exit(_FAILED if any(draft.problem for draft in room.drafts) else 0)
+    context.exit(0 if room.is_complete else _FAILED)
