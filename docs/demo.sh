@@ -62,4 +62,8 @@ show 'solecism study export "$folder/study" "$folder/study.jsonl"'
 show 'solecism report --judgments "$folder/study.jsonl" --flags examples/flags.b.jsonl build/demo/report.html'
 echo "The report is build/demo/report.html: open it in a browser. Raters' and administrators' pages: solecism study serve."
 
+say "11. A class at a glance: eight (invented) students with two or three drafts each"
+show 'solecism class examples/class -o build/demo/class --title "Class 9b"'
+echo "The overview is build/demo/class/index.html: open it in a browser. A page to write in: solecism write."
+
 say "Done. Next: README.md, or solecism --help"
