@@ -10,11 +10,11 @@ import numpy as np
 
 from solecism.detect.articles.sound import BY_SOUND, sound_flags
 from solecism.detect.network.drafts import Draft, Drafter, ErrorPlace
-from solecism.detect.network.kinds import KINDS
+from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.misspellings import Misspellings
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
-from solecism.detect.network.repairs import FLAGGED, GROUPS, SPELLING
+from solecism.detect.network.repairs import FLAGGED, GROUPS, OPERATIONS, SPELLING
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
