@@ -74,7 +74,7 @@ class CascadeDetector:
     @property
     def unreachable(self) -> tuple[str, ...]:
         """The kinds of error that are never flagged, because no threshold is good enough."""
-        return self._strong.unreachable
+        return self.strong.unreachable
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of all sentences, sentence by sentence."""
