@@ -86,7 +86,8 @@ class DetectorOptions:
 class CheckSummary:
     """How much was read, notes about the texts, and the problems of files that failed.
 
-    `kinds` are the kinds of error that were looked for.
+    `kinds` are the kinds of error that were looked for, `unreachable` those of them that are not
+    found at this precision.
     """
 
     n_files: int = 0
@@ -95,6 +96,7 @@ class CheckSummary:
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     kinds: tuple[str, ...] = ()
+    unreachable: tuple[str, ...] = ()
 
 
 def document_names(paths: Iterable[str]) -> list[str]:
@@ -143,6 +145,7 @@ def check_each_file(
     detector = options.load()
     unasked = () if options.kinds else ON_REQUEST
     summary.kinds = tuple(kind for kind in detector.kinds if kind not in unasked)
+    summary.unreachable = getattr(detector, "unreachable", ())
     if options.asked_precision is not None:
         summary.notes += filter(None, [note_of(detector)])
     if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:

@@ -42,6 +42,8 @@ def answer_in_document(
     document = document_of(every)
     if document.text != text:
         raise InputError(f"{file}: has changed while it was checked. Check it again.")
+    if not answer.remarks:
+        return data
     spans = [(block.start, block.end) for block in document.blocks]
     return _Writer(word, answer, options).written(spans, every)
 
@@ -97,7 +99,8 @@ class _Writer:
             ]
             mark(element, ranges, changes, self._elements)
             return
-        mark(element, [], changes, self._elements)
+        if changes:
+            mark(element, [], changes, self._elements)
         run = self._anchors.run_of(element)
         if run is not None:
             for remark in remarks:

@@ -211,7 +211,8 @@ def command(
             each_file = check_each_file(
                 list(targets), options, summary, markup=not no_markup, n_jobs=jobs
             )
-            write_answers(each_file, targets, AnswerOptions(track_changes, date), summary)
+            answer_options = AnswerOptions(track_changes, date)
+            write_answers(each_file, targets, answer_options, summary, markup=not no_markup)
             n_errors = summary.n_findings
         else:
             checked = check_files(inputs, options, summary, markup=not no_markup, n_jobs=jobs)

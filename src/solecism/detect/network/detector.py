@@ -10,11 +10,11 @@ import numpy as np
 
 from solecism.detect.articles.sound import BY_SOUND, sound_flags
 from solecism.detect.network.drafts import Draft, Drafter, ErrorPlace
-from solecism.detect.network.kinds import KINDS
+from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.misspellings import Misspellings
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
-from solecism.detect.network.repairs import FLAGGED, GROUPS, SPELLING
+from solecism.detect.network.repairs import FLAGGED, GROUPS, OPERATIONS, SPELLING
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
@@ -70,6 +70,15 @@ class StrongDetector:
         self._uses_sound = bool(self._thresholds[GROUPS.index(DETERMINER)] <= BY_SOUND)
         self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
         self._drafter = Drafter(self._model.repairs, self._misspellings)
+
+    @property
+    def unreachable(self) -> tuple[str, ...]:
+        """The kinds of error that are never flagged, because no threshold is good enough."""
+        groups = [
+            group for group, least in zip(GROUPS, self._thresholds, strict=True) if least <= 1
+        ]
+        reached = {kind_of(group, each) for group in groups for each in OPERATIONS}
+        return tuple(kind for kind in self.kinds if kind not in reached)
 
     def _note(self, precision: float) -> str:
         """The groups of errors that are never flagged, because they do not reach a precision."""
