@@ -32,6 +32,7 @@ class LiveCascade:
 
     def __init__(self, cascade: CascadeDetector, memory: SentenceMemory) -> None:
         self.name, self.kinds, self.note = cascade.name, cascade.kinds, cascade.note
+        self.unreachable = cascade.unreachable
         self._cascade, self._strong = cascade, cascade.strong
         self._memory = memory
 
