@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solecism.check.advice.resolve import resolved
-from solecism.check.advice.verify import verified
+from solecism.check.advice.verify import Annotate, verified
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Place
@@ -25,10 +25,12 @@ def check_text(
     document: str,
     file: str,
     markup: bool = True,
+    annotate: Annotate = annotate_sentences,
 ) -> Iterator[CheckedSentence]:
     """The sentences of a text in order, as they are written, with the flags of their sites.
 
-    Markup is skipped if `markup`. At most a thousand sentences are held in memory.
+    Markup is skipped if `markup`. At most a thousand sentences are held in memory. `annotate` tags
+    the words for the detector.
     """
     if isinstance(lines, str):
         raise TypeError(
@@ -36,16 +38,22 @@ def check_text(
         )
     if not isinstance(lines, Iterable) or isinstance(lines, bytes):
         raise TypeError(f"check_text takes an iterable of lines, not {type(lines).__name__}.")
-    return _checked(lines, detector, document=document, file=file, markup=markup)
+    return _checked(lines, detector, document=document, file=file, markup=markup, annotate=annotate)
 
 
 def _checked(
-    lines: Iterable[str], detector: Detector, *, document: str, file: str, markup: bool
+    lines: Iterable[str],
+    detector: Detector,
+    *,
+    document: str,
+    file: str,
+    markup: bool,
+    annotate: Annotate,
 ) -> Iterator[CheckedSentence]:
     unmarked = Unmarked(lines) if markup else None
     sentences = text.parse(unmarked or lines, document=document, file=file)
     place, offset = Place(1, 1), 0
-    for sentence, flags, is_english in _flagged(sentences, detector):
+    for sentence, flags, is_english in _flagged(sentences, detector, annotate):
         written = unmarked.restored(sentence, offset) if unmarked else sentence
         yield CheckedSentence(file, place, written, flags, is_english)
         whole = written.text + written.after
@@ -57,17 +65,18 @@ def check_sentences(
     sentences: Iterable[Sentence], detector: Detector, *, file: str
 ) -> Iterator[CheckedSentence]:
     """The same for sentences of other formats; each counts as one line."""
-    for number, (sentence, flags, is_english) in enumerate(_flagged(sentences, detector), 1):
+    flagged = _flagged(sentences, detector, annotate_sentences)
+    for number, (sentence, flags, is_english) in enumerate(flagged, 1):
         yield CheckedSentence(file, Place(number, 1), sentence, flags, is_english)
 
 
 def _flagged(
-    sentences: Iterable[Sentence], detector: Detector
+    sentences: Iterable[Sentence], detector: Detector, annotate: Annotate
 ) -> Iterator[tuple[Sentence, tuple[Flag, ...], bool]]:
     for batch in batches(english_marked(sentences)):
         english = [sentence for sentence, is_english in batch if is_english and sentence.words]
         by_sentence: dict[str, list[Flag]] = {}
-        annotated = list(annotate_sentences(english))
+        annotated = list(annotate(english))
         for flag in detector.flags(annotated):
             by_sentence.setdefault(sentence_of(flag.site), []).append(flag)
         tagged = {sentence.id: sentence for sentence in annotated if sentence.id in by_sentence}
@@ -76,7 +85,7 @@ def _flagged(
             for id, flags in by_sentence.items()
             if any(flag.error for flag in flags)
         }
-        told = verified([tagged[id] for id in wrong], list(wrong.values()), detector)
+        told = verified([tagged[id] for id in wrong], list(wrong.values()), detector, annotate)
         flags_of = dict(zip(wrong, told, strict=True))
         for sentence, is_english in batch:
             if sentence.id in flags_of:

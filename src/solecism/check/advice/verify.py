@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from solecism import site as sites
@@ -17,11 +17,15 @@ from solecism.sentence import Sentence, tokenised
 from solecism.site import sentence_of
 
 Flags = tuple[Flag, ...]
+Annotate = Callable[[Sequence[Sentence]], Iterable[Sentence]]
 _Span = tuple[int, int]
 
 
 def verified(
-    sentences: Sequence[Sentence], flags: Sequence[Flags], detector: Detector
+    sentences: Sequence[Sentence],
+    flags: Sequence[Flags],
+    detector: Detector,
+    annotate: Annotate = annotate_sentences,
 ) -> list[Flags]:
     """The flags of each sentence; an error whose first suggestion is flagged again has none.
 
@@ -33,7 +37,7 @@ def verified(
         if any(flag.error and flag.suggestions for flag in its_flags)
     }
     fixed = [_fixed(each, tried[each.id]) for each in sentences if each.id in tried]
-    again = _errors(fixed, detector)
+    again = _errors(fixed, detector, annotate)
     return [
         tuple(_without_failures(sentence, its_flags, tried, again))
         for sentence, its_flags in zip(sentences, flags, strict=True)
@@ -54,11 +58,13 @@ def _fixed(sentence: Sentence, done: Sequence[Change]) -> Sentence:
     return tokenised(sentence.id, text, *tokenise(text), after=sentence.after)
 
 
-def _errors(fixed: Sequence[Sentence], detector: Detector) -> dict[str, list[_Span]]:
+def _errors(
+    fixed: Sequence[Sentence], detector: Detector, annotate: Annotate
+) -> dict[str, list[_Span]]:
     """The spans of characters of all errors in the fixed sentences, by sentence."""
     by_id = {sentence.id: sentence for sentence in fixed}
     errors: dict[str, list[_Span]] = {}
-    for flag in detector.flags(list(annotate_sentences(fixed))):
+    for flag in detector.flags(list(annotate(fixed))):
         if flag.error:
             site = sites.parse(flag.site)
             place = span(by_id[site.sentence], site.start, site.end)

@@ -21,7 +21,12 @@ from solecism.cli.train.options import (
 )
 from solecism.system.extras import need
 from solecism.train.corpora import documents
-from solecism.train.network.shards import network_shards, read_pieces, read_repairs
+from solecism.train.network.shards import (
+    format_repairs,
+    network_shards,
+    read_pieces,
+    read_repairs,
+)
 from solecism.train.network.tuning.tunings import tuning_text
 from solecism.train.texts import learner_sentences
 
@@ -36,7 +41,7 @@ if TYPE_CHECKING:
 
 @click.command(name="network")
 @native_option
-@learner_option(required=True)
+@learner_option()
 @readers_option
 @register_option
 @click.option(
@@ -139,7 +144,9 @@ def command(
     like those of learners are made in it, different ones in each round. Then the network is
     trained on learner text, of which a tenth is reserved for tuning, as are some native documents.
     A small network learns more from the probabilities of a larger one (--teacher). The text of
-    --readers teaches which share of readers objects to a flag. With the defaults and 60 million
+    --readers teaches which share of readers objects to a flag. Without --learner the errors are
+    common ones, as teachers know them, and thresholds are tuned on such errors: a network that has
+    seen no learners' text, for those who may not use any. With the defaults and 60 million
     words training takes 20 minutes on one large GPU and 16 cores; on a CPU, try it with
     few steps.
 
@@ -167,7 +174,7 @@ def command(
         trained = training.train(
             training.Texts(
                 shards,
-                partial(_learner_examples, learner, pieces, repairs),
+                partial(_learner_examples, learner, pieces, repairs) if learner else None,
                 partial(_learner_examples, all_learner, pieces, repairs) if more_learner else None,
                 partial(_bare_examples, bare, pieces, repairs) if bare else None,
             ),
@@ -283,19 +290,19 @@ def _lines(paths: Iterable[str]) -> Iterator[str]:
 
 def _repairs(learner: Sequence[str], folder: WorkFolder) -> Repairs:
     """The classes of repairs and learners' slips, chosen and counted in the first run."""
-    import json
-
     from solecism.detect.network.repairs import choose, counted
     from solecism.train.network import slips
+    from solecism.train.network.common import errors
 
-    if "slips.json" not in folder:
+    if not learner and "repairs.json" not in folder:
+        folder["repairs.json"] = format_repairs(errors.repairs())
+    if learner and "slips.json" not in folder:
         counted_slips = slips.counted_slips(learner_sentences(learner, is_tuning=False))
         folder["slips.json"] = slips.format(counted_slips)
     if "repairs.json" not in folder:
         sentences = learner_sentences(learner, is_tuning=False)
         edits = (each.annotations[0].edits for each in sentences if each.annotations)
-        repairs = choose(counted(edits))
-        folder["repairs.json"] = json.dumps([repairs.words, repairs.gaps]).encode()
+        folder["repairs.json"] = format_repairs(choose(counted(edits)))
     return read_repairs(folder)
 
 

@@ -28,7 +28,7 @@ _PRECISIONS = (0.6, 0.8, 0.9)
 @click.command(name="tuning")
 @click.argument("model")
 @native_option
-@learner_option(required=True)
+@learner_option()
 @readers_option
 @register_option
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
@@ -55,8 +55,9 @@ def command(
     MODEL is a file that `solecism train network` has written; it may be the output, too. Its
     weights stay as they are. Calibration, operating points, shares of readers and the gates of the
     cascade are learnt again, as `solecism train network` does in the end: give it the same files of
-    learners, because nine tenths of them were learnt from, and only the rest is for tuning. With a
-    work folder, what was read before is not read again.
+    learners, because nine tenths of them were learnt from, and only the rest is for tuning. Without
+    any, it is tuned on errors that are made in the native text. With a work folder, what was read
+    before is not read again.
 
     The table shows the number of errors of each group in learners' tuning text and the share of
     them that is found at some precisions in the cascade. Groups with few errors are tuned together.

@@ -92,7 +92,8 @@ def padded_batches(lengths: Ints, *, max_pieces: int) -> list[Ints]:
     numbers = []
     start = 0
     while start < len(order):
-        sizes = np.arange(1, len(order) - start + 1) * sorted_lengths[start:]
+        following = sorted_lengths[start : start + max_pieces // max(1, sorted_lengths[start]) + 1]
+        sizes = np.arange(1, len(following) + 1) * following
         end = start + max(1, int(np.searchsorted(sizes, max_pieces, side="right")))
         numbers.append(order[start:end])
         start = end

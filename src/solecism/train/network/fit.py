@@ -5,7 +5,8 @@ random, differently each time, and are predicted besides: it prevents overfittin
 language modelling helps to detect errors (Rei 2017).
 
 A network may be taught by a larger one: then most of the loss is by the probabilities that the
-teacher gives (Hinton et al. 2015), also for text that nobody has annotated.
+teacher gives (Hinton et al. 2015), also for text that nobody has annotated. The teacher reads every
+sentence once, beforehand.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import io
 import math
 import pickle
 from collections.abc import Callable, MutableMapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -37,6 +38,9 @@ _WEIGHTS = (1.0, 1.0, 0.5, 0.1)
 # The heads, and the class of each that stands for nothing.
 _NONE = {"words": NOT_ASKED, "gaps": NO_GAP, "hidden": NOT_HIDDEN}
 _FINAL_RATE = 0.02
+# Of each place the teacher's likeliest classes are kept; it reads this many pieces at once.
+_N_LIKELY = 8
+_TEACHER_PIECES = 65_536
 _BETAS = (0.9, 0.98)
 
 
@@ -67,23 +71,52 @@ class Teacher:
     shape: Shape
     share: float = 0.7
 
-    def lessons(self, batch: Batch) -> Lessons:
-        """What the teacher says about a batch."""
-        with torch.no_grad():
-            state = states(self.tensors, batch["pieces"], batch["cases"], self.shape)
-            asked = state.flatten(0, 1).index_select(0, batch["rows"])
-            return Lessons(
-                {name: head(asked, self.tensors, name).float().softmax(-1) for name in _NONE},
-                self.share,
+    def lessons(self, source: Source) -> Lessons:
+        """What the teacher says about every place of a source."""
+        first = next(iter(self.tensors.values()))
+        on_gpu = first.device.type == "cuda"
+        tensors = _rounded(self.tensors) if on_gpu else self.tensors
+        sizes = {name: (source.n_places, _n_likely(tensors, name)) for name in _NONE}
+        likely = {
+            name: Likely(
+                torch.zeros(size, dtype=torch.int16, device=first.device),
+                torch.zeros(size, dtype=torch.bfloat16, device=first.device),
             )
+            for name, size in sizes.items()
+        }
+        with torch.no_grad():
+            for numbers in source.in_order(_TEACHER_PIECES):
+                batch = source.batch(numbers)
+                state = states(tensors, batch["pieces"], batch["cases"], self.shape)
+                asked = state.flatten(0, 1).index_select(0, batch["rows"])
+                for name, each in likely.items():
+                    p = head(asked, tensors, name).float().softmax(-1)
+                    top = p.topk(each.classes.shape[1])
+                    each.classes[batch["places"]] = top.indices.short()
+                    each.p[batch["places"]] = top.values.bfloat16()
+        return Lessons(likely, self.share)
+
+
+class Likely(NamedTuple):
+    """The likeliest classes of each place, and their probabilities."""
+
+    classes: torch.Tensor
+    p: torch.Tensor
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lessons:
-    """The probabilities of a teacher by head, and their share of the loss."""
+    """What a teacher says about places, by head, and its share of the loss."""
 
-    probabilities: Tensors
+    likely: dict[str, Likely]
     share: float
+
+    def of(self, places: torch.Tensor) -> Lessons:
+        """The lessons for some places, in their order."""
+        return Lessons(
+            {name: Likely(*(part[places] for part in each)) for name, each in self.likely.items()},
+            self.share,
+        )
 
 
 def fit(
@@ -136,9 +169,6 @@ class _Run:
         self._device = next(iter(tensors.values())).device.type
         is_gpu = self._device == "cuda"
         self._losses = _rounded_losses if is_gpu else losses
-        if teacher is not None and is_gpu:
-            teacher = replace(teacher, tensors=_rounded(teacher.tensors))
-        self._teacher = teacher
         self._weights = torch.tensor(_WEIGHTS, device=self._device)
         self._learning = [tensor for tensor in tensors.values() if tensor.requires_grad]
         self._optimiser = torch.optim.AdamW(
@@ -149,7 +179,12 @@ class _Run:
             fused=is_gpu,
         )
         self._streams = [
-            (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
+            (
+                source,
+                source.orders(int(course.n_pieces * share), rng),
+                None if teacher is None else teacher.lessons(source),
+            )
+            for source, share in sources
         ]
         self.average = _Average(tensors, first=int((1 - course.averaged) * course.n_steps))
         self.n_done = 0
@@ -159,11 +194,14 @@ class _Run:
         for group in self._optimiser.param_groups:
             group["lr"] = self._course.rate * _pace(self.n_done, self._course)
         self._optimiser.zero_grad(set_to_none=True)
-        for source, orders in self._streams:
+        for source, orders, lessons in self._streams:
             batch = with_hidden(source.batch(next(orders)), self._course.hidden)
-            lessons = None if self._teacher is None else self._teacher.lessons(batch)
             values = self._losses(
-                self._tensors, batch, self._shape, dropout=self._course.dropout, lessons=lessons
+                self._tensors,
+                batch,
+                self._shape,
+                dropout=self._course.dropout,
+                lessons=None if lessons is None else lessons.of(batch["places"]),
             )
             torch.autograd.backward(torch.dot(values, self._weights))
         torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
@@ -203,7 +241,7 @@ class _Run:
             pickle.PickleError,
         ) as e:
             raise ModelError(f"{file}: not the state of this run. Empty the work folder.") from e
-        for _, orders in self._streams:
+        for _, orders, _ in self._streams:
             for _ in range(self.n_done):
                 next(orders)
         chance = state["chance"].cpu()
@@ -252,6 +290,7 @@ def with_hidden(batch: Batch, share: float) -> Batch:
         "pieces": torch.where(is_hidden, SPECIAL.index(MASK), pieces).view_as(batch["pieces"]),
         "words": torch.where(is_asked_there, NOT_ASKED, batch["words"]),
         "gaps": torch.where(is_asked_there, NO_GAP, batch["gaps"]),
+        "is_read": batch["is_read"] & ~is_asked_there,
         "hidden_rows": rows,
         "hidden_pieces": torch.where(drawn >= len(SPECIAL), drawn, NOT_ASKED),
     }
@@ -268,22 +307,22 @@ def losses(
     """The cross-entropy of words, gaps, hidden prepositions and masked pieces."""
     state = states(tensors, batch["pieces"], batch["cases"], shape, dropout=dropout).flatten(0, 1)
     asked, hidden = (state.index_select(0, batch[name]) for name in ("rows", "hidden_rows"))
-    scores = {name: head(asked, tensors, name) for name in _NONE}
-    values = [_cross_entropy(scores[name], batch[name], none) for name, none in _NONE.items()]
+    log_p = {name: head(asked, tensors, name).float().log_softmax(-1) for name in _NONE}
+    values = [_mean_loss(log_p[name], batch[name], none) for name, none in _NONE.items()]
     if lessons is not None:
         is_taught = {
-            "words": ~batch["is_end"],
-            "gaps": torch.ones_like(batch["is_end"]),
+            "words": batch["is_read"] & ~batch["is_end"],
+            "gaps": batch["is_read"],
             "hidden": batch["hidden"] != NOT_HIDDEN,
         }
         values = [
             (1 - lessons.share) * value
-            + lessons.share
-            * _soft_cross_entropy(scores[name], lessons.probabilities[name], is_taught[name])
+            + lessons.share * _taught_loss(log_p[name], lessons.likely[name], is_taught[name])
             for value, name in zip(values, _NONE, strict=True)
         ]
     guesses = functional.linear(hidden, tensors["pieces"])
-    return torch.stack([*values, _cross_entropy(guesses, batch["hidden_pieces"], NOT_ASKED)])
+    log_guesses = guesses.float().log_softmax(-1)
+    return torch.stack([*values, _mean_loss(log_guesses, batch["hidden_pieces"], NOT_ASKED)])
 
 
 def _rounded_losses(
@@ -301,16 +340,18 @@ def _rounded(tensors: Tensors) -> Tensors:
     return {name: tensor.bfloat16() for name, tensor in tensors.items()}
 
 
-def _soft_cross_entropy(
-    scores: torch.Tensor, probabilities: torch.Tensor, is_taught: torch.Tensor
-) -> torch.Tensor:
-    each = -(probabilities * scores.float().log_softmax(-1)).sum(-1)
+def _taught_loss(log_p: torch.Tensor, likely: Likely, is_taught: torch.Tensor) -> torch.Tensor:
+    each = -(likely.p.float() * log_p.gather(1, likely.classes.long())).sum(-1)
     return (each * is_taught).sum() / is_taught.sum().clamp_min(1)
 
 
-def _cross_entropy(scores: torch.Tensor, classes: torch.Tensor, ignored: int) -> torch.Tensor:
-    total = functional.cross_entropy(scores.float(), classes, ignore_index=ignored, reduction="sum")
+def _mean_loss(log_p: torch.Tensor, classes: torch.Tensor, ignored: int) -> torch.Tensor:
+    total = functional.nll_loss(log_p, classes, ignore_index=ignored, reduction="sum")
     return total / (classes != ignored).sum().clamp_min(1)
+
+
+def _n_likely(tensors: Tensors, name: str) -> int:
+    return min(_N_LIKELY, len(tensors[f"{name}.bias"]))
 
 
 def _pace(step: int, course: Course) -> float:

@@ -17,6 +17,7 @@ from solecism.corrupt.draft import draft_of
 from solecism.corrupt.recipe import Recipe
 from solecism.corrupt.stream import Stream
 from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corrupt.tables.confusion_table import ConfusionTable
 from solecism.corrupt.types.confused_word import ConfusedWord
 from solecism.corrupt.types.error_type import ErrorType
 from solecism.detect.network.repairs import (
@@ -48,8 +49,9 @@ class Density:
     """The density of errors: multiples of learners' rates, and the share of sentences with each.
 
     `by_chance` has the probability of an error of each other type in a sentence with three times
-    the learners' rates. `slips` are learners' slips; `misspelt`, `small` and `swapped` are the
-    rates of misspellings, of small letters for capitals, and of words in each other's place.
+    the learners' rates. `slips` are learners' slips; `confusions` are those of prepositions,
+    articles and number, the bundled ones if None; `misspelt`, `small` and `swapped` are the rates
+    of misspellings, of small letters for capitals, and of words in each other's place.
     """
 
     shares: tuple[tuple[float, float], ...] = ((0.0, 0.15), (1.5, 0.40), (4.0, 0.45))
@@ -61,6 +63,7 @@ class Density:
         ("real-word", 0.05),
     )
     slips: Slips = field(default_factory=no_slips)
+    confusions: ConfusionTable | None = None
     misspelt: float = 0.004
     small: float = 0.02
     swapped: float = 0.02
@@ -68,7 +71,11 @@ class Density:
     @cached_property
     def confused(self) -> dict[float, list[ConfusedWord]]:
         """The confusions of prepositions, articles and number, by multiple of learners' rates."""
-        recipe = Recipe(dict.fromkeys(("preposition", "article", "number"), 1.0), per_sentence=None)
+        recipe = Recipe(
+            dict.fromkeys(("preposition", "article", "number"), 1.0),
+            per_sentence=None,
+            confusions=self.confusions,
+        )
         words = recipe.confused_words().values()
         return {times: [_scaled(word, times) for word in words] for times, _ in self.shares}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solecism.detect.network.repairs import Repairs
     from solecism.sentence import Sentence
     from solecism.train.network.examples import NetworkExamples
-    from solecism.train.network.slips import Slips
+    from solecism.train.network.made_errors import Density
 
 _WORDS_PER_SHARD = 100_000
 
@@ -38,24 +38,37 @@ def read_repairs(folder: Folder) -> Repairs:
     return Repairs(tuple(Repair(*each) for each in words), tuple(Repair(*each) for each in gaps))
 
 
-def read_slips(folder: Folder) -> Slips:
-    """The slips that were counted, from the work folder."""
-    from solecism.train.network import slips
+def format_repairs(repairs: Repairs) -> bytes:
+    """The classes of repairs as the work folder stores them."""
+    return json.dumps([repairs.words, repairs.gaps]).encode()
 
-    return slips.parse(folder["slips.json"])
+
+def _density(folder: Folder) -> Density:
+    """The density of errors: learners' slips that were counted, or else common ones."""
+    from solecism.train.network import slips
+    from solecism.train.network.common import errors
+    from solecism.train.network.made_errors import Density
+
+    if "slips.json" not in folder:
+        return errors.density()
+    return Density(slips=slips.parse(folder["slips.json"]))
 
 
 def network_shards(
-    native: Iterable[str], learner: Iterable[str], folder: Folder, *, rounds: int, jobs: int
+    native: Iterable[str], learner: Sequence[str], folder: Folder, *, rounds: int, jobs: int
 ) -> list[Callable[[], NetworkExamples]]:
-    """Functions that read the shards of native and of corrected text; missing ones are made."""
+    """Functions that read the shards of native and of corrected text; missing ones are made.
+
+    Without learners' text the errors are common ones.
+    """
     from solecism.formats import files
     from solecism.train.network.train import LEARNER_STAGE
 
     if LEARNER_STAGE in folder:
         return []
     sources = {files.document_name(path): partial(_native, path) for path in native}
-    sources["corrected"] = partial(_corrected, tuple(learner))
+    if learner:
+        sources["corrected"] = partial(_corrected, tuple(learner))
     for name, sentences in sources.items():
         if f"{name}.done" not in folder:
             batches = enumerate(_batches(sentences()))
@@ -109,11 +122,10 @@ def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
 def _write_shard(folder: Folder, rounds: int, shard: tuple[str, list[Sentence]]) -> None:
     from solecism.language.annotate import annotate_sentences
     from solecism.train.network import examples
-    from solecism.train.network.made_errors import Density
 
     name, sentences = shard
     pieces, repairs = read_pieces(folder), read_repairs(folder)
-    density = Density(slips=read_slips(folder))
+    density = _density(folder)
     annotated = list(annotate_sentences(sentences))
     for number in range(rounds):
         made = examples.native_examples(annotated, pieces, repairs, seed=number, density=density)

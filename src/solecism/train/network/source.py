@@ -42,6 +42,15 @@ class Source:
     def __len__(self) -> int:
         return len(self._lengths)
 
+    @property
+    def n_places(self) -> int:
+        """The number of words and sentence ends of all examples."""
+        return len(self._firsts)
+
+    def in_order(self, n_pieces: int) -> Iterator[Ints]:
+        """The numbers of the sentences of each batch, from short sentences to long, once."""
+        return iter(padded_batches(_padded(self._lengths), max_pieces=n_pieces))
+
     def orders(self, n_pieces: int, rng: np.random.Generator) -> Iterator[Ints]:
         """The numbers of the sentences of each batch, in a new order each epoch."""
         pool = max(1, int(_POOL_BATCHES * n_pieces / self._lengths.mean()))
@@ -50,8 +59,8 @@ class Source:
             numbers = []
             for start in range(0, len(order), pool):
                 part = order[start : start + pool]
-                lengths = -(-self._lengths[part] // 8) * 8
-                numbers += [part[each] for each in padded_batches(lengths, max_pieces=n_pieces)]
+                batches = padded_batches(_padded(self._lengths[part]), max_pieces=n_pieces)
+                numbers += [part[each] for each in batches]
             yield from (numbers[place] for place in rng.permutation(len(numbers)))
 
     def batch(self, numbers: Ints) -> dict[str, torch.Tensor]:
@@ -60,7 +69,7 @@ class Source:
         All sizes are computed on this side, so that nothing waits for the device.
         """
         index = self._sent(numbers)
-        length = min(-(-int(self._lengths[numbers].max()) // 8) * 8, _MAX_PIECES)
+        length = min(int(_padded(self._lengths[numbers]).max()), _MAX_PIECES)
         steps = torch.arange(length, device=self._device)[None]
         starts, ends = self._offsets[index][:, None], self._offsets[index + 1][:, None]
         at = (starts + steps).clamp_max(len(self._pieces) - 1)
@@ -71,6 +80,8 @@ class Source:
         return {
             "pieces": torch.where(is_there, self._pieces[at].long(), 0),
             "cases": torch.where(is_there, self._cases[at].long(), 0),
+            "places": places,
+            "is_read": is_read,
             "is_end": places == self._places[index + 1][owners] - 1,
             "rows": owners * length + firsts.clamp_max(length - 1),
             "words": torch.where(is_read, self._words[places].long(), NOT_ASKED),
@@ -91,3 +102,8 @@ class Source:
         if self._device == "cpu":
             return values
         return values.pin_memory().to(self._device, non_blocking=True)
+
+
+def _padded(lengths: Ints) -> Ints:
+    """The lengths to which sentences are padded: multiples of eight."""
+    return np.asarray(-(-lengths // 8) * 8)

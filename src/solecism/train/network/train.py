@@ -84,11 +84,11 @@ class Texts:
     """The texts to train on, which are read when they are needed.
 
     `wide` is all learners' text, if there is more than `learner`; `bare` is learners' text without
-    annotation.
+    annotation. Without `learner`, native text is all that is learnt from.
     """
 
     native: Sequence[_Reader]
-    learner: _Reader
+    learner: _Reader | None = None
     wide: _Reader | None = None
     bare: _Reader | None = None
 
@@ -138,6 +138,9 @@ class _Training:
             learnt = self._fit(start, [(native, 1.0)], self.plan.native, name="native")
             self.parts[NATIVE_STAGE] = format_weights(learnt)
         last = NATIVE_STAGE
+        if self.texts.learner is None:
+            self.parts[LEARNER_STAGE] = self.parts[last]
+            return
         if self.texts.wide is not None:
             if WIDE_STAGE not in self.parts:
                 sources = self._sources(self.texts.wide, native)

@@ -40,9 +40,13 @@ def tuning_text(
     """The tuning text in files, with tags; registers are pairs of a name and a file.
 
     Of learners' files, from which the network has learnt, only what is reserved for tuning is read;
-    one that is the file of a register, too, is read for that register alone.
+    one that is the file of a register, too, is read for that register alone. Without learners'
+    files, common errors are made in the native text.
     """
     from solecism.language.annotate import annotate_sentences
+
+    if not learner:
+        return _made_text(list(annotate_sentences(native_tuning(native))))
 
     def tagged(sentences: Iterable[Sentence]) -> list[Sentence]:
         return list(annotate_sentences(sentences))
@@ -61,6 +65,14 @@ def tuning_text(
         },
         [] if readers is None else tagged(_whole_file(readers)),
     )
+
+
+def _made_text(native: Sequence[Sentence]) -> TuningText:
+    """Native text, and the same with errors."""
+    from solecism.language.annotate import annotate_sentences
+    from solecism.train.network.common.errors import tuning_sentences
+
+    return TuningText(list(annotate_sentences(tuning_sentences(native))), native, {}, [])
 
 
 def _register_text(path: str, learner: Iterable[str]) -> Iterable[Sentence]:

@@ -1,0 +1,117 @@
+"""The memory of a live detector: what was found out about sentences, kept by their words.
+
+Tags, the network's reading and what is said about an error depend on the words of one sentence. The
+light detector looks at the sentences just before as well. How probable an error is depends on the
+whole text, and is not kept.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from threading import Lock
+
+from solecism.detect.network.drafts import Draft
+from solecism.detect.network.site_probabilities import SiteProbability
+from solecism.language.annotate import annotate_sentences
+from solecism.numeric.arrays import Floats, Floats32, Ints
+from solecism.sentence import Chunk, Sentence
+
+# A word takes about a kilobyte.
+_MAX_WORDS = 60_000
+# A sentence is kept with so many different sentences before it.
+_MAX_CONTEXTS = 6
+
+# The numbers of the remembered sentences just before a sentence.
+Context = tuple[int, ...]
+# Whether a place is a gap, the number of its word, and the group of the error.
+PlaceKey = tuple[bool, int, str]
+
+
+class InContext:
+    """A sentence after certain others: the light detector's probabilities, and those of places.
+
+    `groups` and `p_any` have the most probable group and the probability of any error at each word
+    (first row) and each gap (second row); they are None until the network has read the sentence.
+    """
+
+    __slots__ = ("groups", "p_any", "sites")
+
+    def __init__(self, sites: Sequence[SiteProbability]) -> None:
+        self.sites = sites
+        self.groups: Ints | None = None
+        self.p_any: Floats | None = None
+
+
+class RememberedSentence:
+    """What is known about the words of a sentence; whatever is not known yet is None.
+
+    `network` has the uncalibrated probabilities of groups of errors per word and per gap, `repairs`
+    the probabilities of all repairs at places that may be errors.
+    """
+
+    __slots__ = ("columns", "contexts", "drafts", "is_doubtful", "network", "number", "repairs")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.columns: tuple[tuple[str, ...], tuple[str, ...], tuple[Chunk, ...]] | None = None
+        self.is_doubtful: bool | None = None
+        self.network: tuple[Floats32, Floats32] | None = None
+        self.repairs: dict[tuple[bool, int], Floats32] = {}
+        self.drafts: dict[PlaceKey, Draft] = {}
+        self.contexts: dict[Context, InContext] = {}
+
+    def put(self, context: Context, sites: Sequence[SiteProbability]) -> InContext:
+        """Keep what the light detector found in a context; the oldest contexts are forgotten."""
+        contexts = self.contexts
+        if len(contexts) >= _MAX_CONTEXTS:
+            # A new dictionary, because another thread may be reading the old one.
+            self.contexts = contexts = dict(list(contexts.items())[-_MAX_CONTEXTS // 2 :])
+        contexts[context] = found = InContext(sites)
+        return found
+
+
+class SentenceMemory:
+    """Remembered sentences by their words; those not asked for longest are forgotten.
+
+    Several threads may use it. Two that ask for the same new sentence may both read it.
+    """
+
+    def __init__(self, *, max_words: int = _MAX_WORDS) -> None:
+        self._max_words = max_words
+        self._sentences: OrderedDict[tuple[str, ...], RememberedSentence] = OrderedDict()
+        self._n_words = 0
+        self._numbers = count()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._sentences)
+
+    def of(self, sentences: Iterable[Sentence]) -> list[RememberedSentence]:
+        """What is known about each sentence, new ones included."""
+        with self._lock:
+            known = [self._one(sentence.words) for sentence in sentences]
+            while self._n_words > self._max_words and len(self._sentences) > 1:
+                words, _ = self._sentences.popitem(last=False)
+                self._n_words -= len(words)
+        return known
+
+    def _one(self, words: tuple[str, ...]) -> RememberedSentence:
+        sentence = self._sentences.get(words)
+        if sentence is None:
+            sentence = self._sentences[words] = RememberedSentence(next(self._numbers))
+            self._n_words += len(words)
+        else:
+            self._sentences.move_to_end(words)
+        return sentence
+
+    def annotated(self, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+        """The sentences with tags, lemmas and chunks; only new ones are tagged."""
+        known = self.of(sentences)
+        new = [n for n, each in enumerate(known) if each.columns is None]
+        for number, tagged in zip(new, annotate_sentences(sentences[n] for n in new), strict=True):
+            known[number].columns = tagged.tags, tagged.lemmas, tagged.chunks
+        for sentence, each in zip(sentences, known, strict=True):
+            tags, lemmas, chunks = each.columns or ((), (), ())
+            yield sentence.with_columns(tags=tags, lemmas=lemmas, chunks=chunks)

@@ -1,0 +1,1 @@
+"""Common errors of learners as teachers know them, for networks that see no learners' text."""
