@@ -28,7 +28,8 @@ def check_text(
 ) -> Iterator[CheckedSentence]:
     """The sentences of a text in order, as they are written, with the flags of their sites.
 
-    Markup is skipped if `markup`. At most a thousand sentences are held in memory.
+    Markup is skipped if `markup`, and comments that speak to the checker in any case. At most a
+    thousand sentences are held in memory.
     """
     if isinstance(lines, str):
         raise TypeError(
@@ -42,11 +43,11 @@ def check_text(
 def _checked(
     lines: Iterable[str], detector: Detector, *, document: str, file: str, markup: bool
 ) -> Iterator[CheckedSentence]:
-    unmarked = Unmarked(lines) if markup else None
-    sentences = text.parse(unmarked or lines, document=document, file=file)
+    unmarked = Unmarked(lines, markup=markup)
+    sentences = text.parse(unmarked, document=document, file=file)
     place, offset = Place(1, 1), 0
     for sentence, flags, is_english in _flagged(sentences, detector):
-        written = unmarked.restored(sentence, offset) if unmarked else sentence
+        written = unmarked.restored(sentence, offset)
         yield CheckedSentence(file, place, written, flags, is_english)
         whole = written.text + written.after
         offset += len(whole)
