@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import rule_detector
 from fixed_detector import FixedDetector
 
 from solecism.check.files import CheckSummary, DetectorOptions, check_files, note_of
@@ -66,3 +67,11 @@ def test_what_a_detector_says_of_its_point_is_a_note(
 def test_a_detector_without_a_note_says_nothing() -> None:
     silent = FixedDetector({})
     assert note_of(silent) == note_of(ThresholdedDetector(silent, None, ())) == ""
+
+
+def test_kinds_that_are_left_out_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.DETECTORS, "rules", rule_detector.load)
+    every = DetectorOptions("rules", without=("wrong-preposition", "spelling")).load()
+    assert every.kinds == ("extraneous-preposition", "missing-preposition")
+    some = DetectorOptions("rules", kinds=rule_detector.KINDS[:2], without=rule_detector.KINDS[:1])
+    assert some.load().kinds == ("extraneous-preposition",)

@@ -29,8 +29,8 @@ def check_text(
 ) -> Iterator[CheckedSentence]:
     """The sentences of a text in order, as they are written, with the flags of their sites.
 
-    Markup is skipped if `markup`. At most a thousand sentences are held in memory. `annotate` tags
-    the words for the detector.
+    Markup is skipped if `markup`, and comments that speak to the checker in any case. At most a
+    thousand sentences are held in memory. `annotate` tags the words for the detector.
     """
     if isinstance(lines, str):
         raise TypeError(
@@ -50,11 +50,11 @@ def _checked(
     markup: bool,
     annotate: Annotate,
 ) -> Iterator[CheckedSentence]:
-    unmarked = Unmarked(lines) if markup else None
-    sentences = text.parse(unmarked or lines, document=document, file=file)
+    unmarked = Unmarked(lines, markup=markup)
+    sentences = text.parse(unmarked, document=document, file=file)
     place, offset = Place(1, 1), 0
     for sentence, flags, is_english in _flagged(sentences, detector, annotate):
-        written = unmarked.restored(sentence, offset) if unmarked else sentence
+        written = unmarked.restored(sentence, offset)
         yield CheckedSentence(file, place, written, flags, is_english)
         whole = written.text + written.after
         offset += len(whole)

@@ -28,7 +28,8 @@ class DetectorOptions:
 
     The default detector is the cascade where its model can be run, and light elsewhere. `model`
     and `register` are for the network only. At most one of `audience` (author, learner or teacher),
-    `precision` and `threshold` is given.
+    `precision` and `threshold` is given. Errors of `kinds` are shown (all, if there are none) if
+    they are not among `without`.
     """
 
     name: str | None = None
@@ -39,6 +40,7 @@ class DetectorOptions:
     threshold: float | None = None
     kinds: tuple[str, ...] = ()
     min_share: float = 0.0
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if sum(each is not None for each in (self.audience, self.precision, self.threshold)) > 1:
@@ -75,9 +77,11 @@ class DetectorOptions:
         """The detector, with its model read by its own loader or by another one."""
         load = loader or self.loader
         detector = load(precision=self.asked_precision, threshold=self.threshold)
-        if not self.kinds and not self.min_share:
+        if not self.kinds and not self.min_share and not self.without:
             return detector
-        return ThresholdedDetector(detector, None, self.kinds or detector.kinds, self.min_share)
+        asked = self.kinds or detector.kinds
+        kinds = tuple(kind for kind in asked if kind not in self.without)
+        return ThresholdedDetector(detector, None, kinds, self.min_share)
 
 
 @dataclass(slots=True)
