@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import rule_detector
 from fixed_detector import FixedDetector
@@ -55,12 +57,15 @@ def test_an_audience_excludes_a_number() -> None:
 
 @pytest.mark.parametrize("kinds", [(), ("wrong-preposition",)])
 def test_what_a_detector_says_of_its_point_is_a_note(
-    kinds: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    kinds: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(registry.DETECTORS, "light", noted)
+    essays = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    for essay in essays:
+        essay.write_text("All is well.\n")
     for audience, notes in (("teacher", ["not all at 0.6."]), ("author", [])):
         options, summary = DetectorOptions("light", audience=audience, kinds=kinds), CheckSummary()
-        list(check_files([], options, summary))
+        list(check_files([str(essay) for essay in essays], options, summary))
         assert summary.notes == notes
 
 

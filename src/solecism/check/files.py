@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 from solecism.check.check import check_sentences, check_text
 from solecism.check.other_lines import OtherLines
@@ -83,6 +83,16 @@ class DetectorOptions:
         kinds = tuple(kind for kind in asked if kind not in self.without)
         return ThresholdedDetector(detector, None, kinds, self.min_share)
 
+    def for_file(self, path: str) -> DetectorOptions:
+        """The same options for every file."""
+        return self
+
+    def shown(
+        self, path: str, sentences: Iterator[CheckedSentence], summary: CheckSummary
+    ) -> Iterator[CheckedSentence]:
+        """All sentences with all findings."""
+        return sentences
+
 
 @dataclass(slots=True)
 class CheckSummary:
@@ -97,6 +107,30 @@ class CheckSummary:
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     kinds: tuple[str, ...] = ()
+
+    def look_for(self, options: DetectorOptions, detector: Detector) -> None:
+        """Add the kinds of error that a detector looks for, and notes about it."""
+        unasked = () if options.kinds else ON_REQUEST
+        kinds = (kind for kind in detector.kinds if kind not in unasked)
+        self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
+        point = note_of(detector) if options.asked_precision is not None else None
+        self.notes += (note for note in (options.note, point) if note and note not in self.notes)
+
+
+class FileOptions(Protocol):
+    """How each file is checked, and which of its findings are shown.
+
+    `DetectorOptions` are the same for all files and show everything; the settings of a project
+    (`solecism.project.rules`) are not, and do not.
+    """
+
+    def for_file(self, path: str) -> DetectorOptions:
+        """The detector for a file."""
+
+    def shown(
+        self, path: str, sentences: Iterator[CheckedSentence], summary: CheckSummary
+    ) -> Iterator[CheckedSentence]:
+        """The sentences of a file with the findings that are shown; notes go to `summary`."""
 
 
 def document_names(paths: Iterable[str]) -> list[str]:
@@ -114,7 +148,7 @@ def document_names(paths: Iterable[str]) -> list[str]:
 
 def check_files(
     paths: Sequence[str],
-    options: DetectorOptions,
+    options: FileOptions,
     summary: CheckSummary,
     *,
     markup: bool = True,
@@ -131,7 +165,7 @@ def check_files(
 
 def check_each_file(
     paths: Sequence[str],
-    options: DetectorOptions,
+    options: FileOptions,
     summary: CheckSummary,
     *,
     markup: bool = True,
@@ -139,17 +173,19 @@ def check_each_file(
 ) -> Iterator[tuple[str, Iterator[CheckedSentence]]]:
     """The same, file by file: each path, and its checked sentences, to be taken in this order."""
     documents = list(zip(paths, document_names(paths), strict=True))
-    detector = options.load()
-    unasked = () if options.kinds else ON_REQUEST
-    summary.kinds = tuple(kind for kind in detector.kinds if kind not in unasked)
-    if options.asked_precision is not None:
-        summary.notes += filter(None, [note_of(detector)])
+    chosen = [options.for_file(path) for path in paths]
+    loaded = {each: each.load() for each in dict.fromkeys(chosen)}
+    for each, detector in loaded.items():
+        summary.look_for(each, detector)
     if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:
-        results = _check_in_parallel(documents, options, markup=markup, n_jobs=n_jobs)
+        results = _check_in_parallel(documents, chosen, markup=markup, n_jobs=n_jobs)
     else:
-        results = (check_file(*each, detector, markup=markup) for each in documents)
+        results = (
+            check_file(*document, loaded[each], markup=markup)
+            for document, each in zip(documents, chosen, strict=True)
+        )
     for path, result in zip(paths, results, strict=True):
-        yield path, _counted(path, result, summary)
+        yield path, _counted(path, options.shown(path, result, summary), summary)
 
 
 def _counted(
@@ -191,12 +227,17 @@ def check_file(
 
 
 def _check_in_parallel(
-    documents: Sequence[tuple[str, str]], options: DetectorOptions, *, markup: bool, n_jobs: int
+    documents: Sequence[tuple[str, str]],
+    chosen: Sequence[DetectorOptions],
+    *,
+    markup: bool,
+    n_jobs: int,
 ) -> Iterator[Iterator[CheckedSentence]]:
     """The sentences of each file, checked in processes that work a few files ahead."""
-    # The loader goes along: a detector that a program has registered is not known elsewhere.
-    checker = _FileChecker(options, options.loader, markup)
-    return map(_sentences, ordered_map(checker, documents, n_jobs=n_jobs))
+    # The loaders go along: a detector that a program has registered is not known elsewhere.
+    checker = _FileChecker({options: options.loader for options in chosen}, markup)
+    work = list(zip(documents, chosen, strict=True))
+    return map(_sentences, ordered_map(checker, work, n_jobs=n_jobs))
 
 
 def _sentences(checked: _CheckedFile) -> Iterator[CheckedSentence]:
@@ -207,22 +248,20 @@ def _sentences(checked: _CheckedFile) -> Iterator[CheckedSentence]:
 
 
 class _FileChecker:
-    """Checks whole files in a process of its own, which loads the detector."""
+    """Checks whole files in a process of its own, which loads the detectors."""
 
-    def __init__(self, options: DetectorOptions, loader: Loader, markup: bool) -> None:
-        self._options = options
-        self._loader = loader
+    def __init__(self, loaders: Mapping[DetectorOptions, Loader], markup: bool) -> None:
+        self._loaders = loaders
         self._markup = markup
+        self._loaded: dict[DetectorOptions, Detector] = {}
 
-    @cached_property
-    def _detector(self) -> Detector:
-        return self._options.load(self._loader)
-
-    def __call__(self, document: tuple[str, str]) -> _CheckedFile:
-        detector = self._detector
+    def __call__(self, work: tuple[tuple[str, str], DetectorOptions]) -> _CheckedFile:
+        document, options = work
+        if options not in self._loaded:
+            self._loaded[options] = options.load(self._loaders[options])
         sentences: list[CheckedSentence] = []
         try:
-            sentences.extend(check_file(*document, detector, markup=self._markup))
+            sentences.extend(check_file(*document, self._loaded[options], markup=self._markup))
         except SolecismError as error:
             return sentences, str(error)
         return sentences, None

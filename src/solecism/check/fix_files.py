@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import unified_diff
 
 from solecism.check.advice.fixed import fixed_text
-from solecism.check.files import CheckSummary, DetectorOptions, check_each_file
+from solecism.check.files import CheckSummary, FileOptions, check_each_file
 from solecism.counted import count
 from solecism.errors import InputError
 from solecism.finding import CheckedSentence
@@ -31,7 +31,7 @@ class FixedFile:
 
 def fix_files(
     paths: Sequence[str],
-    options: DetectorOptions,
+    options: FileOptions,
     summary: CheckSummary,
     *,
     markup: bool = True,
@@ -112,8 +112,7 @@ def _fixed(path: str, checked: Sequence[CheckedSentence]) -> FixedFile:
 
 
 def _refuse_annotated(path: str) -> None:
-    format = registry.format_of(path)
-    if format is not None and format.name != "text":
+    if not registry.is_text(path):
         raise InputError(
             f"{path}: is not plain text, and --fix writes plain text only. "
             "For annotated text, --format m2 writes the suggestions as edits."

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 # Each wildcard multiplies the time that a match may take.
 _MOST_WILDCARDS = 5
+_MOST_FILES = 100_000
 _WILDCARD = re.compile(r"\*+")
 
 
@@ -38,6 +41,18 @@ class IgnoredFiles:
         if self.patterns:
             _ = self._spec
 
+    def idle_patterns(self) -> list[str]:
+        """The patterns that match no file in the folder; none if it has too many files to ask."""
+        from pathspec import GitIgnoreSpec
+
+        if not self.patterns:
+            return []
+        names = list(islice(_names(self.file.parent), _MOST_FILES + 1))
+        if len(names) > _MOST_FILES:
+            return []
+        specs = {each: GitIgnoreSpec.from_lines([each.removeprefix("!")]) for each in self.patterns}
+        return [each for each, spec in specs.items() if not any(map(spec.match_file, names))]
+
     @cached_property
     def _spec(self) -> GitIgnoreSpec:
         from pathspec import GitIgnoreSpec
@@ -52,3 +67,10 @@ class IgnoredFiles:
             return GitIgnoreSpec.from_lines(self.patterns)
         except ValueError as error:
             raise InputError(f"{self.file}: ignore: {error}.") from error
+
+
+def _names(folder: Path) -> Iterator[str]:
+    """The names of all files below a folder, relative to it, without those of git."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != ".git"]
+        yield from (os.path.relpath(Path(place) / name, folder) for name in names)

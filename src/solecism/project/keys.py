@@ -109,4 +109,5 @@ _KEYS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "ignored-findings": ("ignored_findings", _texts),
     "baseline": ("baseline", _text),
 }
-KEYS = tuple(_KEYS)
+# The field of `Values` for each key.
+FIELD_OF = {key: field for key, (field, _) in _KEYS.items()}

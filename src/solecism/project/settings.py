@@ -77,11 +77,11 @@ def inside(file: Path, key: str, name: str) -> Path:
     return path
 
 
-@lru_cache(maxsize=64)
-def _read(file: Path, _: Stamp) -> Settings:
-    values = values_of(settings_file.table_of(file) or {}, file)
-    options = DetectorOptions(
+def options_of(values: Values, *, model: str | None = None) -> DetectorOptions:
+    """The detector that settings ask for, with another network if one is given."""
+    return DetectorOptions(
         name=values.detector,
+        model=model,
         register=values.register,
         audience=values.audience,
         precision=values.precision,
@@ -90,6 +90,11 @@ def _read(file: Path, _: Stamp) -> Settings:
         without=values.turned_off,
         min_share=values.min_share or 0.0,
     )
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path, _: Stamp) -> Settings:
+    values = values_of(settings_file.table_of(file) or {}, file)
     ignored = IgnoredFiles(file, values.ignore)
     ignored.check()
-    return Settings(file, values, options, normalised(values.dictionary), ignored)
+    return Settings(file, values, options_of(values), normalised(values.dictionary), ignored)

@@ -4,8 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
+
+from solecism.cli.text.check_options import (
+    DetectorChoice,
+    FixChoice,
+    ProjectChoice,
+    detector_options,
+    fix_options,
+    project_options,
+)
+
+if TYPE_CHECKING:
+    from solecism.check.files import CheckSummary
+    from solecism.project.rules import ProjectRules
 
 _FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
 _FOUND_ERRORS, _FAILED = 1, 2
@@ -21,47 +37,8 @@ _FOUND_ERRORS, _FAILED = 1, 2
     help="Output format: text for people, sarif for editors and code review, html for a "
     "page, or one of jsonl, sites and m2 for other commands.",
 )
-@click.option(
-    "--detector",
-    metavar="NAME",
-    help="Detector to use; the default is cascade where its model can be run, and light otherwise.",
-)
-@click.option(
-    "--kinds",
-    default="",
-    metavar="KIND,...",
-    help="Show only errors of these kinds; capitals and punctuation are shown only if named here.",
-)
-@click.option(
-    "--for",
-    "audience",
-    type=click.Choice(["author", "learner", "teacher"]),
-    help="Whom the findings are for: an author (few, nine of ten right; the default), a learner "
-    "(more, eight of ten right) or a teacher (most, six of ten right).",
-)
-@click.option(
-    "--precision", type=float, help="Show only findings that reach this precision on tuning data."
-)
-@click.option(
-    "--threshold",
-    type=click.FloatRange(0, 1),
-    help="Show only findings of at least this confidence.",
-)
-@click.option(
-    "--min-share",
-    type=click.FloatRange(0, 1),
-    help="Show only findings that at least this share of readers would object to.",
-)
-@click.option(
-    "--register",
-    metavar="NAME",
-    help="Kind of text on which --precision was measured, such as learners.",
-)
-@click.option(
-    "--model",
-    metavar="FILE",
-    help="Use this network, written by `solecism train network`, instead of the bundled one.",
-)
+@detector_options
+@project_options
 @click.option(
     "--output",
     "-o",
@@ -70,17 +47,7 @@ _FOUND_ERRORS, _FAILED = 1, 2
     metavar="FILE",
     help="File to write to; - is standard output.",
 )
-@click.option(
-    "--fix",
-    is_flag=True,
-    help="Write the text with the first suggestion of every finding applied.",
-)
-@click.option(
-    "--diff", is_flag=True, help="With --fix: show the changes as a unified diff, write no text."
-)
-@click.option(
-    "--in-place", is_flag=True, help="With --fix: change the files themselves, one by one."
-)
+@fix_options
 @click.option("--no-markup", is_flag=True, help="Treat HTML and Markdown as plain text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
 @click.option(
@@ -94,18 +61,10 @@ def command(
     context: click.Context,
     inputs: tuple[str, ...],
     format: str,
-    detector: str | None,
-    kinds: str,
-    audience: str | None,
-    precision: float | None,
-    threshold: float | None,
-    min_share: float | None,
-    register: str | None,
-    model: str | None,
+    choice: DetectorChoice,
+    project: ProjectChoice,
     output: str,
-    fix: bool,
-    diff: bool,
-    in_place: bool,
+    fixing: FixChoice,
     no_markup: bool,
     exit_zero: bool,
     jobs: int,
@@ -144,71 +103,93 @@ def command(
       solecism check --exit-zero --fix --diff examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
-    from solecism.check.files import CheckSummary, DetectorOptions, check_files
-    from solecism.check.fix_files import fix_files, write_fixed
-    from solecism.check.formats import format_checked
+    from solecism.check.files import CheckSummary
     from solecism.errors import SolecismError
     from solecism.formats import files
 
-    if sum(each is not None for each in (audience, precision, threshold)) > 1:
-        raise click.UsageError("Give one of --for, --precision and --threshold.")
-    options = DetectorOptions(
-        name=detector,
-        model=model,
-        register=register,
-        audience=audience,
-        precision=precision,
-        threshold=threshold,
-        kinds=tuple(filter(None, kinds.split(","))),
-        min_share=min_share or 0.0,
-    )
     inputs = inputs or (files.STANDARD_STREAM,)
-    if problem := _fix_problem(inputs, format, output, fix=fix, diff=diff, in_place=in_place):
+    problem = fixing.problem(inputs, format, output) or project.problem(inputs, fix=fixing.fix)
+    if problem:
         raise click.UsageError(problem)
-    summary = CheckSummary(notes=[options.note] if options.note else [])
+    summary = CheckSummary()
     n_errors = 0
+    values = choice.values()
     try:
-        if fix:
-            fixed = fix_files(inputs, options, summary, markup=not no_markup, n_jobs=jobs)
-            n_errors = write_fixed(
-                fixed, summary, output=output, is_diff=diff, is_in_place=in_place
-            )
-        else:
-            checked = check_files(inputs, options, summary, markup=not no_markup, n_jobs=jobs)
-            pieces = format_checked(
-                checked,
-                format,
-                summary=summary,
-                detector=options.detector,
-                colour=_is_coloured(output),
-            )
-            files.write_text(output, pieces)
-            n_errors = summary.n_findings
+        rules = project.rules(values, model=choice.model, markup=not no_markup)
+        if project.show_settings:
+            from solecism.project.shown_settings import format_settings
+
+            files.write_text(output, format_settings(rules, inputs))
+        elif paths := rules.kept(inputs, summary.notes):
+            if fixing.fix:
+                run = partial(_fix, fixing=fixing, output=output)
+            elif project.write_baseline is not None:
+                run = partial(_record, file=project.write_baseline)
+            else:
+                run = partial(_show, format=format, output=output)
+            n_errors = run(paths, rules, summary, n_jobs=jobs)
     except SolecismError as error:
         summary.problems.append(str(error))
-    for line in (*summary.notes, *summary.problems):
+    for line in dict.fromkeys((*summary.notes, *summary.problems)):
         click.echo(f"solecism: {line}", err=True)
     if summary.problems:
         context.exit(_FAILED)
     context.exit(_FOUND_ERRORS if n_errors and not exit_zero else 0)
 
 
+def _show(
+    paths: Sequence[str],
+    rules: ProjectRules,
+    summary: CheckSummary,
+    *,
+    format: str,
+    output: str,
+    n_jobs: int,
+) -> int:
+    """Write the findings in a format; how many there are."""
+    from solecism.check.files import check_files
+    from solecism.check.formats import format_checked
+    from solecism.formats import files
+
+    checked = check_files(paths, rules, summary, markup=rules.markup, n_jobs=n_jobs)
+    pieces = format_checked(
+        checked,
+        format,
+        summary=summary,
+        detector=rules.detector_names(paths),
+        colour=_is_coloured(output),
+    )
+    files.write_text(output, pieces)
+    return summary.n_findings
+
+
+def _fix(
+    paths: Sequence[str],
+    rules: ProjectRules,
+    summary: CheckSummary,
+    *,
+    fixing: FixChoice,
+    output: str,
+    n_jobs: int,
+) -> int:
+    """Write the texts with suggestions applied, or their differences; how many errors are left."""
+    from solecism.check.fix_files import fix_files, write_fixed
+
+    fixed = fix_files(paths, rules, summary, markup=rules.markup, n_jobs=n_jobs)
+    return write_fixed(
+        fixed, summary, output=output, is_diff=fixing.diff, is_in_place=fixing.in_place
+    )
+
+
+def _record(
+    paths: Sequence[str], rules: ProjectRules, summary: CheckSummary, *, file: str, n_jobs: int
+) -> int:
+    """Write the baseline, unless a file could not be checked; no finding is left to show."""
+    from solecism.project.record import record_baseline
+
+    record_baseline(file, paths, rules, summary, n_jobs=n_jobs)
+    return 0
+
+
 def _is_coloured(output: str) -> bool:
     return output == "-" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def _fix_problem(
-    inputs: tuple[str, ...], format: str, output: str, *, fix: bool, diff: bool, in_place: bool
-) -> str | None:
-    """What is wrong with the options of --fix, None if nothing is."""
-    if not fix:
-        return "--diff and --in-place go with --fix." if diff or in_place else None
-    if format != "text":
-        return f"--fix writes the text itself, not --format {format}."
-    if not in_place:
-        is_one = diff or len(set(inputs)) == 1
-        several = "--fix writes one text. For several files, use --in-place, or --diff to look."
-        return None if is_one else several
-    if diff or output != "-":
-        return "--in-place changes the files themselves: use it without --diff and --output."
-    return "--in-place changes files. Standard input is none." if "-" in inputs else None
