@@ -1,0 +1,52 @@
+"""The server from its start to its end, over standard input and output or a port."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from threading import Thread
+
+HOST = "127.0.0.1"
+
+
+def run(port: int | None = None) -> int:
+    """Serve one editor until it leaves; the exit code is 0 if it said goodbye.
+
+    Without a port, standard input and output are the connection. The models are read while the
+    editor and the server get to know each other.
+    """
+    reading = Thread(target=_warm_up, daemon=True)
+    reading.start()
+    from solecism.lsp.features import make_server
+
+    _log_in_lines()
+    server = make_server()
+    if port is None:
+        server.start_io()
+    else:
+        server.start_tcp(HOST, port)
+    return 0 if server.is_shut_down else 1
+
+
+def _warm_up() -> None:
+    from solecism.lsp.warm_up import warm_up
+
+    warm_up()
+
+
+def _log_in_lines() -> None:
+    """Write warnings to standard error, which editors keep as a log, in one line each."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_OneLine("solecism: %(message)s"))
+    logger = logging.getLogger("pygls")
+    logger.addHandler(handler)
+    logger.propagate = False
+    logger.setLevel(logging.ERROR)
+
+
+class _OneLine(logging.Formatter):
+    """The first line of a message, without the traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line for a record."""
+        return f"solecism: {record.getMessage().partition(chr(10))[0][:500]}"

@@ -1,0 +1,211 @@
+"""An editor for tests: a client that drives a real server process over standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeVar
+
+import pytest_lsp
+from lsprotocol import types
+
+T = TypeVar("T")
+# Long enough for a busy computer; a test that waits for so long has failed.
+PATIENCE = 60.0
+COMMAND = (sys.executable, "-m", "solecism", "lsp")
+
+
+class Editor:
+    """A server process, and the documents that are open in it."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        like: str = "neovim@v0.9.1",
+        options: object = None,
+        settings: dict[str, Any] | None = None,
+        encodings: Sequence[str] | None = None,
+    ) -> None:
+        self.folder = folder
+        self.client = pytest_lsp.make_test_lsp_client()
+        if settings is not None:
+            self.client.set_configuration({"solecism": settings})
+        self.capabilities = pytest_lsp.client_capabilities(like)
+        if encodings is not None:
+            self.capabilities.general = types.GeneralClientCapabilities(
+                position_encodings=list(encodings)
+            )
+        self._options = options
+        self._runner = asyncio.Runner()
+        self.texts: dict[str, str] = {}
+        self._versions: dict[str, int] = {}
+
+    def __enter__(self) -> Editor:
+        self.run(self._start())
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.run(self._stop())
+        self._runner.close()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of asynchronous work."""
+
+        async def limited() -> T:
+            return await asyncio.wait_for(work, PATIENCE)
+
+        return self._runner.run(limited())
+
+    @property
+    def process(self) -> asyncio.subprocess.Process:
+        """The process of the server."""
+        process = self.client._server
+        assert process is not None
+        return process
+
+    def uri(self, name: str) -> str:
+        """The URI of a file of the folder; of a document without a file if there is no folder."""
+        return f"untitled:{name}" if self.folder is None else (self.folder / name).as_uri()
+
+    def open(self, name: str, text: str, language: str = "markdown") -> list[types.Diagnostic]:
+        """Open a document, and wait for its diagnostics."""
+        uri = self.uri(name)
+        self.texts[name], self._versions[name] = text, 1
+        item = types.TextDocumentItem(uri, language, 1, text)
+
+        def send() -> None:
+            self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+
+        return self.run(self._diagnostics_after(send, uri, 1))
+
+    def change(
+        self, name: str, text: str, *changes: tuple[types.Range, str]
+    ) -> list[types.Diagnostic]:
+        """Change a document to a text, by some changes or all at once, and wait."""
+        uri = self.uri(name)
+        self._versions[name] += 1
+        self.texts[name] = text
+        events: list[Any] = [
+            types.TextDocumentContentChangePartial(range, new) for range, new in changes
+        ] or [types.TextDocumentContentChangeWholeDocument(text)]
+        identifier = types.VersionedTextDocumentIdentifier(self._versions[name], uri)
+
+        def send() -> None:
+            params = types.DidChangeTextDocumentParams(identifier, events)
+            self.client.text_document_did_change(params)
+
+        return self.run(self._diagnostics_after(send, uri, self._versions[name]))
+
+    def close(self, name: str) -> list[types.Diagnostic]:
+        """Close a document, and wait for its last diagnostics."""
+        identifier = types.TextDocumentIdentifier(self.uri(name))
+
+        def send() -> None:
+            self.client.text_document_did_close(types.DidCloseTextDocumentParams(identifier))
+
+        return self.run(self._diagnostics_after(send, self.uri(name), None))
+
+    def actions(
+        self, name: str, range: types.Range, only: Sequence[str] | None = None
+    ) -> list[types.CodeAction]:
+        """The code actions at a place."""
+        context = types.CodeActionContext(diagnostics=[], only=list(only) if only else None)
+        params = types.CodeActionParams(
+            types.TextDocumentIdentifier(self.uri(name)), range, context
+        )
+        actions = self.run(self.client.text_document_code_action_async(params))
+        return [action for action in actions or [] if isinstance(action, types.CodeAction)]
+
+    def execute(self, name: str, action: types.CodeAction) -> list[types.Diagnostic]:
+        """Execute the command of an action, and wait for the document's new diagnostics."""
+        command = action.command
+        assert command is not None
+        params = types.ExecuteCommandParams(command.command, arguments=command.arguments)
+
+        async def execute() -> list[types.Diagnostic]:
+            waiting = self._waiting()
+            await self.client.workspace_execute_command_async(params)
+            return await self._diagnostics(waiting, self.uri(name), self._versions[name])
+
+        return self.run(execute())
+
+    def hover(self, name: str, line: int, character: int) -> types.Hover | None:
+        """What is shown beside a place."""
+        identifier = types.TextDocumentIdentifier(self.uri(name))
+        params = types.HoverParams(identifier, types.Position(line, character))
+        return self.run(self.client.text_document_hover_async(params))
+
+    def after(self, name: str, action: types.CodeAction) -> str:
+        """The text of a document after the edit of an action, whose columns count UTF-16 units."""
+        edit = action.edit
+        assert edit is not None
+        if edit.document_changes:
+            [change] = edit.document_changes
+            assert isinstance(change, types.TextDocumentEdit)
+            assert change.text_document.uri == self.uri(name)
+            assert change.text_document.version == self._versions[name]
+            edits: Sequence[Any] = change.edits
+        else:
+            assert edit.changes is not None
+            edits = edit.changes[self.uri(name)]
+        return edited(self.texts[name], edits)
+
+    async def _start(self) -> None:
+        await self.client.start_io(*COMMAND)
+        folders = None
+        if self.folder is not None:
+            folders = [types.WorkspaceFolder(self.folder.as_uri(), self.folder.name)]
+        params = types.InitializeParams(
+            capabilities=self.capabilities,
+            workspace_folders=folders,
+            initialization_options=self._options,
+        )
+        self.result = await self.client.initialize_session(params)
+
+    async def _stop(self) -> None:
+        await self.client.shutdown_session()
+        await self.client.stop()
+
+    def _waiting(self) -> Any:
+        return self.client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+
+    async def _diagnostics_after(
+        self, send: Any, uri: str, version: int | None
+    ) -> list[types.Diagnostic]:
+        waiting = asyncio.ensure_future(self._waiting())
+        await asyncio.sleep(0)
+        send()
+        return await self._diagnostics(waiting, uri, version)
+
+    async def _diagnostics(
+        self, waiting: Any, uri: str, version: int | None
+    ) -> list[types.Diagnostic]:
+        while True:
+            params = await waiting
+            if params.uri == uri and params.version == version:
+                return list(params.diagnostics)
+            waiting = self._waiting()
+
+
+def edited(text: str, edits: Sequence[types.TextEdit]) -> str:
+    """The text after edits, which do not overlap; columns count UTF-16 units."""
+    lines = text.split("\n")
+
+    def offset(position: types.Position) -> int:
+        before = "\n".join([*lines[: position.line], ""]).encode("utf-16-le")
+        return len(before) + 2 * position.character
+
+    data = text.encode("utf-16-le")
+    for edit in sorted(edits, key=lambda edit: offset(edit.range.start), reverse=True):
+        start, end = offset(edit.range.start), offset(edit.range.end)
+        data = data[:start] + edit.new_text.encode("utf-16-le") + data[end:]
+    return data.decode("utf-16-le")
