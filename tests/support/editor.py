@@ -1,16 +1,21 @@
-"""An editor for tests: a client that drives a real server process over standard input and output."""
+"""An editor for tests: a client that drives a real process of the server."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections.abc import Coroutine, Sequence
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
+import pytest
 import pytest_lsp
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 T = TypeVar("T")
 # Long enough for a busy computer; a test that waits for so long has failed.
@@ -39,6 +44,10 @@ class Editor:
             self.capabilities.general = types.GeneralClientCapabilities(
                 position_encodings=list(encodings)
             )
+        # lsprotocol takes an action that has a command for the command.
+        self.client.protocol._converter.register_structure_hook(
+            types.Command | types.CodeAction, self._structured_action
+        )
         self._options = options
         self._runner = asyncio.Runner()
         self.texts: dict[str, str] = {}
@@ -78,14 +87,33 @@ class Editor:
 
     def open(self, name: str, text: str, language: str = "markdown") -> list[types.Diagnostic]:
         """Open a document, and wait for its diagnostics."""
-        uri = self.uri(name)
+        send = partial(self.send_open, name, text, language)
+        return self.run(self._diagnostics_after(send, self.uri(name), 1))
+
+    def send_open(self, name: str, text: str, language: str) -> None:
+        """Open a document, and do not wait."""
         self.texts[name], self._versions[name] = text, 1
-        item = types.TextDocumentItem(uri, language, 1, text)
+        item = types.TextDocumentItem(self.uri(name), language, 1, text)
+        self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+
+    def pull(self, name: str, previous: str | None = None) -> types.DocumentDiagnosticReport:
+        """Ask for the diagnostics of a document."""
+        params = types.DocumentDiagnosticParams(
+            types.TextDocumentIdentifier(self.uri(name)), previous_result_id=previous
+        )
+        return self.run(self.client.text_document_diagnostic_async(params))
+
+    def files_changed(self, name: str, *files: str) -> list[types.Diagnostic]:
+        """Tell that files have changed, and wait for the new diagnostics of a document."""
+        changed = types.FileChangeType.Changed
+        events = [types.FileEvent(self.uri(file), changed) for file in files]
 
         def send() -> None:
-            self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+            params = types.DidChangeWatchedFilesParams(events)
+            self.client.workspace_did_change_watched_files(params)
 
-        return self.run(self._diagnostics_after(send, uri, 1))
+        uri, version = self.uri(name), self._versions[name]
+        return self.run(self._diagnostics_after(send, uri, version))
 
     def change(
         self, name: str, text: str, *changes: tuple[types.Range, str]
@@ -138,6 +166,51 @@ class Editor:
 
         return self.run(execute())
 
+    def refused(self, action: types.CodeAction) -> str:
+        """Why the server does not execute the command of an action."""
+        command = action.command
+        assert command is not None
+        params = types.ExecuteCommandParams(command.command, arguments=command.arguments)
+        with pytest.raises(JsonRpcException) as raised:
+            self.run(self.client.workspace_execute_command_async(params))
+        return str(raised.value.message)
+
+    def error_of(self, method: str, params: object) -> int:
+        """The code of the error with which the server answers a request."""
+        answer: Future[object] = Future()
+        id = f"{method} {params}"
+        self.client.protocol._request_futures[id] = answer
+
+        async def request() -> object:
+            # Not by the client's own functions, which refuse to send what is wrong.
+            self.send_message({"id": id, "method": method, "params": params})
+            return await asyncio.wrap_future(answer)
+
+        with pytest.raises(JsonRpcException) as raised:
+            self.run(request())
+        return int(raised.value.code)
+
+    def send_message(self, message: dict[str, object]) -> None:
+        """Send a message, whatever it is."""
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.send_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send some bytes to the server."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(data)
+
+    def send_settings(self, settings: dict[str, Any]) -> None:
+        """Change the settings of the editor, and tell the server."""
+        self.client.set_configuration({"solecism": settings})
+        params = types.DidChangeConfigurationParams(settings={"solecism": settings})
+        self.client.workspace_did_change_configuration(params)
+
+    def change_settings(self, name: str, settings: dict[str, Any]) -> list[types.Diagnostic]:
+        """The same, and wait for the new diagnostics of a document."""
+        send = partial(self.send_settings, settings)
+        return self.run(self._diagnostics_after(send, self.uri(name), self._versions[name]))
+
     def hover(self, name: str, line: int, character: int) -> types.Hover | None:
         """What is shown beside a place."""
         identifier = types.TextDocumentIdentifier(self.uri(name))
@@ -159,6 +232,10 @@ class Editor:
             edits = edit.changes[self.uri(name)]
         return edited(self.texts[name], edits)
 
+    def _structured_action(self, data: dict[str, Any], _: object) -> Any:
+        kind = types.Command if isinstance(data.get("command"), str) else types.CodeAction
+        return self.client.protocol._converter.structure(data, kind)
+
     async def _start(self) -> None:
         await self.client.start_io(*COMMAND)
         folders = None
@@ -173,7 +250,7 @@ class Editor:
 
     async def _stop(self) -> None:
         await self.client.shutdown_session()
-        await self.client.stop()
+        await self.client.stop()  # type: ignore[no-untyped-call]  # pytest-lsp's
 
     def _waiting(self) -> Any:
         return self.client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)

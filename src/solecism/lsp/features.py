@@ -171,9 +171,9 @@ async def _code_actions(
 def _change_of_project(command: str) -> Any:
     """The function for a command that keeps a decision in the settings of a project."""
 
-    def change(server: EditorServer, uri: str, value: str) -> None:
+    def change(server: EditorServer, uri: str = "", value: str = "") -> None:
         document = server.document(uri)
-        folder = server.folder_of(document) if document is not None else None
+        folder = server.project_folder(document) if document is not None else None
         if folder is None:
             raise JsonRpcInvalidParams("Save the document first: its folder keeps the settings.")
         try:

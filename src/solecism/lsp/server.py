@@ -19,6 +19,7 @@ from solecism.lsp.checks import Checks
 from solecism.lsp.document import Document
 from solecism.lsp.protocol import EditorProtocol
 from solecism.lsp.settings import SECTION, EditorSettings, editor_settings
+from solecism.project import settings_file
 from solecism.version import __version__
 
 _PATIENCE = 10.0
@@ -49,6 +50,14 @@ class EditorServer(LanguageServer):
         folders = [*self.workspace.folders, self.workspace.root_uri]
         paths = [to_fs_path(uri) for uri in folders if uri]
         return next((Path(path) for path in paths if path), None)
+
+    def project_folder(self, document: Document) -> Path | None:
+        """Where a decision about a document is kept: in its project, or the editor's folder."""
+        folder = self.folder_of(document)
+        if folder is None or settings_file.locate(folder) is not None:
+            return folder
+        roots = (Path(path) for path in map(to_fs_path, self.workspace.folders) if path)
+        return next((root for root in roots if folder.is_relative_to(root)), folder)
 
     @property
     def pulls(self) -> bool:

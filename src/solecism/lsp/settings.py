@@ -91,6 +91,6 @@ def _severity(given: Mapping[str, Any]) -> DiagnosticSeverity | None:
     name = given.get(_SEVERITY)
     if name is None:
         return None
-    if name not in SEVERITIES:
+    if not isinstance(name, str) or name not in SEVERITIES:
         raise InputError(f"{_NAME}: {_SEVERITY}: {name!r} is not one of {', '.join(SEVERITIES)}.")
     return SEVERITIES[name]

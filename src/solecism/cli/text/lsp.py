@@ -41,7 +41,6 @@ def command(port: int | None) -> None:
         code = run(port)
     except OSError as error:
         raise InputError(f"port {port} cannot be used: {error.strerror or error}.") from error
-    sys.stdout.flush()
     sys.stderr.flush()
     # A check that still runs would hold up the end, and nobody waits for its result.
     os._exit(code)

@@ -13,14 +13,15 @@ from collections.abc import Iterator
 
 _BODY = re.compile(r"\\begin\{document\}")
 _TOKEN = re.compile(
-    r"(?P<comment>(?<!\\)%[^\n]*)"
+    r"(?P<comment_line>^[ \t]*%[^\n]*\n)|(?P<comment>(?<!\\)%[^\n]*)"
     r"|\\(?P<edge>begin|end)[ \t]*\{(?P<environment>[A-Za-z]{1,40}\*?)\}"
     r"|\\(?P<verbatim>verb|lstinline)\*?(?P<sign>[^A-Za-z\s*{\[])[^\n]*?(?P=sign)"
     r"|[A-Za-z]{0,40}(?P<accent>\\(?:['\"`^~=.]\s?|[uvHtcdbrk](?:\s|(?=\{)))(?:\{[\\A-Za-z]{1,4}\}"
     r"|[A-Za-z]))[\w\\'\"`^]{0,40}"
     r"|(?P<command>\\[A-Za-z@]{1,60}\*?)"
     r"|(?P<display>\\\[)|(?P<inline>\\\()|(?P<dollars>\$\$?)"
-    r"|(?P<line_end>\\\\(?:\[[^\]\n]{0,20}\])?)|(?P<escaped>\\.)|(?P<sign_of_layout>[{}~&])"
+    r"|(?P<line_end>\\\\(?:\[[^\]\n]{0,20}\])?)|(?P<escaped>\\.)|(?P<sign_of_layout>[{}~&])",
+    re.MULTILINE,
 )
 _ARGUMENT = re.compile(r"[ \t]*\n?[ \t]*([{\[])")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -109,6 +110,9 @@ def _masked(text: str, token: re.Match[str]) -> tuple[int, str]:
         return end, _word(text[start:end]) if end > token.end() else _blank(token[0])
     if token["verbatim"] or token["accent"]:
         return end, _word(token[0])
+    if token["comment_line"]:
+        # The lines before and after it are one paragraph.
+        return end, " " * (end - start)
     if token["line_end"]:
         return end, _break(token[0])
     if token["escaped"]:
