@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solecism.check.advice.resolve import resolved
-from solecism.check.advice.verify import Annotate, verified
+from solecism.check.advice.steps import STEPS, SentenceSteps
+from solecism.check.advice.verify import verified
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag
 from solecism.formats import text
-from solecism.language.annotate import annotate_sentences
 from solecism.language.text.markup import Unmarked
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
@@ -25,12 +24,12 @@ def check_text(
     document: str,
     file: str,
     markup: bool = True,
-    annotate: Annotate = annotate_sentences,
+    steps: SentenceSteps = STEPS,
 ) -> Iterator[CheckedSentence]:
     """The sentences of a text in order, as they are written, with the flags of their sites.
 
     Markup is skipped if `markup`, and comments that speak to the checker in any case. At most a
-    thousand sentences are held in memory. `annotate` tags the words for the detector.
+    thousand sentences are held in memory. `steps` may be some that remember sentences.
     """
     if isinstance(lines, str):
         raise TypeError(
@@ -38,7 +37,7 @@ def check_text(
         )
     if not isinstance(lines, Iterable) or isinstance(lines, bytes):
         raise TypeError(f"check_text takes an iterable of lines, not {type(lines).__name__}.")
-    return _checked(lines, detector, document=document, file=file, markup=markup, annotate=annotate)
+    return _checked(lines, detector, document=document, file=file, markup=markup, steps=steps)
 
 
 def _checked(
@@ -48,12 +47,12 @@ def _checked(
     document: str,
     file: str,
     markup: bool,
-    annotate: Annotate,
+    steps: SentenceSteps,
 ) -> Iterator[CheckedSentence]:
     unmarked = Unmarked(lines, markup=markup)
-    sentences = text.parse(unmarked, document=document, file=file)
+    sentences = text.parse(unmarked, document=document, file=file, divide=steps.divide)
     place, offset = Place(1, 1), 0
-    for sentence, flags, is_english in _flagged(sentences, detector, annotate):
+    for sentence, flags, is_english in _flagged(sentences, detector, steps):
         written = unmarked.restored(sentence, offset)
         yield CheckedSentence(file, place, written, flags, is_english)
         whole = written.text + written.after
@@ -65,27 +64,27 @@ def check_sentences(
     sentences: Iterable[Sentence], detector: Detector, *, file: str
 ) -> Iterator[CheckedSentence]:
     """The same for sentences of other formats; each counts as one line."""
-    flagged = _flagged(sentences, detector, annotate_sentences)
+    flagged = _flagged(sentences, detector, STEPS)
     for number, (sentence, flags, is_english) in enumerate(flagged, 1):
         yield CheckedSentence(file, Place(number, 1), sentence, flags, is_english)
 
 
 def _flagged(
-    sentences: Iterable[Sentence], detector: Detector, annotate: Annotate
+    sentences: Iterable[Sentence], detector: Detector, steps: SentenceSteps
 ) -> Iterator[tuple[Sentence, tuple[Flag, ...], bool]]:
     for batch in batches(english_marked(sentences)):
         english = [sentence for sentence, is_english in batch if is_english and sentence.words]
         by_sentence: dict[str, list[Flag]] = {}
-        annotated = list(annotate(english))
+        annotated = list(steps.annotate(english))
         for flag in detector.flags(annotated):
             by_sentence.setdefault(sentence_of(flag.site), []).append(flag)
         tagged = {sentence.id: sentence for sentence in annotated if sentence.id in by_sentence}
         wrong = {
-            id: resolved(tagged[id], flags)
+            id: steps.resolve(tagged[id], flags)
             for id, flags in by_sentence.items()
             if any(flag.error for flag in flags)
         }
-        told = verified([tagged[id] for id in wrong], list(wrong.values()), detector, annotate)
+        told = verified([tagged[id] for id in wrong], list(wrong.values()), detector, steps)
         flags_of = dict(zip(wrong, told, strict=True))
         for sentence, is_english in batch:
             if sentence.id in flags_of:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from solecism.check.check import check_text
 from solecism.check.checked_text import CheckedText
 from solecism.check.files import DetectorOptions, note_of
+from solecism.check.remembered_steps import RememberedSteps
 from solecism.detect.detector import Detector
 from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.live import LiveCascade
@@ -34,6 +35,7 @@ class LiveChecker:
 
     def __init__(self, options: DetectorOptions) -> None:
         self._memory = _memory(options.detector, options.model)
+        self._steps = _steps(self._memory)
         self.options = options
         self.detector = options.load(self._loaded)
         self.note = " ".join(filter(None, (options.note, note_of(self.detector))))
@@ -54,7 +56,7 @@ class LiveChecker:
             document=document,
             file=document,
             markup=markup,
-            annotate=self._memory.annotated,
+            steps=self._steps.steps,
         )
         return CheckedText(tuple(sentences), self.options.detector, self.note)
 
@@ -63,3 +65,9 @@ class LiveChecker:
 def _memory(detector: str, model: str | None) -> SentenceMemory:
     """The memory that all checkers with this detector and model share."""
     return SentenceMemory()
+
+
+@lru_cache(maxsize=_MAX_MODELS)
+def _steps(memory: SentenceMemory) -> RememberedSteps:
+    """The steps that go with a memory."""
+    return RememberedSteps(memory)

@@ -206,10 +206,9 @@ class StrongDetector:
     ) -> list[FlagsBySite]:
         """The flags of the errors of each sentence, by their sites."""
         flags: list[FlagsBySite] = [{} for _ in sentences]
-        for error, draft in zip(errors, drafts, strict=True):
+        shares = self._tuning.reader_shares([(error.group, error.p) for error in errors])
+        for error, draft, share in zip(errors, drafts, shares, strict=True):
             end = error.start if error.is_gap else error.start + 1
-            readers = self._tuning.groups[error.group].readers
-            share = None if readers is None else float(readers(np.array(error.p)))
             flag = draft.flag(sentences[error.owner].id, self.name, error.p, share)
             flags[error.owner][error.start, end, error.group] = flag
         return flags

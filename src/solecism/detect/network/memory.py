@@ -7,16 +7,15 @@ whole text, and is not kept.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from threading import Lock
 
 from solecism.detect.network.drafts import Draft
 from solecism.detect.network.site_probabilities import SiteProbability
 from solecism.language.annotate import annotate_sentences
 from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Chunk, Sentence
+from solecism.system.recent import RecentValues
 
 # A word takes about a kilobyte.
 _MAX_WORDS = 60_000
@@ -79,32 +78,20 @@ class SentenceMemory:
     """
 
     def __init__(self, *, max_words: int = _MAX_WORDS) -> None:
-        self._max_words = max_words
-        self._sentences: OrderedDict[tuple[str, ...], RememberedSentence] = OrderedDict()
-        self._n_words = 0
+        self._sentences = RecentValues[tuple[str, ...], RememberedSentence](max_size=max_words)
         self._numbers = count()
-        self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._sentences)
 
     def of(self, sentences: Iterable[Sentence]) -> list[RememberedSentence]:
         """What is known about each sentence, new ones included."""
-        with self._lock:
-            known = [self._one(sentence.words) for sentence in sentences]
-            while self._n_words > self._max_words and len(self._sentences) > 1:
-                words, _ = self._sentences.popitem(last=False)
-                self._n_words -= len(words)
-        return known
+        return [
+            self._sentences.value(each.words, self._new, size=len(each.words)) for each in sentences
+        ]
 
-    def _one(self, words: tuple[str, ...]) -> RememberedSentence:
-        sentence = self._sentences.get(words)
-        if sentence is None:
-            sentence = self._sentences[words] = RememberedSentence(next(self._numbers))
-            self._n_words += len(words)
-        else:
-            self._sentences.move_to_end(words)
-        return sentence
+    def _new(self) -> RememberedSentence:
+        return RememberedSentence(next(self._numbers))
 
     def annotated(self, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
         """The sentences with tags, lemmas and chunks; only new ones are tagged."""
