@@ -13,7 +13,7 @@ from solecism.detect.detector import MISSPELLING
 from solecism.flag import Suggestion
 from solecism.lsp.checked import CheckedDocument, Located, placed
 from solecism.lsp.document import Document
-from solecism.project.identity import identity
+from solecism.lsp.explained import explained
 
 ADD_WORD = "solecism.addToDictionary"
 IGNORE = "solecism.ignoreFinding"
@@ -77,7 +77,7 @@ def _title(located: Located, suggestion: Suggestion) -> str:
 def _decisions(document: Document, located: Located) -> Iterator[types.CodeAction]:
     finding = located.finding
     commands = [
-        ("Ignore this finding here", IGNORE, identity(finding)),
+        ("Ignore this finding here", IGNORE, explained(finding).identity),
         (f"Turn off “{explain.name(finding.kind)}” in this project", TURN_OFF, finding.kind),
     ]
     if finding.kind == MISSPELLING:

@@ -7,11 +7,10 @@ import re
 from lsprotocol import types
 
 from solecism.check import explain
-from solecism.check.reasons.reason import reason
 from solecism.check.sarif import HOME
 from solecism.finding import Finding
+from solecism.lsp.explained import explained
 from solecism.lsp.settings import EditorSettings
-from solecism.project.identity import identity
 
 SOURCE = "solecism"
 _MARKDOWN_SIGN = re.compile(r"([\\`*_{}\[\]<>#|~])")
@@ -19,16 +18,16 @@ _MARKDOWN_SIGN = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 def diagnostic(finding: Finding, range: types.Range, settings: EditorSettings) -> types.Diagnostic:
     """The message of a finding at its place, and what programs may want to know about it."""
-    flag = finding.flag
+    flag, said = finding.flag, explained(finding)
     return types.Diagnostic(
         range=range,
-        message="; ".join(filter(None, (reason(finding), explain.advice(finding)))),
+        message="; ".join(filter(None, (said.reason, said.advice))),
         severity=settings.severity_of(flag.confidence),
         code=flag.kind or "error",
         code_description=types.CodeDescription(href=HOME),
         source=SOURCE,
         data={
-            "identity": identity(finding),
+            "identity": said.identity,
             "confidence": flag.confidence,
             "readers": flag.readers,
             "suggestions": [each.text for each in explain.worthwhile(flag.suggestions)],
@@ -38,9 +37,8 @@ def diagnostic(finding: Finding, range: types.Range, settings: EditorSettings) -
 
 def hover_text(finding: Finding, *, is_markdown: bool) -> str:
     """The name of the error, why it is one, what to write, and how many readers would object."""
-    name = explain.name(finding.kind)
-    advice, certainty = explain.advice(finding), explain.certainty(finding)
-    lines = [reason(finding), _sentence(advice), _sentence(certainty)]
+    name, said = explain.name(finding.kind), explained(finding)
+    lines = [said.reason, _sentence(said.advice), _sentence(explain.certainty(finding))]
     if not is_markdown:
         return "\n".join(filter(None, [_sentence(name), *lines]))
     paragraphs = [_escaped(line) for line in lines if line]
