@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -24,7 +25,7 @@ LONGEST, MOST_CHECKED = 1_000_000, 300_000
 # The beginning of a document is checked first, then more and more of it.
 _FIRST_PART, _GROWTH = 2_000, 4
 # Alone, half of a surrogate pair is no character.
-_HALVES = dict.fromkeys(range(0xD800, 0xE000), "\N{REPLACEMENT CHARACTER}")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def parts(length: int, n_known: int) -> list[int]:
@@ -68,7 +69,7 @@ def _checked(
     found = rules.settings_of(path)
     if found is not None and document.path and found.ignores(path):
         return CheckedDocument(document)
-    prose = mask_of(language)(document.text.translate(_HALVES))
+    prose = mask_of(language)(_HALF.sub("\N{REPLACEMENT CHARACTER}", document.text))
     part = prose[: _end_of_part(prose, length)]
     checked = _checker(rules.for_file(path)).check(part, markup=False)
     written = _written(checked.sentences, document.text)
