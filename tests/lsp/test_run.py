@@ -66,8 +66,9 @@ def server() -> Iterator[subprocess.Popen[bytes]]:
     [
         (initialise(None) + request(2, "shutdown") + message(EXIT), 0),
         (initialise(None) + message(EXIT), 1),
-        (b"", 1),
-        (b"Content-Length: 10\r\n\r\n{", 1),
+        (initialise(None), 1),
+        (b"", 0),
+        (b"Content-Length: 10\r\n\r\n{", 0),
     ],
 )
 def test_the_exit_code_says_whether_the_editor_said_goodbye(messages: bytes, code: int) -> None:

@@ -42,6 +42,7 @@ def make_server() -> EditorServer:
 def _add_life(server: EditorServer) -> None:
     @server.feature(types.INITIALIZE)
     def initialize(server: EditorServer, params: types.InitializeParams) -> None:
+        server.is_in_use = True
         server.change_settings(params.initialization_options)
         watch_parent(server, params.process_id)
         if server.pulls:
@@ -58,7 +59,7 @@ def _add_life(server: EditorServer) -> None:
 
     @server.feature(types.SHUTDOWN)
     def shutdown(server: EditorServer, params: None) -> None:
-        server.is_shut_down = True
+        server.is_in_use = False
         server.checks.close()
 
 

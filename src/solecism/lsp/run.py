@@ -10,7 +10,7 @@ HOST = "127.0.0.1"
 
 
 def run(port: int | None = None) -> int:
-    """Serve one editor until it leaves; the exit code is 0 if it said goodbye.
+    """Serve one editor until it leaves; the exit code is 1 if it did so without goodbye.
 
     Without a port, standard input and output are the connection. The models are read while the
     editor and the server get to know each other.
@@ -25,7 +25,7 @@ def run(port: int | None = None) -> int:
         server.start_io()
     else:
         server.start_tcp(HOST, port)
-    return 0 if server.is_shut_down else 1
+    return 1 if server.is_in_use else 0
 
 
 def _warm_up() -> None:

@@ -33,7 +33,7 @@ class EditorServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("solecism", __version__, protocol_cls=EditorProtocol)
         self.settings = EditorSettings()
-        self.is_shut_down = False
+        self.is_in_use = False
         self.checks = Checks(self._checked, self._show)
         self._n_settings = 0
         self._told: set[str] = set()

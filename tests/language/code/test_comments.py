@@ -48,6 +48,8 @@ SIGNS = st.sampled_from([*STRINGS, *COMMENTS, "\\", "A:", "word", "_", "\n"])
         ("css", "a { b: url('/*of*/'); } /* Yes. */", ["Yes."]),
         ("php", "$s = '// of'; # Yes.\n// No.", ["Yes. No."]),
         ("yaml", 'a: "# of" # Yes.\nb: c#of', ["Yes."]),
+        ("python", "execv(globalns)  # Calls execv with globalns.", ["Calls xxxxx with xxxxxxxs."]),
+        ("python", "the_cat = 'recieved'  # The recieved cat.", ["The recieved cat."]),
         ("klingon", "# of // of", []),
     ],
 )

@@ -26,11 +26,11 @@ def command(port: int | None) -> None:
     error that are turned off are kept in .solecism.toml.
 
     Nothing leaves this computer. Without --tcp, the server talks over standard input and output,
-    and ends when its input does.
+    and ends when its input does. The exit code is 1 if the editor left without goodbye.
 
     \b
     Example:
-      solecism lsp < /dev/null || true
+      solecism lsp
     """
     from solecism.errors import InputError
     from solecism.lsp.run import run
