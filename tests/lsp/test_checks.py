@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event
 
@@ -25,7 +26,11 @@ class Work:
         self.started, self.may_end = Event(), Event()
         self.checked: list[tuple[int, int]] = []
         self.shown: list[int] = []
-        self.checks = Checks(self._check, lambda each: self.shown.append(each.document.version))
+        self.checks = Checks(
+            self._check,
+            lambda each: self.shown.append(each.document.version),
+            ThreadPoolExecutor(max_workers=1),
+        )
 
     def _check(self, document: Document, length: int) -> CheckedDocument:
         self.started.set()

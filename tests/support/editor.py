@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -48,6 +48,10 @@ class Editor:
         self.client.protocol._converter.register_structure_hook(
             types.Command | types.CodeAction, self._structured_action
         )
+        self._published: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
+        self._handle_notification: Any = self.client.protocol._handle_notification
+        # One after another: waiting for the next notification would miss some.
+        self.client.protocol._handle_notification = self._record  # type: ignore[method-assign]
         self._options = options
         self._runner = asyncio.Runner()
         self.texts: dict[str, str] = {}
@@ -159,12 +163,8 @@ class Editor:
         assert command is not None
         params = types.ExecuteCommandParams(command.command, arguments=command.arguments)
 
-        async def execute() -> list[types.Diagnostic]:
-            waiting = self._waiting()
-            await self.client.workspace_execute_command_async(params)
-            return await self._diagnostics(waiting, self.uri(name), self._versions[name])
-
-        return self.run(execute())
+        send = partial(self.client.workspace_execute_command, params)
+        return self.run(self._diagnostics_after(send, self.uri(name), self._versions[name]))
 
     def refused(self, action: types.CodeAction) -> str:
         """Why the server does not execute the command of an action."""
@@ -252,25 +252,23 @@ class Editor:
         await self.client.shutdown_session()
         await self.client.stop()  # type: ignore[no-untyped-call]  # pytest-lsp's
 
-    def _waiting(self) -> Any:
-        return self.client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    def _record(self, method: str, params: Any) -> None:
+        """Keep all diagnostics in the order in which they come."""
+        if method == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS:
+            self._published.put_nowait(params)
+        self._handle_notification(method, params)
 
     async def _diagnostics_after(
-        self, send: Any, uri: str, version: int | None
+        self, send: Callable[[], object], uri: str, version: int | None
     ) -> list[types.Diagnostic]:
-        waiting = asyncio.ensure_future(self._waiting())
-        await asyncio.sleep(0)
+        """The next diagnostics of a version of a document, after something is sent."""
+        while not self._published.empty():
+            self._published.get_nowait()
         send()
-        return await self._diagnostics(waiting, uri, version)
-
-    async def _diagnostics(
-        self, waiting: Any, uri: str, version: int | None
-    ) -> list[types.Diagnostic]:
         while True:
-            params = await waiting
+            params = await self._published.get()
             if params.uri == uri and params.version == version:
                 return list(params.diagnostics)
-            waiting = self._waiting()
 
 
 def edited(text: str, edits: Sequence[types.TextEdit]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from solecism.lsp.checked import CheckedDocument
 from solecism.lsp.checking import parts
 from solecism.lsp.document import Document
 
+_LOGGER = logging.getLogger(__name__)
 # While somebody types faster than this, only the last text is checked.
 _PAUSE = 0.1
 
@@ -33,9 +35,8 @@ class _Running:
 class Checks:
     """The newest check of each document, which takes the place of an older one."""
 
-    def __init__(self, check: Check, show: Show) -> None:
-        self._check, self._show = check, show
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="check")
+    def __init__(self, check: Check, show: Show, thread: ThreadPoolExecutor) -> None:
+        self._check, self._show, self._thread = check, show, thread
         self._running: dict[str, _Running] = {}
         self._n_known: dict[str, int] = {}
 
@@ -47,7 +48,8 @@ class Checks:
         self.cancel(document.uri)
         first: asyncio.Future[CheckedDocument] = loop.create_future()
         task = loop.create_task(self._run(document, pause, first))
-        task.add_done_callback(_retrieved)
+        task.add_done_callback(_log_failure)
+        first.add_done_callback(_log_failure)
         self._running[document.uri] = _Running(document, task, first, loop.time())
 
     def cancel(self, uri: str) -> None:
@@ -63,31 +65,29 @@ class Checks:
 
     async def first(self, document: Document) -> CheckedDocument:
         """The findings in this document, or in its beginning if it is long and new."""
-        running = self._running.get(document.uri)
-        if running is None or running.document is not document:
-            self.start(document)
-            running = self._running[document.uri]
-        return await asyncio.shield(running.first)
+        return await asyncio.shield(self._of(document).first)
 
     async def whole(self, document: Document) -> CheckedDocument:
         """The findings in this document."""
-        await self.first(document)
-        return await asyncio.shield(self._running[document.uri].task)
+        return await asyncio.shield(self._of(document).task)
 
     def is_done(self, document: Document) -> bool:
         """Whether all of this document has been checked, or nobody wants to know any more."""
         running = self._running.get(document.uri)
         return running is None or running.document is not document or running.task.done()
 
-    def in_thread(self, work: Callable[[], object]) -> None:
-        """Do some work in the thread, before all later checks."""
-        self._thread.submit(work)
-
     def close(self) -> None:
         """Check nothing any more."""
         for uri in list(self._running):
             self.cancel(uri)
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _of(self, document: Document) -> _Running:
+        """The check of this document, which begins now if there is none."""
+        running = self._running.get(document.uri)
+        if running is None or running.document is not document:
+            self.start(document)
+        return self._running[document.uri]
 
     async def _run(
         self, document: Document, pause: float, first: asyncio.Future[CheckedDocument]
@@ -110,7 +110,7 @@ class Checks:
         return checked
 
 
-def _retrieved(task: asyncio.Task[CheckedDocument]) -> None:
-    """Ask for the exception of a task, so that asyncio does not report it again."""
-    if not task.cancelled():
-        task.exception()
+def _log_failure(work: asyncio.Future[CheckedDocument]) -> None:
+    """Write the failure of a check to the log: nobody may have waited for it."""
+    if not work.cancelled() and (error := work.exception()) is not None:
+        _LOGGER.error("A check failed: %r", error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from lsprotocol import types
@@ -13,7 +14,6 @@ from solecism.lsp.diagnostics import hover_text
 from solecism.lsp.parent import watch_parent
 from solecism.lsp.server import EditorServer
 from solecism.lsp.settings import SECTION
-from solecism.lsp.warm_up import warm_up
 from solecism.project import changes
 from solecism.project.settings_file import NAME, PYPROJECT
 
@@ -25,9 +25,9 @@ _CHANGES = {
 }
 
 
-def make_server() -> EditorServer:
-    """A server that knows all messages, and is connected with nobody."""
-    server = EditorServer()
+def make_server(thread: ThreadPoolExecutor) -> EditorServer:
+    """A server that knows all messages, and is connected with nobody; checks run in the thread."""
+    server = EditorServer(thread)
     _add_life(server)
     _add_documents(server)
     _add_settings(server)
@@ -53,7 +53,6 @@ def _add_life(server: EditorServer) -> None:
 
     @server.feature(types.INITIALIZED)
     async def initialized(server: EditorServer, params: types.InitializedParams) -> None:
-        server.checks.in_thread(warm_up)
         _register(server)
         await server.ask_for_settings()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
 
 HOST = "127.0.0.1"
 
@@ -15,12 +15,12 @@ def run(port: int | None = None) -> int:
     Without a port, standard input and output are the connection. The models are read while the
     editor and the server get to know each other.
     """
-    reading = Thread(target=_warm_up, daemon=True)
-    reading.start()
+    thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="check")
+    thread.submit(_warm_up)
     from solecism.lsp.features import make_server
 
     _log_in_lines()
-    server = make_server()
+    server = make_server(thread)
     if port is None:
         server.start_io()
     else:
@@ -35,13 +35,10 @@ def _warm_up() -> None:
 
 
 def _log_in_lines() -> None:
-    """Write warnings to standard error, which editors keep as a log, in one line each."""
+    """Write errors to standard error, which editors keep as a log, in one line each."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_OneLine("solecism: %(message)s"))
-    logger = logging.getLogger("pygls")
-    logger.addHandler(handler)
-    logger.propagate = False
-    logger.setLevel(logging.ERROR)
+    handler.setFormatter(_OneLine())
+    logging.basicConfig(handlers=[handler], level=logging.ERROR)
 
 
 class _OneLine(logging.Formatter):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +27,15 @@ _PATIENCE = 10.0
 
 
 class EditorServer(LanguageServer):
-    """A server that checks the documents of an editor."""
+    """A server that checks the documents of an editor, one after another in a thread."""
 
     protocol: EditorProtocol
 
-    def __init__(self) -> None:
+    def __init__(self, thread: ThreadPoolExecutor) -> None:
         super().__init__("solecism", __version__, protocol_cls=EditorProtocol)
         self.settings = EditorSettings()
         self.is_in_use = False
-        self.checks = Checks(self._checked, self._show)
+        self.checks = Checks(self._checked, self._show, thread)
         self._n_settings = 0
         self._told: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -47,17 +48,14 @@ class EditorServer(LanguageServer):
         """The folder whose settings a document follows: that of its file, or the first one."""
         if document.path:
             return Path(document.path).parent
-        folders = [*self.workspace.folders, self.workspace.root_uri]
-        paths = [to_fs_path(uri) for uri in folders if uri]
-        return next((Path(path) for path in paths if path), None)
+        return next(iter(self._roots()), None)
 
     def project_folder(self, document: Document) -> Path | None:
         """Where a decision about a document is kept: in its project, or the editor's folder."""
         folder = self.folder_of(document)
         if folder is None or settings_file.locate(folder) is not None:
             return folder
-        roots = (Path(path) for path in map(to_fs_path, self.workspace.folders) if path)
-        return next((root for root in roots if folder.is_relative_to(root)), folder)
+        return next((root for root in self._roots() if folder.is_relative_to(root)), folder)
 
     @property
     def pulls(self) -> bool:
@@ -108,7 +106,8 @@ class EditorServer(LanguageServer):
     def close(self, uri: str) -> None:
         """Forget a document and clear its diagnostics."""
         self.checks.forget(uri)
-        self._publish(uri, None, [])
+        if not self.pulls:
+            self._publish(uri, None, [])
 
     def check_again(self) -> None:
         """Check all open documents again, because settings have changed."""
@@ -154,6 +153,12 @@ class EditorServer(LanguageServer):
         """Write an error to the editor's log, where it disturbs nobody."""
         message = f"{type(error).__name__}: {error}"
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
+
+    def _roots(self) -> list[Path]:
+        """The folders that are open in the editor."""
+        uris = [folder.uri for folder in self.workspace.folders.values()]
+        paths = map(to_fs_path, uris or filter(None, [self.workspace.root_uri]))
+        return [Path(path) for path in paths if path]
 
     def _checked(self, document: Document, length: int) -> CheckedDocument:
         return check_document(document, self.settings, self.folder_of(document), length)
