@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from solecism.check.files import CheckSummary
     from solecism.project.rules import ProjectRules
 
-_FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
+_FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif", "github")
 _FOUND_ERRORS, _FAILED = 1, 2
 
 
@@ -34,8 +34,9 @@ _FOUND_ERRORS, _FAILED = 1, 2
     type=click.Choice(_FORMATS),
     default="text",
     show_default=True,
-    help="Output format: text for people, sarif for editors and code review, html for a "
-    "page, or one of jsonl, sites and m2 for other commands.",
+    help="Output format: text for people, sarif for editors and code review, github for "
+    "annotations of GitHub Actions, html for a page, or one of jsonl, sites and m2 for other "
+    "commands.",
 )
 @detector_options
 @project_options
@@ -88,6 +89,11 @@ def command(
     the default, uses the network only for sentences in which light is uncertain, and for an author
     alone; for others it reads everything. The detectors maxent, lm and perceptron of prepositions
     follow published papers.
+
+    A file .solecism.toml in the folder of a text or above it, or [tool.solecism] in pyproject.toml,
+    holds settings; options go before them. Comments such as <!-- solecism: off --> in a text turn
+    checking off. --write-baseline records the findings that are there, so that --baseline shows
+    only new ones, and --changed-since shows only those on changed lines.
 
     With --fix the text of one input is written to standard output or to the file of --output, with
     the first suggestion of every finding applied and all else as it is; --in-place changes any
