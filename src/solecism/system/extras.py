@@ -19,6 +19,7 @@ EXTRA_OF = {
     "numba": "parse",
     "onnx": "train",
     "psycopg": "postgres",
+    "spacy": "spacy",
     "sqlalchemy": "study",
     "starlette": "study",
     "torch": "train",
