@@ -33,6 +33,7 @@ PAGES_WITH_CONSOLE = [
     "docs/crowd.md",
     "docs/extraneous.md",
     "docs/check.md",
+    "docs/projects.md",
     "docs/strong.md",
     "docs/spelling.md",
     "docs/articles.md",

