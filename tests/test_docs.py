@@ -33,6 +33,8 @@ PAGES_WITH_CONSOLE = [
     "docs/crowd.md",
     "docs/extraneous.md",
     "docs/check.md",
+    "docs/documents.md",
+    "docs/answers.md",
     "docs/projects.md",
     "docs/strong.md",
     "docs/spelling.md",

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from solecism.check.check import check_texts
 from solecism.check.files import DetectorOptions
+from solecism.check.many import check_texts
 from solecism.check.reasons.reason import reason
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Finding
