@@ -26,7 +26,7 @@ from solecism.detect.network.suggest import n_words, suggestions
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
 from solecism.kind import DETERMINER
-from solecism.language.spelling.candidates import bundled_speller
+from solecism.language.spelling.candidates import Speller, bundled_speller
 from solecism.locate.sites import located
 from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Sentence
@@ -44,7 +44,7 @@ class StrongDetector:
     thousand sentences is taken as several. `rate` is the mean probability of an error at the places
     of learners that are read, where these are not all. Punctuation and capitals are flagged only
     `on_request`. A tuning for the network and a second detector needs the probabilities of that
-    detector besides.
+    detector besides. The bundled speller is used if no other is given.
     """
 
     kinds = KINDS
@@ -60,6 +60,7 @@ class StrongDetector:
         tuning: Tuning | None = None,
         rate: float | None = None,
         on_request: bool = False,
+        speller: Speller | None = None,
     ) -> None:
         self.name = name
         self._flagged = GROUPS if on_request else FLAGGED
@@ -75,7 +76,7 @@ class StrongDetector:
         self.note = "" if precision is None else self._note(precision)
         self._uses_sound = bool(self._thresholds[GROUPS.index(DETERMINER)] <= BY_SOUND)
         self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
-        self._misspellings = Misspellings(self._model.repairs, bundled_speller())
+        self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
         self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
         sides = (self._words, self._gaps)
         self._operations = [
