@@ -78,6 +78,14 @@ def test_the_page_says_what_was_looked_for() -> None:
     assert "punctuation, style, content.</p>" in whole
 
 
+def test_what_is_never_found_at_this_precision_was_not_looked_for() -> None:
+    summary = CheckSummary(kinds=("spelling", "tense"), unreachable=("tense",))
+    checked = check_text(["All is well."], RuleDetector(), document="d", file="d.txt")
+    whole = "".join(format_page(checked, summary=summary))
+    assert "Looked for: spelling. " in whole
+    assert re.search("Not looked for: [^.]*, tense, ", whole)
+
+
 def test_every_writer_has_counts_by_kind_and_a_line_in_the_contents() -> None:
     whole = texts(
         anna="I depend of you. You depend of me. I listen music.", ben="All is well.", cleo="Yes."

@@ -26,7 +26,11 @@ FOR_USERS = ("documents", "study", "postgres", "report", "parse", "spacy", "trai
 LOADED_BY_OTHERS = {"httptools", "python-multipart", "psycopg", "symspellpy"}
 # One parser from outside can be called where it is installed; it is no part of this package.
 FROM_OUTSIDE = {"bllipparser"}
-DISTRIBUTIONS = {"argon2": "argon2-cffi", "charset_normalizer": "charset-normalizer"}
+DISTRIBUTIONS = {
+    "argon2": "argon2-cffi",
+    "charset_normalizer": "charset-normalizer",
+    "docx": "python-docx",
+}
 
 
 def name_of(requirement: str) -> str:

@@ -100,7 +100,8 @@ class DetectorOptions:
 class CheckSummary:
     """How much was read, notes about the texts, and the problems of files that failed.
 
-    `kinds` are the kinds of error that were looked for.
+    `kinds` are the kinds of error that were looked for, `unreachable` those of them that are not
+    found at this precision.
     """
 
     n_files: int = 0
@@ -109,12 +110,15 @@ class CheckSummary:
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     kinds: tuple[str, ...] = ()
+    unreachable: tuple[str, ...] = ()
 
     def look_for(self, options: DetectorOptions, detector: Detector) -> None:
         """Add the kinds of error that a detector looks for, and notes about it."""
         unasked = () if options.kinds else ON_REQUEST
         kinds = (kind for kind in detector.kinds if kind not in unasked)
         self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
+        unreachable: tuple[str, ...] = getattr(detector, "unreachable", ())
+        self.unreachable = tuple(dict.fromkeys((*self.unreachable, *unreachable)))
         point = note_of(detector) if options.asked_precision is not None else None
         self.notes += (note for note in (options.note, point) if note and note not in self.notes)
 

@@ -77,7 +77,8 @@ def _summary(articles: Sequence[Article]) -> str:
 def _remarks(summary: CheckSummary) -> Iterator[str]:
     """What was looked for and what was not, and notes and problems of the files."""
     if summary.kinds:
-        looked, missed = explain.looked_for(summary.kinds), explain.not_looked_for(summary.kinds)
+        kinds = [kind for kind in summary.kinds if kind not in summary.unreachable]
+        looked, missed = explain.looked_for(kinds), explain.not_looked_for(kinds)
         yield f"<p>{shown(looked)} {shown(missed)}</p>\n"
     lines = [*summary.notes, *summary.problems]
     if lines:

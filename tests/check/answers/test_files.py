@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rule_detector import RuleDetector
 from word_documents import checked_text, document_of, opened, saved
 
 from solecism import documents
 from solecism.check.answers.files import answer_targets, answer_to, write_answers
 from solecism.check.answers.word import AnswerOptions
-from solecism.check.files import CheckSummary
+from solecism.check.files import CheckSummary, check_file
 from solecism.errors import InputError
 
 
@@ -78,6 +79,23 @@ def test_a_word_file_is_recognised_by_its_content(tmp_path: Path) -> None:
     path.write_bytes(saved(document_of("<w:r><w:rPr><w:b/></w:rPr><w:t>All is well.</w:t></w:r>")))
     data = answer_to(str(path), checked_text("All is well."), AnswerOptions())
     assert opened(data).paragraphs[0].runs[0].bold
+
+
+def test_a_file_with_markup_is_answered_without_it(tmp_path: Path) -> None:
+    path = tmp_path / "essay.html"
+    path.write_text(
+        "<html><title>Us</title><p>I <b>depend</b>\n of you.</p><p>We listen music.</p>"
+    )
+    checked = list(check_file(str(path), "essay", RuleDetector(), notes=[]))
+    for is_tracked, end in ((False, "depend of you.\n\nWe listen music."), (True, "to music.")):
+        answer = tmp_path / "answer.docx"
+        answer.write_bytes(answer_to(str(path), checked, AnswerOptions(is_tracked)))
+        text = documents.read(answer).text
+        assert "<" not in text
+        assert " ".join(text.split()).endswith(" ".join(end.split()))
+    raw = list(check_file(str(path), "essay", RuleDetector(), markup=False, notes=[]))
+    answer.write_bytes(answer_to(str(path), raw, AnswerOptions(), markup=False))
+    assert "<p>We listen music.</p>" in documents.read(answer).text
 
 
 def test_a_text_that_cannot_be_read_has_no_answer_and_the_others_do(tmp_path: Path) -> None:

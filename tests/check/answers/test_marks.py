@@ -148,6 +148,13 @@ def test_a_replaced_word_keeps_its_format_and_has_the_comment_around_both_versio
             )
 
 
+def test_text_outside_a_run_which_no_program_writes_is_given_one() -> None:
+    paragraph = element("<w:p><w:t>I depend of you.</w:t></w:p>")
+    marked(paragraph, [CommentRange(9, 11, 3)], [Change(9, 11, "on")])
+    assert text_of(paragraph) == "I depend on you."
+    assert {each.getparent().tag for each in paragraph.iter(qn("w:t"))} == {qn("w:r")}
+
+
 def test_a_change_in_the_insertion_of_somebody_else_stands_beside_it() -> None:
     other = '<w:ins w:id="5" w:author="Anna"><w:r><w:t>I depend of you.</w:t></w:r></w:ins>'
     paragraph = element(f"<w:p>{other}</w:p>")

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from solecism.check.answers.remarks import answer
 from solecism.check.answers.word import AnswerOptions, answer_in_document, answer_to_text
 from solecism.check.files import CheckSummary
 from solecism.counted import count
-from solecism.documents import kinds
-from solecism.documents.reading import MAX_FILE_BYTES
+from solecism.documents import Document, kinds, parse
 from solecism.errors import InputError
 from solecism.finding import CheckedSentence
-from solecism.formats import files
+from solecism.formats import files, text
+from solecism.sentence import Sentence
 
 
 def answer_targets(paths: Sequence[str], output: str, *, is_folder: bool) -> dict[str, Path]:
@@ -47,6 +48,8 @@ def write_answers(
     targets: Mapping[str, Path],
     options: AnswerOptions,
     summary: CheckSummary,
+    *,
+    markup: bool = True,
 ) -> None:
     """Write the answer to each file, given its path and its checked sentences.
 
@@ -59,7 +62,7 @@ def write_answers(
         if len(summary.problems) > n_problems:
             continue
         try:
-            data = answer_to(path, every, options)
+            data = answer_to(path, every, options, markup=markup)
         except InputError as error:
             summary.problems.append(str(error))
             continue
@@ -71,16 +74,52 @@ def write_answers(
         summary.notes.append(f"{count(n_answers, 'answer')} with {findings} written.")
 
 
-def answer_to(path: str, checked: Sequence[CheckedSentence], options: AnswerOptions) -> bytes:
-    """The Word file that answers a text: the text's own file if it is one, else a new one."""
-    text = "".join(each.sentence.text + each.sentence.after for each in checked)
+def answer_to(
+    path: str,
+    checked: Sequence[CheckedSentence],
+    options: AnswerOptions,
+    *,
+    markup: bool = True,
+) -> bytes:
+    """The Word file that answers a text: the text's own file if it is one, else a new one.
+
+    With `markup`, the text of HTML and LaTeX was checked without it, and is answered so.
+    """
     file = files.shown_name(path)
+    data = b""
     if path != files.STANDARD_STREAM and Path(path).is_file():
-        data = files.read_unpacked(path, most=MAX_FILE_BYTES)
-        if kinds.by_content(data, file=file) is kinds.DOCX:
-            return answer_in_document(data, text, answer(checked), options, file=file)
+        data = files.read_unpacked(path, most=kinds.MAX_BYTES)
+    if kinds.by_content(data, file=file) is kinds.DOCX:
+        return answer_in_document(data, _text(checked), answer(checked), options, file=file)
+    if markup and data and kinds.by_name(path):
+        checked = _without_markup(checked, parse(data, name=path))
     title = Path(files.document_name(path)).name
-    return answer_to_text(text, answer(checked), options, file=title)
+    return answer_to_text(_text(checked), answer(checked), options, file=title)
+
+
+def _text(checked: Iterable[CheckedSentence]) -> str:
+    return "".join(each.sentence.text + each.sentence.after for each in checked)
+
+
+def _without_markup(
+    checked: Sequence[CheckedSentence], document: Document
+) -> Sequence[CheckedSentence]:
+    """The sentences as a reader sees them, where they are those of a file with markup."""
+    if document.source is None or not checked:
+        return checked
+    lines = document.text.splitlines(keepends=True)
+    plain = list(text.parse(lines, document="", file=""))
+    if len(plain) != len(checked):
+        raise InputError(f"{checked[0].file}: has changed while it was checked. Check it again.")
+    return [
+        replace(each, sentence=_as_seen(each.sentence, seen))
+        for each, seen in zip(checked, plain, strict=True)
+    ]
+
+
+def _as_seen(written: Sentence, seen: Sentence) -> Sentence:
+    """A sentence with all that is known about it, and the text of the same one without markup."""
+    return replace(written, text=seen.text, words=seen.words, starts=seen.starts, after=seen.after)
 
 
 def _in_folder(paths: Sequence[str], folder: Path) -> dict[str, Path]:

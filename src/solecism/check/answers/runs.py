@@ -96,8 +96,16 @@ def _divided_text(child: Element, start: int, end: int, cuts: Sequence[int]) -> 
 
 
 def _run_of(element: Element, words: Words) -> Element:
+    """The run of an element; a formula has none, and text that has none is given one."""
     parent = element.getparent()
-    return parent if parent.tag == words.tag("r") else element
+    if parent.tag == words.tag("r"):
+        return parent
+    if Words.of(element) != words:
+        return element
+    run = words.element("r")
+    element.addprevious(run)
+    run.append(element)
+    return run
 
 
 def _content(run: Element, words: Words) -> list[Element]:

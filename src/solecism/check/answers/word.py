@@ -42,6 +42,8 @@ def answer_in_document(
     document = document_of(every)
     if document.text != text:
         raise InputError(f"{file}: has changed while it was checked. Check it again.")
+    if not answer.remarks:
+        return data
     spans = [(block.start, block.end) for block in document.blocks]
     return _Writer(word, answer, options).written(spans, every)
 

@@ -63,7 +63,7 @@ class CheckRun:
             list(targets), self.rules, self.summary, markup=self.rules.markup, n_jobs=self.n_jobs
         )
         options = AnswerOptions(answering.track_changes, answering.date)
-        write_answers(each_file, targets, options, self.summary)
+        write_answers(each_file, targets, options, self.summary, markup=self.rules.markup)
         return self.summary.n_findings
 
     def record(self, file: str) -> int:

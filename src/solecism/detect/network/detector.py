@@ -85,6 +85,15 @@ class StrongDetector:
         ]
         self._pairs = [np.array([n_words(each) > 1 for each in side]) for side in sides]
 
+    @property
+    def unreachable(self) -> tuple[str, ...]:
+        """The kinds of error that are never flagged, because no threshold is good enough."""
+        groups = [
+            group for group, least in zip(GROUPS, self._thresholds, strict=True) if least <= 1
+        ]
+        reached = {kind_of(group, each) for group in groups for each in OPERATIONS}
+        return tuple(kind for kind in self.kinds if kind not in reached)
+
     def _note(self, precision: float) -> str:
         """The groups of errors that are never flagged, because they do not reach a precision."""
         unreachable = self._tuning.unreachable(precision, register=self._register)
