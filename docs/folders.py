@@ -31,6 +31,7 @@ DATA = {
     "serve/templates": "The pages of a study.",
     "serve/templates/admin": "The administrator's pages.",
     "serve/templates/tasks": "Pages of tasks that look different from the rest.",
+    "write/page/static": "The script and the style of the page, built from `web/`.",
 }
 
 

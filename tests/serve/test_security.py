@@ -18,7 +18,8 @@ from solecism.collect.item import Item
 from solecism.collect.people.invitations import invite
 from solecism.collect.study import Study
 from solecism.serve.app import make_app
-from solecism.serve.http.rate_limits import Rate, RateLimiter, RateLimits
+from solecism.serve.http.rate_limits import RateLimiter, RateLimits
+from solecism.web.token_buckets import Rate
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"

@@ -18,8 +18,9 @@ from databases import new_database
 from rater_pages import study_for
 
 from solecism.errors import InputError
-from solecism.serve.server import bind, check_workers
+from solecism.serve.server import check_workers
 from solecism.serve.sole_server import sole_server
+from solecism.web.listen import bind
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from solecism.collect.item import DATA, Item, Pool
 from solecism.collect.people.invitations import invite
 from solecism.collect.study import Study, create
 from solecism.locate.construction import CONSTRUCTIONS
-from solecism.serve.server import bind
+from solecism.web.listen import bind
 
 FAR = 10**14
 NOW = 1_700_000_000_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solecism.check.advice.resolve import resolved
+from solecism.check.advice.steps import STEPS, SentenceSteps
 from solecism.check.advice.verify import verified
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
@@ -12,7 +12,6 @@ from solecism.documents.document import Document
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag
 from solecism.formats import text
-from solecism.language.annotate import annotate_sentences
 from solecism.language.text.markup import Unmarked
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
@@ -29,11 +28,12 @@ def check_text(
     document: str,
     file: str,
     markup: bool = True,
+    steps: SentenceSteps = STEPS,
 ) -> Iterator[CheckedSentence]:
     """The sentences of a text in order, as they are written, with the flags of their sites.
 
     Markup is skipped if `markup`, and comments that speak to the checker in any case. At most a
-    thousand sentences are held in memory.
+    thousand sentences are held in memory. `steps` may be some that remember sentences.
     """
     if isinstance(lines, str):
         raise TypeError(
@@ -41,15 +41,21 @@ def check_text(
         )
     if not isinstance(lines, Iterable) or isinstance(lines, bytes):
         raise TypeError(f"check_text takes an iterable of lines, not {type(lines).__name__}.")
-    return _checked(lines, detector, document=document, file=file, markup=markup)
+    return _checked(lines, detector, document=document, file=file, markup=markup, steps=steps)
 
 
 def _checked(
-    lines: Iterable[str], detector: Detector, *, document: str, file: str, markup: bool
+    lines: Iterable[str],
+    detector: Detector,
+    *,
+    document: str,
+    file: str,
+    markup: bool,
+    steps: SentenceSteps,
 ) -> Iterator[CheckedSentence]:
     unmarked = Unmarked(lines, markup=markup)
-    sentences = text.parse(unmarked, document=document, file=file)
-    yield from placed(flagged(english_marked(sentences), detector), unmarked, file)
+    sentences = text.parse(unmarked, document=document, file=file, divide=steps.divide)
+    yield from placed(flagged(english_marked(sentences), detector, steps), unmarked, file)
 
 
 def placed(
@@ -97,22 +103,22 @@ def check_sentences(
 
 
 def flagged(
-    marked: Iterable[tuple[Sentence, bool]], detector: Detector
+    marked: Iterable[tuple[Sentence, bool]], detector: Detector, steps: SentenceSteps = STEPS
 ) -> Iterator[FlaggedSentence]:
     """The flags of sentences, given which of them are English; the others have none."""
     for batch in batches(marked):
         english = [sentence for sentence, is_english in batch if is_english and sentence.words]
         by_sentence: dict[str, list[Flag]] = {}
-        annotated = list(annotate_sentences(english))
+        annotated = list(steps.annotate(english))
         for flag in detector.flags(annotated):
             by_sentence.setdefault(sentence_of(flag.site), []).append(flag)
         tagged = {sentence.id: sentence for sentence in annotated if sentence.id in by_sentence}
         wrong = {
-            id: resolved(tagged[id], flags)
+            id: steps.resolve(tagged[id], flags)
             for id, flags in by_sentence.items()
             if any(flag.error for flag in flags)
         }
-        told = verified([tagged[id] for id in wrong], list(wrong.values()), detector)
+        told = verified([tagged[id] for id in wrong], list(wrong.values()), detector, steps)
         flags_of = dict(zip(wrong, told, strict=True))
         for sentence, is_english in batch:
             if sentence.id in flags_of:

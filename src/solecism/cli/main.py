@@ -20,6 +20,9 @@ SECTIONS: Sections = {
         "check": Entry(
             "text.check", "Find the usage errors in texts, and suggest what to write instead."
         ),
+        "write": Entry(
+            "text.write", "Open a page to write in, which checks the text as you write."
+        ),
         "convert": Entry("text.convert", "Convert annotated text from one format to another."),
         "tag": Entry("text.tag", "Show words with their tags, lemmas and chunks."),
         "nouns": Entry(

@@ -11,12 +11,17 @@ from solecism.sentence import Sentence
 _LONG_PARAGRAPH = 100_000
 
 
-def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
-    """The sentences of a text; joining `text` and `after` of all of them rebuilds it."""
+def parse(
+    lines: Iterable[str], *, document: str, file: str, divide: split.Divide = split.sentences
+) -> Iterator[Sentence]:
+    """The sentences of a text; joining `text` and `after` of all of them rebuilds it.
+
+    `divide` finds the sentences of one paragraph.
+    """
     count = 0
     held = ""
     for piece, is_whole in _pieces(lines):
-        sentences = split.sentences(held + piece, document, first=count + 1)
+        sentences = divide(held + piece, document, first=count + 1)
         held = ""
         if not is_whole and len(sentences) > 1:
             # The last sentence may go on in the next piece.
@@ -24,7 +29,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
             held = last.text + last.after
         count += len(sentences)
         yield from sentences
-    yield from split.sentences(held, document, first=count + 1)
+    yield from divide(held, document, first=count + 1)
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:

@@ -20,12 +20,12 @@ from solecism.serve.http.body import MAX_BODY
 from solecism.serve.http.middleware import SecurityMiddleware
 from solecism.serve.http.problems import HANDLERS
 from solecism.serve.http.rate_limits import RateLimiter, RateLimits
-from solecism.serve.http.static_files import CachedFiles
 from solecism.serve.rater import entry, front, own_answers, work, work_requests
 from solecism.serve.rater.answer_queue import N_CONCURRENT
 from solecism.serve.service import Clock, Service
 from solecism.serve.study.results import ResultsCache
 from solecism.system.clock import now
+from solecism.web.static_files import CachedFiles
 
 ROUTES: list[BaseRoute] = [
     *front.ROUTES,

@@ -15,26 +15,9 @@ from solecism.errors import InputError
 from solecism.serve.app import make_app
 from solecism.serve.http.rate_limits import RateLimits
 
-_BACKLOG = 256
 _KEEP_ALIVE = 75
 # Environment variables that tell each of several processes what to serve.
 _STUDY, _ADDRESS = "SOLECISM_STUDY", "SOLECISM_ADDRESS"
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A listening socket at this address; InputError where the address cannot be used."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol given, asyncio sends small packets at once and not after 40 ms.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen(_BACKLOG)
-    except (OSError, OverflowError) as error:
-        listening.close()
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{host}:{port}: {reason}. Choose another port with --port.") from error
-    return listening
 
 
 def serve(

@@ -48,8 +48,11 @@ def is_installed(package: str) -> bool:
     return find_spec(package) is not None
 
 
-def need(*packages: str) -> None:
-    """Raise MissingExtraError unless all these packages of extras are installed."""
+def need(*packages: str, extra: str | None = None) -> None:
+    """Raise MissingExtraError unless all these packages of extras are installed.
+
+    The error names `extra`, or else the extra that the package stands under.
+    """
     for package in packages:
         if not is_installed(package):
-            raise MissingExtraError(package, EXTRA_OF[package])
+            raise MissingExtraError(package, extra or EXTRA_OF[package])

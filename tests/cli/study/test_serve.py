@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rater_pages import study_for
 
-from solecism.serve.server import bind
 from solecism.serve.sole_server import sole_server
+from solecism.web.listen import bind
 
 
 def serve(*words: str) -> subprocess.CompletedProcess[str]:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from solecism.detect.network.misspellings import Misspellings, Place, with_suggestions
+from solecism.detect.network.misspellings import Misspellings, Place
 from solecism.detect.network.read import Reading
 from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
-from solecism.flag import Flag, Suggestion
 from solecism.language.spelling.candidates import bundled_speller
 
 REPAIRS = Repairs(
@@ -107,10 +106,3 @@ def test_a_place_without_candidates_has_no_suggestions(misspellings: Misspelling
     none, some = misspellings.suggestions(places, read_words)
     assert none == ()
     assert some[0].text == "friend"
-
-
-def test_suggestions_share_the_probability_of_the_flag() -> None:
-    flag = Flag("a.1:0-1:spelling", "strong", True, "spelling", 0.8)
-    mended = with_suggestions(flag, [Suggestion("friend", 0.75), Suggestion("fiend", 0.25)])
-    assert [each.text for each in mended.suggestions] == ["friend", "fiend"]
-    assert [each.p for each in mended.suggestions] == pytest.approx([0.6, 0.2])

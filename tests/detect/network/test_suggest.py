@@ -47,7 +47,7 @@ def test_a_repair_is_written(
 def test_the_best_come_first_and_a_and_an_are_one() -> None:
     classes = [OK, *(Repair("M", "determiner", form) for form in ("a", "an", "the"))]
     shares = np.array([0.0, 0.3, 0.3, 0.2], np.float32)
-    found = suggestions(shares, classes, ["saw", "old", "man"], 1, 0.8)
+    found = suggestions(shares, classes, ["saw", "old", "man"], 1)
     assert [each.text for each in found] == ["an", "the"]
-    assert found[0].p == pytest.approx(0.6)
-    assert found[1].p == pytest.approx(0.2)
+    assert found[0].p == pytest.approx(0.75)
+    assert found[1].p == pytest.approx(0.25)

@@ -6,59 +6,49 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from solecism import site as sites
-from solecism.check.advice.changes import Change, apply, changes
-from solecism.check.edits import edit_of
+from solecism.check.advice.changes import Change
+from solecism.check.advice.steps import FixedSentence, SentenceSteps
 from solecism.detect.detector import Detector
 from solecism.finding import span
 from solecism.flag import Flag
-from solecism.language.annotate import annotate_sentences
-from solecism.language.text.tokenise import tokenise
-from solecism.sentence import Sentence, tokenised
+from solecism.sentence import Sentence
 from solecism.site import sentence_of
 
 Flags = tuple[Flag, ...]
 _Span = tuple[int, int]
+_NO_ADVICE = FixedSentence((), None)
 
 
 def verified(
-    sentences: Sequence[Sentence], flags: Sequence[Flags], detector: Detector
+    sentences: Sequence[Sentence],
+    flags: Sequence[Flags],
+    detector: Detector,
+    steps: SentenceSteps,
 ) -> list[Flags]:
     """The flags of each sentence; an error whose first suggestion is flagged again has none.
 
     All first suggestions of a sentence are tried together, as `fixed` applies them.
     """
     tried = {
-        sentence.id: _changes(sentence, its_flags)
+        sentence.id: steps.fix(sentence, its_flags)
         for sentence, its_flags in zip(sentences, flags, strict=True)
         if any(flag.error and flag.suggestions for flag in its_flags)
     }
-    fixed = [_fixed(each, tried[each.id]) for each in sentences if each.id in tried]
-    again = _errors(fixed, detector)
+    fixed = [each.sentence for each in tried.values() if each.sentence is not None]
+    again = _errors(fixed, detector, steps)
     return [
-        tuple(_without_failures(sentence, its_flags, tried, again))
+        tuple(_without_failures(sentence, its_flags, tried.get(sentence.id, _NO_ADVICE), again))
         for sentence, its_flags in zip(sentences, flags, strict=True)
     ]
 
 
-def _changes(sentence: Sentence, flags: Flags) -> list[Change]:
-    edits = [
-        edit_of(flag, sentence.words, flag.suggestions[0])
-        for flag in flags
-        if flag.error and flag.suggestions
-    ]
-    return changes(sentence, edits)
-
-
-def _fixed(sentence: Sentence, done: Sequence[Change]) -> Sentence:
-    text = apply(sentence.text, done)
-    return tokenised(sentence.id, text, *tokenise(text), after=sentence.after)
-
-
-def _errors(fixed: Sequence[Sentence], detector: Detector) -> dict[str, list[_Span]]:
+def _errors(
+    fixed: Sequence[Sentence], detector: Detector, steps: SentenceSteps
+) -> dict[str, list[_Span]]:
     """The spans of characters of all errors in the fixed sentences, by sentence."""
     by_id = {sentence.id: sentence for sentence in fixed}
     errors: dict[str, list[_Span]] = {}
-    for flag in detector.flags(list(annotate_sentences(fixed))):
+    for flag in detector.flags(list(steps.annotate(fixed))):
         if flag.error:
             site = sites.parse(flag.site)
             place = span(by_id[site.sentence], site.start, site.end)
@@ -69,10 +59,10 @@ def _errors(fixed: Sequence[Sentence], detector: Detector) -> dict[str, list[_Sp
 def _without_failures(
     sentence: Sentence,
     flags: Flags,
-    tried: Mapping[str, Sequence[Change]],
+    tried: FixedSentence,
     again: Mapping[str, Sequence[_Span]],
 ) -> Iterator[Flag]:
-    failed = list(_failed(tried.get(sentence.id, ()), again.get(sentence.id, ())))
+    failed = list(_failed(tried.changes, again.get(sentence.id, ())))
     for flag in flags:
         if failed and flag.error and flag.suggestions:
             site = sites.parse(flag.site)

@@ -49,8 +49,9 @@ def command(
       solecism study serve demo --port 0 --dry-run
     """
     from solecism.collect.study import open_study
-    from solecism.serve.server import bind, check_workers, serve, serve_by_many
+    from solecism.serve.server import check_workers, serve, serve_by_many
     from solecism.serve.sole_server import sole_server
+    from solecism.web.listen import bind
 
     opened = open_study(study)
     check_workers(opened, workers)

@@ -15,6 +15,7 @@ from solecism.detect.network.detector import StrongDetector, document_of
 from solecism.detect.network.kinds import KINDS
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.site_probabilities import (
+    SiteProbability,
     flags_without_errors,
     highest_probability,
     site_probabilities,
@@ -50,11 +51,11 @@ class CascadeDetector:
         name: str = "cascade",
     ) -> None:
         model = bundled() if model is None else model
-        self._light, self.name = light, name
+        self.light, self.name = light, name
         is_gated = precision is None and threshold is None and not reads_all
         gate = model.cascade.gate if is_gated else Gate()
         self._gate = gate.least
-        self._strong = StrongDetector(
+        self.strong = StrongDetector(
             model,
             precision=precision,
             threshold=threshold,
@@ -68,12 +69,12 @@ class CascadeDetector:
     @property
     def note(self) -> str:
         """The groups of errors that are never flagged, because they do not reach a precision."""
-        return self._strong.note
+        return self.strong.note
 
     @property
     def unreachable(self) -> tuple[str, ...]:
         """The kinds of error that are never flagged, because no threshold is good enough."""
-        return self._strong.unreachable
+        return self.strong.unreachable
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of all sentences, sentence by sentence."""
@@ -81,14 +82,12 @@ class CascadeDetector:
             yield from self._flags(batch)
 
     def _flags(self, sentences: Sequence[Sentence]) -> Iterator[Flag]:
-        light = site_probabilities(self._light, sentences)
+        light = site_probabilities(self.light, sentences)
         is_read = [
-            highest_probability(sites) >= self._gate
-            or is_suspicious(sentence)
-            or any(sound_flags(sentence, self.name))
+            self.is_read(sites) or is_doubtful(sentence)
             for sentence, sites in zip(sentences, light, strict=True)
         ]
-        flags = self._strong.by_sentence(
+        flags = self.strong.by_sentence(
             list(compress(sentences, is_read)), list(compress(light, is_read))
         )
         for sentence, sites, is_one in zip(sentences, light, is_read, strict=True):
@@ -96,3 +95,12 @@ class CascadeDetector:
                 yield from next(flags)
             else:
                 yield from flags_without_errors(sentence, self.name, sites)
+
+    def is_read(self, sites: Iterable[SiteProbability]) -> bool:
+        """Whether the light detector finds an error at one of the sites probable enough."""
+        return highest_probability(sites) >= self._gate
+
+
+def is_doubtful(sentence: Sentence) -> bool:
+    """Whether a tagged sentence has simple signs of errors that the light detector leaves out."""
+    return is_suspicious(sentence) or any(sound_flags(sentence, ""))

@@ -4,37 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 import numpy as np
 
 from solecism.detect.articles.sound import BY_SOUND, sound_flags
+from solecism.detect.network.drafts import Draft, Drafter, ErrorPlace
 from solecism.detect.network.kinds import KINDS, kind_of
-from solecism.detect.network.misspellings import Misspellings, Place, with_suggestions
+from solecism.detect.network.misspellings import Misspellings
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
-from solecism.detect.network.repairs import (
-    FLAGGED,
-    GROUPS,
-    INSERT,
-    ON_REQUEST,
-    OPERATIONS,
-    SPELLING,
-    Repair,
-)
+from solecism.detect.network.repairs import FLAGGED, GROUPS, OPERATIONS, SPELLING
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
-from solecism.detect.network.suggest import n_words, suggestions
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
 from solecism.kind import DETERMINER
 from solecism.language.spelling.candidates import Speller, bundled_speller
 from solecism.locate.sites import located
-from solecism.numeric.arrays import Floats, Floats32, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.sentence import Sentence
-from solecism.site import id_of, split_id
+from solecism.site import split_id
 from solecism.system.batches import batches, batches_of_runs
 
 # The flags of a sentence by the start, end and kind of their sites.
-_FlagsBySite = dict[tuple[int, int, str], Flag]
+FlagsBySite = dict[tuple[int, int, str], Flag]
 
 
 class StrongDetector:
@@ -75,15 +68,8 @@ class StrongDetector:
         )
         self.note = "" if precision is None else self._note(precision)
         self._uses_sound = bool(self._thresholds[GROUPS.index(DETERMINER)] <= BY_SOUND)
-        self._words, self._gaps = self._model.repairs.words, self._model.repairs.gaps
         self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
-        self._word_members, self._gap_members = _members(self._words), _members(self._gaps)
-        sides = (self._words, self._gaps)
-        self._operations = [
-            {name: np.array([each.operation == name for each in side]) for name in OPERATIONS}
-            for side in sides
-        ]
-        self._pairs = [np.array([n_words(each) > 1 for each in side]) for side in sides]
+        self._drafter = Drafter(self._model.repairs, self._misspellings)
 
     @property
     def unreachable(self) -> tuple[str, ...]:
@@ -124,13 +110,18 @@ class StrongDetector:
         if not sentences:
             return
         reading = self.reading(sentences)
-        p_words, p_gaps = self._probabilities(reading, second)
+        groups = self.group_probabilities(reading)
+        p_words, p_gaps = self.calibrated(*groups, reading.places, second)
         errors = self._errors(sentences, reading, p_words, p_gaps)
         for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
             flags = _flags_without_errors(sentence, self.name, p_words[start:]) | wrong
-            if self._uses_sound:
-                flags |= {_key(flag): flag for flag in sound_flags(sentence, self.name)}
-            yield [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
+            yield self.with_sounds(sentence, flags)
+
+    def with_sounds(self, sentence: Sentence, flags: FlagsBySite) -> list[Flag]:
+        """The flags of a sentence from left to right, with those of *a* for *an*."""
+        if self._uses_sound:
+            flags |= {_key(flag): flag for flag in sound_flags(sentence, self.name)}
+        return [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
         """The probabilities of all repairs by the network, and of misspellings by a dictionary."""
@@ -142,97 +133,106 @@ class StrongDetector:
 
     def group_probabilities(self, reading: Reading) -> tuple[Floats, Floats]:
         """The uncalibrated probability of an error of each group, per word and per gap."""
-        words = (reading.words @ self._word_members).astype(np.float64)
+        words = (reading.words @ self._drafter.members[0]).astype(np.float64)
         words[reading.places[1:] - 1] = 0
-        gaps = (reading.gaps @ self._gap_members).astype(np.float64)
+        gaps = (reading.gaps @ self._drafter.members[1]).astype(np.float64)
         # Nothing that is missing is misspelt.
         gaps[:, GROUPS.index(SPELLING)] = 0
         return words, gaps
 
-    def _probabilities(
-        self, reading: Reading, second: Sequence[Sequence[SiteProbability]] | None
+    def calibrated(
+        self,
+        words: Floats,
+        gaps: Floats,
+        starts: Ints,
+        second: Sequence[Sequence[SiteProbability]] | None,
     ) -> tuple[Floats, Floats]:
-        """The probability of an error of each group, per word and per gap."""
-        second_p = (None, None) if second is None else probability_tables(second, reading.places)
+        """The probability of an error of each group, per word and per gap, given all that is known.
+
+        The rows of each sentence begin at `starts`.
+        """
+        second_p = (None, None) if second is None else probability_tables(second, starts)
         words, gaps = (
-            probabilities(self._tuning, *pair)
-            for pair in zip(self.group_probabilities(reading), second_p, strict=True)
+            probabilities(self._tuning, *pair) for pair in zip((words, gaps), second_p, strict=True)
         )
         # There is no word at a sentence's end.
-        words[reading.places[1:] - 1] = 0
+        words[starts[1:] - 1] = 0
         return words, gaps
 
     def _errors(
         self, sentences: Sequence[Sentence], reading: Reading, p_words: Floats, p_gaps: Floats
-    ) -> list[_FlagsBySite]:
+    ) -> list[FlagsBySite]:
         """The flags of the errors of each sentence."""
-        flags: list[_FlagsBySite] = [{} for _ in sentences]
-        documents = np.repeat(document_numbers(sentences), np.diff(reading.places))
         groups, p_any = any_error(np.concatenate([p_words, p_gaps]))
+        errors = self.located_errors(sentences, reading.places, groups, p_any)
+        places = [
+            ErrorPlace(
+                sentences[each.owner].words,
+                each.start,
+                each.is_gap,
+                each.group,
+                reading.repairs(each.row),
+            )
+            for each in errors
+        ]
+        return self.flagged(sentences, errors, self.drafts(places))
+
+    def located_errors(
+        self, sentences: Sequence[Sentence], starts: Ints, groups: Ints, p_any: Floats
+    ) -> list[LocatedError]:
+        """The places at which the probability of a correction reaches the threshold.
+
+        `groups` and `p_any` have the most probable group and the probability of any error at all
+        words and then at all gaps, `starts` where the rows of each sentence begin.
+        """
+        documents = np.repeat(document_numbers(sentences), np.diff(starts))
         p = self._tuning.p_corrected(
             groups, p_any, np.tile(documents, 2), register=self._register, rate=self._rate
         )
-        n_rows = len(p_words)
+        n_rows = int(starts[-1])
         is_place = np.ones(len(p), np.bool_)
         # There is no word at a sentence's end.
-        is_place[reading.places[1:] - 1] = False
+        is_place[starts[1:] - 1] = False
         rows = np.flatnonzero((p >= self._thresholds[groups]) & is_place)
-        owners = np.searchsorted(reading.places, rows % n_rows, side="right") - 1
-        for row, owner in zip(rows.tolist(), owners.tolist(), strict=True):
-            is_gap, place = row >= n_rows, row % n_rows
-            group = GROUPS[groups[row]]
-            p_repairs = (reading.gaps if is_gap else reading.words)[place]
-            start = place - int(reading.places[owner])
-            end = start if is_gap else start + 1
-            flag = self._error(sentences[owner], start, end, group, p_repairs, float(p[row]))
-            flags[owner][start, end, group] = flag
-        self._suggest_spellings(sentences, flags)
+        places = rows % n_rows
+        owners = np.searchsorted(starts, places, side="right") - 1
+        columns = (rows, owners, places - starts[owners], groups[rows], p[rows])
+        return [
+            LocatedError(row, owner, start, row >= n_rows, GROUPS[group], p_error)
+            for row, owner, start, group, p_error in zip(
+                *(each.tolist() for each in columns), strict=True
+            )
+        ]
+
+    def drafts(self, places: Sequence[ErrorPlace]) -> list[Draft]:
+        """What is said about each place if it is an error."""
+        return self._drafter.drafts(places, self._read)
+
+    def flagged(
+        self,
+        sentences: Sequence[Sentence],
+        errors: Sequence[LocatedError],
+        drafts: Sequence[Draft],
+    ) -> list[FlagsBySite]:
+        """The flags of the errors of each sentence, by their sites."""
+        flags: list[FlagsBySite] = [{} for _ in sentences]
+        shares = self._tuning.reader_shares([(error.group, error.p) for error in errors])
+        for error, draft, share in zip(errors, drafts, shares, strict=True):
+            end = error.start if error.is_gap else error.start + 1
+            flag = draft.flag(sentences[error.owner].id, self.name, error.p, share)
+            flags[error.owner][error.start, end, error.group] = flag
         return flags
 
-    def _suggest_spellings(
-        self, sentences: Sequence[Sentence], flags: Sequence[_FlagsBySite]
-    ) -> None:
-        """Give flags of misspellings their suggestions; the network reads all of them at once."""
-        keys = [(n, key) for n, each in enumerate(flags) for key in each if key[2] == SPELLING]
-        places = [Place(sentences[n].words, start) for n, (start, _, _) in keys]
-        options = self._misspellings.suggestions(places, self._read)
-        for (n, key), of_place in zip(keys, options, strict=True):
-            flags[n][key] = with_suggestions(flags[n][key], of_place)
 
-    def _error(
-        self,
-        sentence: Sentence,
-        place: int,
-        end: int,
-        group: str,
-        p_repairs: Floats32,
-        p_error: float,
-    ) -> Flag:
-        is_gap = end == place
-        classes = self._gaps if is_gap else self._words
-        members = self._gap_members if is_gap else self._word_members
-        of_group = p_repairs * members[:, GROUPS.index(group)]
-        sums = {name: of_group[rows].sum() for name, rows in self._operations[is_gap].items()}
-        operation = INSERT if is_gap else max(sums, key=lambda name: float(sums[name]))
-        # Whatever its group, a repair may write the right word; only commas and capitals may not.
-        asides = [] if group in ON_REQUEST else [GROUPS.index(each) for each in ON_REQUEST]
-        is_usable = members[:, asides].sum(axis=1) == 0
-        fitting = p_repairs * (is_usable & self._operations[is_gap][operation])
-        is_pair = self._pairs[is_gap] & (place + 1 < len(sentence.words))
-        if fitting[is_pair].sum() > fitting[~is_pair].sum():
-            end, fitting = place + 2, fitting * is_pair
-        else:
-            fitting = fitting * ~self._pairs[is_gap]
-        readers = self._tuning.groups[group].readers
-        return Flag(
-            id_of(sentence.id, place, end, group),
-            self.name,
-            True,
-            kind_of(group, operation),
-            p_error,
-            suggestions(fitting, classes, sentence.words, place, p_error),
-            None if readers is None else float(readers(np.array(p_error))),
-        )
+class LocatedError(NamedTuple):
+    """A place where an error is flagged: its row, its sentence, and its group and probability."""
+
+    row: int
+    owner: int
+    start: int
+    is_gap: bool
+    group: str
+    p: float
 
 
 def document_of(sentence: Sentence) -> str:
@@ -266,7 +266,7 @@ def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = N
     return np.stack(columns, axis=1)
 
 
-def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> _FlagsBySite:
+def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> FlagsBySite:
     """One flag per preposition, determiner and noun that says that there is no error.
 
     `p_words` is the probability of an error of each group (column) at each word (row).
@@ -282,8 +282,3 @@ def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> _
 def _key(flag: Flag) -> tuple[int, int, str]:
     """The start, end and kind of a flag's site."""
     return split_id(flag.site)[1:]
-
-
-def _members(classes: Sequence[Repair]) -> Floats32:
-    """Which classes (rows) belong to which group (columns)."""
-    return np.array([[each.group == group for group in GROUPS] for each in classes], np.float32)

@@ -10,14 +10,13 @@ confuse, and by the network: it reads the sentence with each of the best candida
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from solecism.detect.network.read import Reading
 from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
-from solecism.flag import Flag, Suggestion
+from solecism.flag import Suggestion
 from solecism.kind import NUMBER
 from solecism.language.spelling.candidates import Candidate, Speller
 from solecism.numeric.arrays import Bools, Floats, Ints
@@ -173,13 +172,6 @@ class Misspellings:
         table = np.log(np.maximum(np.array([p, p_right], np.float64).T, _LEAST))
         ends = np.cumsum([len(several) for several in candidates])
         return np.split(table.reshape(-1, len(CONTEXT)), ends[:-1])
-
-
-def with_suggestions(flag: Flag, options: Sequence[Suggestion]) -> Flag:
-    """The flag of a misspelling with what may have been meant, if it is one."""
-    p_error = flag.confidence or 0.0
-    suggestions = tuple(Suggestion(each.text, p_error * (each.p or 0.0)) for each in options)
-    return replace(flag, suggestions=suggestions)
 
 
 def _stretch(place: Place, candidate: Candidate) -> tuple[list[str], tuple[int, int]]:

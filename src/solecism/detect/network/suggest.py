@@ -40,9 +40,8 @@ def suggestions(
     classes: Sequence[Repair],
     words: Sequence[str],
     place: int,
-    p_error: float,
 ) -> tuple[Suggestion, ...]:
-    """The texts of the most probable repairs, each with its share of the error's probability."""
+    """The texts of the most probable repairs, each with its probability if there is an error."""
     total = max(float(p_repairs.sum()), 1e-9)
     share_of: dict[str, float] = {}
     for number in np.argsort(-p_repairs, kind="stable").tolist():
@@ -53,7 +52,7 @@ def suggestions(
         if text is not None:
             share_of[text] = share_of.get(text, 0.0) + share
     best = sorted(share_of.items(), key=lambda item: -item[1])[:_N_SUGGESTIONS]
-    return tuple(Suggestion(text, p_error * share) for text, share in best)
+    return tuple(Suggestion(text, share) for text, share in best)
 
 
 def written(repair: Repair, words: Sequence[str], place: int) -> str | None:

@@ -6,7 +6,7 @@ of the correction. The names of fields are keys in model files.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -192,6 +192,20 @@ class Tuning:
             rows = groups == number
             p[rows] = self.groups[group].place_line(register)(p_any[rows])
         return p
+
+    def reader_shares(self, errors: Sequence[tuple[str, float]]) -> list[float | None]:
+        """The share of readers who object to each error, given its group and probability."""
+        shares: list[float | None] = [None] * len(errors)
+        rows_of: dict[str, list[int]] = {}
+        for number, (group, _) in enumerate(errors):
+            rows_of.setdefault(group, []).append(number)
+        for group, rows in rows_of.items():
+            readers = self.groups[group].readers
+            if readers is not None:
+                objecting = readers(np.array([errors[number][1] for number in rows]))
+                for number, share in zip(rows, objecting.tolist(), strict=True):
+                    shares[number] = share
+        return shares
 
     def content(self) -> dict[str, Any]:
         """The tuning as a file stores it."""

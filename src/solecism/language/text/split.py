@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Protocol
 
 from solecism.language.text import boundary, lines, orthography
 from solecism.language.text.tokenise import tokenise
 from solecism.sentence import Sentence, tokenised
+
+
+class Divide(Protocol):
+    """A function that gives the sentences of a text, as `sentences` does."""
+
+    def __call__(self, text: str, document: str, *, first: int = 1) -> list[Sentence]: ...
+
 
 INVISIBLE = re.compile(orthography.INVISIBLE)
 

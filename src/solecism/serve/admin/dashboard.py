@@ -10,9 +10,9 @@ from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import Progress, progress
 from solecism.serve.admin.admin_request import AdminRequest, change_route, page_route
 from solecism.serve.admin.charts import curve, strip
-from solecism.serve.http.body import read_query
 from solecism.serve.study.forecast import Expected, ForecastQuery, expected
 from solecism.serve.study.results import ReliabilityPoint, ResultFigure, results_cache
+from solecism.web.body import read_query
 
 HOME = "/admin"
 _REFRESH_SECONDS = 60

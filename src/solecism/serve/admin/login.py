@@ -14,9 +14,10 @@ from solecism.errors import DeniedError
 from solecism.serve.admin.admin_request import LOGIN, admin_request_of, cookie_for, cookie_of
 from solecism.serve.http.body import read_form
 from solecism.serve.http.pages import page
-from solecism.serve.http.rate_limits import Rate, RateLimiter, network_of
+from solecism.serve.http.rate_limits import RateLimiter
 from solecism.serve.http.session import ANONYMOUS, check_csrf, csrf_token
 from solecism.serve.service import service
+from solecism.web.token_buckets import Rate, network_of
 
 HOME = "/admin"
 _N_CONCURRENT = 2

@@ -15,10 +15,11 @@ from starlette.routing import Route
 from solecism.collect.people.tokens import ApiToken, read_token
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, MissingError, SignedOutError
-from solecism.serve.http.body import MAX_LARGE_BODY, read_json, read_query
+from solecism.serve.http.body import MAX_LARGE_BODY
 from solecism.serve.http.download import download
 from solecism.serve.http.problems import error_response
 from solecism.serve.service import Service, service
+from solecism.web.body import read_json, read_query
 
 ROOT = "/api/v1"
 _MAX_ID = 2**31 - 1

@@ -1,17 +1,12 @@
-"""The body and the query of a request: how large, of which types, and what is wrong with them."""
+"""The bodies of requests to a study: how large they may be, and the types of their fields."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import Annotated, TypeVar
+from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 from starlette.datastructures import FormData
 from starlette.requests import Request
-
-from solecism.errors import InputError
 
 MAX_BODY = 64 * 1024
 """Bytes that a request may have, unless its route allows more."""
@@ -20,7 +15,6 @@ MAX_LARGE_BODY = 1 << 20
 """Bytes where long instructions or many names may be sent, in any script."""
 
 _MAX_FIELDS = 100
-_PLACE = re.compile(r" - at (?:`key` in )?`\$\.?(.*)`$")
 
 Name = Annotated[str, Meta(min_length=1, max_length=100, pattern="^[^\x00-\x1f\x7f]+$")]
 Reason = Annotated[str, Meta(min_length=1, max_length=2000, pattern="^[^\x00]+$")]
@@ -29,43 +23,7 @@ ShortText = Annotated[str, Meta(max_length=500)]
 Days = Annotated[int, Meta(ge=1, le=3650)]
 ActiveMilliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
 
-T = TypeVar("T")
-
 
 async def read_form(request: Request) -> FormData:
     """The fields of a form that has no files."""
     return await request.form(max_files=0, max_fields=_MAX_FIELDS)
-
-
-async def read_json(request: Request, kind: type[T]) -> T:
-    """The JSON body of a request as an object of this type; InputError where it is not valid."""
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise InputError(f"the request body is not valid: {_explain(error)}.") from error
-
-
-def read_query(query: Mapping[str, str], kind: type[T]) -> T:
-    """The query parameters as an object of this type; InputError where they are not valid."""
-    try:
-        return msgspec.convert(dict(query), kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise InputError(f"the query parameters are not valid: {_explain(error)}.") from error
-
-
-def _explain(error: Exception) -> str:
-    """What is wrong, after the name of the field if there is one.
-
-    >>> _explain(ValueError("Expected `str`, got `int` - at `$.values[...]`"))
-    'field `values[...]`: expected `str`, got `int`'
-    >>> _explain(ValueError("Object missing required field `token`"))
-    'object missing required field `token`'
-    >>> _explain(ValueError("JSON is malformed: invalid character (byte 0)"))
-    'JSON is malformed: invalid character (byte 0)'
-    """
-    text = str(error)
-    place = _PLACE.search(text)
-    problem = _PLACE.sub("", text)
-    if problem[1:2].islower():
-        problem = problem[:1].lower() + problem[1:]
-    return f"field `{place[1]}`: {problem}" if place and place[1] else problem

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from solecism.serve.http.headers import HEADERS, HTTPS_HEADERS
 from solecism.serve.http.problems import problem_response
 from solecism.serve.http.rate_limits import RateLimiter, RateLimits
 from solecism.serve.http.session import ANONYMOUS, RATER, is_secure
 from solecism.serve.service import service
+from solecism.web.headers import HEADERS, HTTPS_HEADERS, with_headers
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -30,14 +30,7 @@ class SecurityMiddleware:
 
         request = Request(scope, receive)
         added = {**HEADERS, **HTTPS_HEADERS} if is_secure(request) else HEADERS
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in added.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
+        send_with_headers = with_headers(send, added)
         wait = self._wait(request)
         if wait is not None:
             refusal = problem_response(request, 429, headers={"retry-after": str(wait)})

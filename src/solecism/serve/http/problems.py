@@ -19,8 +19,8 @@ from solecism.errors import (
     SolecismError,
     StoreError,
 )
-from solecism.serve.http.headers import HEADERS
 from solecism.serve.http.pages import page
+from solecism.web.headers import HEADERS
 
 # The first class that fits is used, so a subclass stands before its base class.
 _STATUS: dict[type[Exception], int] = {

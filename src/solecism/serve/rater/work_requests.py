@@ -16,11 +16,12 @@ from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import NextQuestions, heartbeat
 from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
-from solecism.serve.http.body import ActiveMilliseconds, ShortText, read_json
+from solecism.serve.http.body import ActiveMilliseconds, ShortText
 from solecism.serve.http.session import Session, check_csrf, csrf_token, rater_session
 from solecism.serve.rater.answer_queue import run_in_queue
 from solecism.serve.rater.question_html import question_html, verdict_html
 from solecism.serve.service import service
+from solecism.web.body import read_json
 
 Texts = Annotated[list[ShortText], Meta(max_length=50)]
 _MAX_FIELDS = 30

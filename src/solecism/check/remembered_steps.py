@@ -1,0 +1,119 @@
+"""Steps of checking that remember sentences: what was done for the same words is not done again.
+
+Which errors stay and what is suggested depends on which probabilities are higher than others, not
+on their values, which change with every edit of the text. So it is remembered by their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from solecism.check.advice.resolve import resolved
+from solecism.check.advice.steps import FixedSentence, SentenceSteps, fixed_sentence
+from solecism.detect.network.memory import SentenceMemory
+from solecism.flag import Flag, Suggestion
+from solecism.language.text import split
+from solecism.sentence import Sentence, tokenised
+from solecism.system.recent import RecentValues
+
+_MAX_CHARACTERS = 400_000
+_MAX_WORDS = 40_000
+
+Flags = tuple[Flag, ...]
+# The site, the kind and what to write, of each error that is to be fixed.
+_Fixes = tuple[tuple[str, str | None, str], ...]
+
+
+class RememberedSteps:
+    """The steps of checking, each with a memory of its own."""
+
+    def __init__(self, memory: SentenceMemory) -> None:
+        self._paragraphs = RecentValues[str, list[Sentence]](max_size=_MAX_CHARACTERS)
+        self._resolved = RecentValues[tuple[str, Flags], Flags](max_size=_MAX_WORDS)
+        self._fixed = RecentValues[tuple[str, _Fixes], FixedSentence](max_size=_MAX_WORDS)
+        self.steps = SentenceSteps(self.divide, memory.annotated, self.resolve, self.fix)
+
+    def divide(self, text: str, document: str, *, first: int = 1) -> list[Sentence]:
+        """The sentences of a paragraph."""
+        known = self._paragraphs.value(
+            text, partial(split.sentences, text, document, first=first), size=len(text)
+        )
+        sentences = list(known)
+        if sentences and sentences[0].id != f"{document}.{first}":
+            sentences = [_renamed(each, f"{document}.{first + n}") for n, each in enumerate(known)]
+            # Most often the next version of the text has the same paragraph in the same place.
+            known[:] = sentences
+        return sentences
+
+    def resolve(self, sentence: Sentence, flags: Sequence[Flag]) -> Flags:
+        """The flags of a sentence; of errors that clash only one is still an error."""
+        values = _values(flags)
+        rank_of = {p: float(rank) for rank, p in enumerate(values)}
+        ranked = tuple(_ranked(flag, rank_of, len(sentence.id)) for flag in flags)
+        known = self._resolved.value(
+            (sentence.text, ranked), partial(resolved, sentence, ranked), size=len(sentence.words)
+        )
+        return tuple(
+            flag if old == new else _with_values(flag, new, values)
+            for flag, old, new in zip(flags, ranked, known, strict=True)
+        )
+
+    def fix(self, sentence: Sentence, flags: Sequence[Flag]) -> FixedSentence:
+        """The sentence with the first suggestion of every error followed."""
+        fixes = tuple(
+            (flag.site[len(sentence.id) :], flag.kind, flag.suggestions[0].text)
+            for flag in flags
+            if flag.error and flag.suggestions
+        )
+        known = self._fixed.value(
+            (sentence.text, fixes),
+            partial(fixed_sentence, sentence, flags),
+            size=len(sentence.words),
+        )
+        if known.sentence is None or known.sentence.id == sentence.id:
+            return known
+        return FixedSentence(known.changes, _renamed(known.sentence, sentence.id))
+
+
+def _renamed(sentence: Sentence, id: str) -> Sentence:
+    return tokenised(id, sentence.text, sentence.words, sentence.starts, after=sentence.after)
+
+
+def _values(flags: Sequence[Flag]) -> list[float]:
+    """All probabilities of some flags in ascending order, from zero on."""
+    told = [flag.confidence for flag in flags]
+    told += [each.p for flag in flags for each in flag.suggestions]
+    return sorted({0.0, *(p for p in told if p is not None)})
+
+
+def _ranked(flag: Flag, rank_of: dict[float, float], n_id: int) -> Flag:
+    """The flag in a sentence without an id, with the ranks of probabilities in their place."""
+    p = flag.confidence
+    return Flag(
+        f"0{flag.site[n_id:]}",
+        "",
+        flag.error,
+        flag.kind,
+        None if p is None else rank_of[p],
+        tuple(
+            Suggestion(each.text, None if each.p is None else rank_of[each.p])
+            for each in flag.suggestions
+        ),
+    )
+
+
+def _with_values(flag: Flag, ranked: Flag, values: Sequence[float]) -> Flag:
+    """The flag as it is after another one, whose probabilities are ranks."""
+
+    def value(rank: float | None) -> float | None:
+        return None if rank is None else values[int(rank)]
+
+    return replace(
+        flag,
+        error=ranked.error,
+        kind=ranked.kind,
+        confidence=value(ranked.confidence),
+        suggestions=tuple(Suggestion(each.text, value(each.p)) for each in ranked.suggestions),
+    )

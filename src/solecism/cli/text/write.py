@@ -1,0 +1,123 @@
+"""`solecism write`: a page to write in, and a server for programs that check text."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import click
+
+
+@click.command(name="write")
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="HOST",
+    help="Network address to listen on; other machines need a token then.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8081,
+    show_default=True,
+    help="Port to listen on; 0 takes any free port.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@click.option(
+    "--cors",
+    multiple=True,
+    metavar="ORIGIN",
+    help="Allow pages of this origin to use the server, such as https://example.org; * allows "
+    "every page. May be given several times.",
+)
+@click.option(
+    "--dictionary",
+    metavar="FILE",
+    help="Keep the words of the dictionary in this file, one per line; without it they are "
+    "forgotten when the server stops.",
+)
+@click.option(
+    "--token",
+    metavar="TOKEN",
+    help="Let in only those who know this token; with another --host one is made if none is given.",
+)
+@click.option("--detector", metavar="NAME", help="Detector to use, as for `solecism check`.")
+@click.option("--dry-run", is_flag=True, help="Report what would be served, and stop.")
+def command(
+    file: str | None,
+    host: str,
+    port: int,
+    no_browser: bool,
+    cors: tuple[str, ...],
+    dictionary: str | None,
+    token: str | None,
+    detector: str | None,
+    dry_run: bool,
+) -> None:
+    """Open a page to write in, which checks the text as you write.
+
+    The page is served by this machine, for this machine only: the text does not leave it, and
+    nothing is stored unless you save it. FILE is opened in the page. Editors and programs that
+    speak LanguageTool's HTTP API can use the same server: give them its address.
+
+    With --host other machines on the network can use the server. Everybody needs the link with the
+    token then, which is printed, and the texts travel over the network as they are: put a proxy
+    with HTTPS in front of the server.
+
+    \b
+    Example:
+      solecism write --dry-run --port 0 --no-browser
+      solecism write --dry-run --port 0 --dictionary words.txt examples/texts/landlord.txt
+    """
+    from secrets import token_urlsafe
+
+    from solecism.system.extras import need
+
+    need("starlette", "uvicorn", "anyio", extra="write")
+    from solecism.web.listen import bind
+    from solecism.write.access import PREFIX
+    from solecism.write.app import make_app
+    from solecism.write.dictionary import Dictionary
+    from solecism.write.opening import opened_file
+    from solecism.write.server import serve
+    from solecism.write.settings import OpenedText, Settings, is_local
+
+    if token is None and not is_local(host):
+        token = token_urlsafe(16)
+    settings = Settings(
+        token=token,
+        cors=cors,
+        dictionary=Dictionary(dictionary),
+        opened=opened_file(file) if file else OpenedText(),
+        detector=detector,
+    )
+    with bind(host, port) as at:
+        name = f"[{host}]" if ":" in host else host
+        address = f"http://{name}:{at.getsockname()[1]}"
+        page = f"{address}{PREFIX}{token}/" if token else f"{address}/"
+        click.echo(f"The page to write in: {page}", err=True)
+        click.echo(f"LanguageTool's API: {page}v2/check. Ctrl+C stops.", err=True)
+        if not is_local(host):
+            click.echo(
+                "Texts travel over the network unencrypted, and are not stored. Give the link only "
+                "to people who may use this server.",
+                err=True,
+            )
+        if dry_run:
+            return
+        if not no_browser:
+            _open(page)
+        serve(make_app(settings), at)
+
+
+def _open(page: str) -> None:
+    """Open the page in a browser, if there is one; the socket is open already."""
+    import webbrowser
+    from threading import Thread
+
+    def visit() -> None:
+        with suppress(webbrowser.Error):
+            webbrowser.open(page)
+
+    Thread(target=visit, daemon=True).start()

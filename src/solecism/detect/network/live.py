@@ -1,0 +1,206 @@
+"""The cascade for a text that is being written: only sentences that are new are read.
+
+Its flags are the errors that the cascade flags; sites without an error have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+
+import numpy as np
+
+from solecism.detect.articles.sound import sound_flags
+from solecism.detect.network.cascade import CascadeDetector, is_doubtful
+from solecism.detect.network.detector import LocatedError, document_of
+from solecism.detect.network.drafts import Draft, ErrorPlace
+from solecism.detect.network.memory import Context, InContext, RememberedSentence, SentenceMemory
+from solecism.detect.network.site_probabilities import site_probabilities
+from solecism.detect.network.tuning import any_error
+from solecism.flag import Flag
+from solecism.locate.mentions import N_CONTEXT
+from solecism.numeric.arrays import Floats, Floats32, Ints
+from solecism.sentence import Sentence, tokenised
+from solecism.system.batches import batches_of_runs
+
+# Where the network finds an error less probable, what it would write is not kept.
+_LEAST_P = 0.15
+
+
+class LiveCascade:
+    """A cascade that remembers sentences; cascades of one model share a memory."""
+
+    def __init__(self, cascade: CascadeDetector, memory: SentenceMemory) -> None:
+        self.name, self.kinds, self.note = cascade.name, cascade.kinds, cascade.note
+        self._cascade, self._strong = cascade, cascade.strong
+        self._memory = memory
+
+    def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
+        """The flags of errors in annotated sentences, sentence by sentence."""
+        for batch in batches_of_runs(sentences, document_of):
+            yield from self._flags(batch)
+
+    def _flags(self, sentences: Sequence[Sentence]) -> Iterator[Flag]:
+        known = self._memory.of(sentences)
+        in_context = self._in_context(sentences, known)
+        read = [
+            number
+            for number, each in enumerate(in_context)
+            if self._cascade.is_read(each.sites) or _is_doubtful(sentences[number], known[number])
+        ]
+        if not read:
+            return
+        sentences, known = [sentences[n] for n in read], [known[n] for n in read]
+        graded = self._graded(sentences, known, [in_context[n] for n in read])
+        starts = np.cumsum([0, *(len(sentence.words) + 1 for sentence in sentences)])
+        groups, p_any = (np.concatenate(each, axis=1).ravel() for each in zip(*graded, strict=True))
+        errors = self._strong.located_errors(sentences, starts, groups, p_any)
+        flagged = self._strong.flagged(sentences, errors, self._drafts(sentences, known, errors))
+        for sentence, each, flags in zip(sentences, known, flagged, strict=True):
+            if flags or _has_sounds(sentence, each):
+                yield from self._strong.with_sounds(sentence, flags)
+
+    def _in_context(
+        self, sentences: Sequence[Sentence], known: Sequence[RememberedSentence]
+    ) -> list[InContext]:
+        """What the light detector says about each sentence, after those before it."""
+        contexts = _contexts(sentences, known)
+        found = [each.contexts.get(context) for each, context in zip(known, contexts, strict=True)]
+        new = [number for number, each in enumerate(found) if each is None]
+        if new:
+            numbers, stretches = _stretches(sentences, new, contexts)
+            sites = site_probabilities(self._cascade.light, stretches)
+            by_number = dict(zip(numbers, sites, strict=True))
+            for number in new:
+                found[number] = known[number].put(contexts[number], by_number[number])
+        return [each for each in found if each is not None]
+
+    def _graded(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        in_context: Sequence[InContext],
+    ) -> list[tuple[Ints, Floats]]:
+        """The most probable group, and the probability of any error, at all places."""
+        self._read(
+            {
+                each.number: (sentence, each)
+                for sentence, each in zip(sentences, known, strict=True)
+                if each.network is None
+            }.values()
+        )
+        new = [number for number, each in enumerate(in_context) if each.p_any is None]
+        if new:
+            tables = [known[number].network or _NOTHING for number in new]
+            words, gaps = (
+                np.concatenate(side).astype(np.float64) for side in zip(*tables, strict=True)
+            )
+            starts = np.cumsum([0, *(len(side) for side, _ in tables)])
+            second = [in_context[number].sites for number in new]
+            graded = [any_error(p) for p in self._strong.calibrated(words, gaps, starts, second)]
+            groups, p_any = (np.stack(each) for each in zip(*graded, strict=True))
+            for number, first, last in zip(new, starts[:-1], starts[1:], strict=True):
+                each = in_context[number]
+                each.groups, each.p_any = groups[:, first:last].copy(), p_any[:, first:last].copy()
+        return [
+            (each.groups, each.p_any)
+            for each in in_context
+            if each.groups is not None and each.p_any is not None
+        ]
+
+    def _read(self, new: Collection[tuple[Sentence, RememberedSentence]]) -> None:
+        """Let the network read new sentences, and keep what is needed."""
+        if not new:
+            return
+        reading = self._strong.reading([sentence for sentence, _ in new])
+        sides = reading.words, reading.gaps
+        groups = [side.astype(np.float32) for side in self._strong.group_probabilities(reading)]
+        places = reading.places.tolist()
+        for (_, known), first, last in zip(new, places, places[1:], strict=False):
+            for is_gap, (side, table) in enumerate(zip(sides, groups, strict=True)):
+                for place in np.flatnonzero(table[first:last].sum(axis=1) >= _LEAST_P).tolist():
+                    known.repairs[bool(is_gap), place] = side[first + place].copy()
+            words, gaps = (table[first:last].copy() for table in groups)
+            known.network = words, gaps
+
+    def _drafts(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        errors: Sequence[LocatedError],
+    ) -> list[Draft]:
+        """What is said about each error."""
+        keys = [(error.is_gap, error.start, error.group) for error in errors]
+        drafts = [
+            known[error.owner].drafts.get(key) for error, key in zip(errors, keys, strict=True)
+        ]
+        new = [number for number, draft in enumerate(drafts) if draft is None]
+        places = [self._place(sentences, known, errors[number]) for number in new]
+        for number, draft in zip(new, self._strong.drafts(places), strict=True):
+            owner = known[errors[number].owner]
+            drafts[number] = owner.drafts[keys[number]] = draft
+            # They take much memory, and the draft is all that is asked for again.
+            owner.repairs.pop(keys[number][:2], None)
+        return [draft for draft in drafts if draft is not None]
+
+    def _place(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        error: LocatedError,
+    ) -> ErrorPlace:
+        sentence = sentences[error.owner]
+        repairs = known[error.owner].repairs.get((error.is_gap, error.start))
+        if repairs is None:
+            # Seldom: the rest of the text makes an error of what did not look like one.
+            reading = self._strong.reading([sentence])
+            repairs = (reading.gaps if error.is_gap else reading.words)[error.start]
+        return ErrorPlace(sentence.words, error.start, error.is_gap, error.group, repairs)
+
+
+_NOTHING: tuple[Floats32, Floats32] = (np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32))
+
+
+def _has_sounds(sentence: Sentence, known: RememberedSentence) -> bool:
+    if known.has_sounds is None:
+        known.has_sounds = any(sound_flags(sentence, ""))
+    return known.has_sounds
+
+
+def _is_doubtful(sentence: Sentence, known: RememberedSentence) -> bool:
+    if known.is_doubtful is None:
+        known.is_doubtful = is_doubtful(sentence)
+    return known.is_doubtful
+
+
+def _contexts(sentences: Sequence[Sentence], known: Sequence[RememberedSentence]) -> list[Context]:
+    """For each sentence, those before it in its document that the light detector looks at."""
+    contexts: list[Context] = []
+    for _, run in groupby(zip(sentences, known, strict=True), lambda pair: document_of(pair[0])):
+        numbers = [each.number for _, each in run]
+        contexts += [
+            tuple(numbers[max(0, place - N_CONTEXT) : place]) for place in range(len(numbers))
+        ]
+    return contexts
+
+
+def _stretches(
+    sentences: Sequence[Sentence], new: Sequence[int], contexts: Sequence[Context]
+) -> tuple[list[int], list[Sentence]]:
+    """The new sentences with those before them: their numbers, and each stretch as a document."""
+    needed = sorted(
+        {near for number in new for near in range(number - len(contexts[number]), number + 1)}
+    )
+    stretches: list[Sentence] = []
+    document, last = -1, -2
+    for number in needed:
+        if number != last + 1 or not contexts[number]:
+            document += 1
+        last = number
+        stretches.append(_renamed(sentences[number], f"{document}.{number}"))
+    return needed, stretches
+
+
+def _renamed(sentence: Sentence, id: str) -> Sentence:
+    same = tokenised(id, sentence.text, sentence.words, sentence.starts, after=sentence.after)
+    return same.with_columns(tags=sentence.tags, lemmas=sentence.lemmas, chunks=sentence.chunks)

@@ -1,0 +1,138 @@
+"""The memory of a live detector: what was found out about sentences, kept by their words.
+
+Tags, the network's reading and what is said about an error depend on the words of one sentence. The
+light detector looks at the sentences just before as well. How probable an error is depends on the
+whole text, and is not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+
+from solecism.detect.network.drafts import Draft
+from solecism.detect.network.site_probabilities import SiteProbability
+from solecism.language.annotate import annotate_sentences
+from solecism.numeric.arrays import Floats, Floats32, Ints
+from solecism.sentence import Sentence
+from solecism.system.recent import RecentValues
+
+# With all that is kept about it, a word takes about a kilobyte.
+_MAX_WORDS = 40_000
+# A sentence is kept with so many different sentences before it.
+_MAX_CONTEXTS = 6
+
+# The numbers of the remembered sentences just before a sentence.
+Context = tuple[int, ...]
+# Whether a place is a gap, the number of its word, and the group of the error.
+PlaceKey = tuple[bool, int, str]
+
+
+class InContext:
+    """A sentence after certain others: the light detector's probabilities, and those of places.
+
+    `groups` and `p_any` have the most probable group and the probability of any error at each word
+    (first row) and each gap (second row); they are None until the network has read the sentence.
+    """
+
+    __slots__ = ("groups", "p_any", "sites")
+
+    def __init__(self, sites: Sequence[SiteProbability]) -> None:
+        self.sites = sites
+        self.groups: Ints | None = None
+        self.p_any: Floats | None = None
+
+
+class RememberedSentence:
+    """What is known about the words of a sentence; whatever is not known yet is None.
+
+    `sentence` is the last one with these words, with its tags, lemmas and chunks; `has_sounds` says
+    whether it has *a* for *an*. `network` has the uncalibrated probabilities of groups of errors
+    per word and per gap, `repairs` the probabilities of all repairs at places that may be errors.
+    """
+
+    __slots__ = (
+        "contexts",
+        "drafts",
+        "has_sounds",
+        "is_doubtful",
+        "network",
+        "number",
+        "repairs",
+        "sentence",
+    )
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.sentence: Sentence | None = None
+        self.has_sounds: bool | None = None
+        self.is_doubtful: bool | None = None
+        self.network: tuple[Floats32, Floats32] | None = None
+        self.repairs: dict[tuple[bool, int], Floats32] = {}
+        self.drafts: dict[PlaceKey, Draft] = {}
+        self.contexts: dict[Context, InContext] = {}
+
+    def annotated(self, sentence: Sentence) -> Sentence:
+        """The sentence, which has these words, with its tags, lemmas and chunks."""
+        last = self.sentence
+        if last is None:
+            return sentence
+        if not _is_same(last, sentence):
+            self.sentence = last = _with_columns_of(sentence, last)
+        return last
+
+    def put(self, context: Context, sites: Sequence[SiteProbability]) -> InContext:
+        """Keep what the light detector found in a context; the oldest contexts are forgotten."""
+        contexts = self.contexts
+        if len(contexts) >= _MAX_CONTEXTS:
+            # A new dictionary, because another thread may be reading the old one.
+            self.contexts = contexts = dict(list(contexts.items())[-_MAX_CONTEXTS // 2 :])
+        contexts[context] = found = InContext(sites)
+        return found
+
+
+class SentenceMemory:
+    """Remembered sentences by their words; those not asked for longest are forgotten.
+
+    Several threads may use it. Two that ask for the same new sentence may both read it.
+    """
+
+    def __init__(self, *, max_words: int = _MAX_WORDS) -> None:
+        self._sentences = RecentValues[tuple[str, ...], RememberedSentence](max_size=max_words)
+        self._numbers = count()
+
+    def __len__(self) -> int:
+        return len(self._sentences)
+
+    def of(self, sentences: Iterable[Sentence]) -> list[RememberedSentence]:
+        """What is known about each sentence, new ones included."""
+        return [
+            self._sentences.value(each.words, self._new, size=len(each.words)) for each in sentences
+        ]
+
+    def _new(self) -> RememberedSentence:
+        return RememberedSentence(next(self._numbers))
+
+    def annotated(self, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+        """The sentences with tags, lemmas and chunks; only new ones are tagged."""
+        known = self.of(sentences)
+        new = {
+            each.number: (each, sentence)
+            for each, sentence in zip(known, sentences, strict=True)
+            if each.sentence is None
+        }
+        tagged = annotate_sentences(sentence for _, sentence in new.values())
+        for (each, _), sentence in zip(new.values(), tagged, strict=True):
+            # With its own columns it does not keep others in memory.
+            each.sentence = _with_columns_of(sentence, sentence)
+        for sentence, each in zip(sentences, known, strict=True):
+            yield each.annotated(sentence)
+
+
+def _is_same(one: Sentence, other: Sentence) -> bool:
+    """Whether two sentences of the same words have the same id and the same text."""
+    return (one.id, one.text, one.after) == (other.id, other.text, other.after)
+
+
+def _with_columns_of(sentence: Sentence, other: Sentence) -> Sentence:
+    return sentence.with_columns(tags=other.tags, lemmas=other.lemmas, chunks=other.chunks)

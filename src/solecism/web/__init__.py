@@ -1,0 +1,1 @@
+"""Parts of HTTP servers: bodies, headers, rate limits, static files and sockets."""

@@ -1,0 +1,1 @@
+"""The page to write in, and LanguageTool's API: a server for writers on this machine."""

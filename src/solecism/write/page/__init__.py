@@ -1,0 +1,1 @@
+"""The page to write in: its HTML document, and its script and style, built from `web/`."""

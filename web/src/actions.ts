@@ -1,0 +1,88 @@
+/** What a writer can do with a finding: go to it, follow a suggestion, and have it left out. */
+import { isolateHistory } from "@codemirror/commands";
+import { EditorSelection, type StateEffect } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { announce } from "./announce";
+import { activate, activeFinding, replaceFindings, shownFindings } from "./findings";
+import type { Finding, Suggestion } from "./server";
+import type { Settings } from "./settings";
+import { action, counted } from "./wording";
+
+/** Effects that show the card of a finding, and its words where they can be seen. */
+export function activation(finding: Finding): StateEffect<unknown>[] {
+  const words = EditorSelection.range(finding.start, finding.end);
+  return [activate.of(finding), EditorView.scrollIntoView(words, { yMargin: 40 })];
+}
+
+/** Put the cursor to a finding and show its card. */
+export function goTo(view: EditorView, finding: Finding): void {
+  view.dispatch({
+    selection: EditorSelection.cursor(finding.start),
+    effects: activation(finding),
+  });
+  const all = shownFindings(view.state);
+  const words = view.state.sliceDoc(finding.start, finding.end);
+  const [first] = finding.suggestions;
+  announce(
+    `Finding ${all.indexOf(finding) + 1} of ${all.length}: ${finding.title}, “${words}”. ` +
+      `${finding.explanation} ${first ? `${action(finding, first)}? ` : ""}Press Tab for the card.`,
+  );
+}
+
+/** Go to the finding after or before the one that is shown, or the cursor; after the last, the first. */
+export function goToNext(view: EditorView, direction: 1 | -1): boolean {
+  const all = shownFindings(view.state);
+  const active = activeFinding(view.state);
+  const place = view.state.selection.main.head;
+  let index: number;
+  if (active) index = all.indexOf(active) + direction;
+  else if (direction === 1) index = all.findIndex((each) => each.start >= place);
+  else index = all.findLastIndex((each) => each.start < place);
+  if (!active && index === -1) index = direction === 1 ? 0 : all.length - 1;
+  const next = all[(index + all.length) % all.length];
+  if (next) goTo(view, next);
+  else announce("There are no findings.");
+  return true;
+}
+
+/** Follow a suggestion, as one step that can be undone. */
+export function follow(view: EditorView, finding: Finding, suggestion: Suggestion): void {
+  const { start, end, insert } = suggestion;
+  const words = view.state.sliceDoc(finding.start, finding.end);
+  view.dispatch({
+    changes: { from: start, to: end, insert },
+    selection: EditorSelection.cursor(start + insert.length),
+    annotations: isolateHistory.of("full"),
+    userEvent: "input.complete",
+    scrollIntoView: true,
+  });
+  const left = counted(shownFindings(view.state).length, "finding");
+  announce(`“${words}”: ${action(finding, suggestion)}. Done. ${left} left.`);
+}
+
+/** Leave a finding out, this time only. */
+export function ignore(view: EditorView, settings: Settings, finding: Finding): void {
+  settings.ignore(finding);
+  removeUnwanted(view, settings, "Ignored.");
+}
+
+/** Never show this kind of finding for these words again. */
+export function neverAgain(view: EditorView, settings: Settings, finding: Finding): void {
+  settings.accept(finding, view.state.sliceDoc(finding.start, finding.end));
+  removeUnwanted(view, settings, "Accepted from now on.");
+}
+
+/** Add the word of a finding to the writer's dictionary. */
+export function addToDictionary(view: EditorView, settings: Settings, finding: Finding): void {
+  const word = view.state.sliceDoc(finding.start, finding.end);
+  settings.addWord(word);
+  announce(`“${word}” is in your dictionary.`);
+}
+
+function removeUnwanted(view: EditorView, settings: Settings, done: string): void {
+  const wanted = shownFindings(view.state).filter((each) =>
+    settings.shows(each, view.state.sliceDoc(each.start, each.end)),
+  );
+  view.dispatch({ effects: [replaceFindings.of(wanted), activate.of(null)] });
+  announce(`${done} ${counted(wanted.length, "finding")} left.`);
+}

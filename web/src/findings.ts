@@ -1,0 +1,126 @@
+/** The findings in the text: where they are after each edit, and how they are underlined. */
+import { type ChangeDesc, type EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+import type { Finding, Kind, Suggestion } from "./server";
+import { isMissing } from "./wording";
+
+interface Findings {
+  /** In the order of the text. */
+  readonly all: readonly Finding[];
+  /** The one whose card is shown. */
+  readonly active: Finding | null;
+  /** Where a word is being typed, which is not judged before it is finished. */
+  readonly typing: number | null;
+}
+
+export const replaceFindings = StateEffect.define<readonly Finding[]>();
+export const activate = StateEffect.define<Finding | null>();
+export const finishTyping = StateEffect.define<null>();
+
+export const findingsField = StateField.define<Findings>({
+  create: () => ({ all: [], active: null, typing: null }),
+  update(value, transaction) {
+    let { all, active, typing } = value;
+    if (transaction.docChanged) {
+      const moved = new Map(all.map((each) => [each, movedFinding(each, transaction.changes)]));
+      all = [...moved.values()].filter((each) => each !== null);
+      active = (active && moved.get(active)) ?? null;
+      typing = transaction.isUserEvent("input.type") ? transaction.newSelection.main.head : null;
+    } else if (transaction.selection) {
+      typing = null;
+    }
+    for (const effect of transaction.effects) {
+      if (effect.is(replaceFindings)) {
+        all = [...effect.value].sort((a, b) => a.start - b.start || a.end - b.end);
+        active = active && same(all, active);
+      } else if (effect.is(activate)) {
+        active = effect.value;
+      } else if (effect.is(finishTyping)) {
+        typing = null;
+      }
+    }
+    const isSame = all === value.all && active === value.active && typing === value.typing;
+    return isSame ? value : { all, active, typing };
+  },
+  provide: (field) => EditorView.decorations.from(field, underlines),
+});
+
+/** The findings that are underlined, in the order of the text. */
+export function shownFindings(state: EditorState): readonly Finding[] {
+  return shown(state.field(findingsField));
+}
+
+export function activeFinding(state: EditorState): Finding | null {
+  return state.field(findingsField).active;
+}
+
+/** The finding at a place of the text, its ends included; the shortest if there are several. */
+export function findingAt(state: EditorState, place: number): Finding | null {
+  const here = shownFindings(state).filter((each) => each.start <= place && place <= each.end);
+  return here.sort((a, b) => a.end - a.start - (b.end - b.start))[0] ?? null;
+}
+
+/** A finding after an edit elsewhere; null if the edit touched its words. */
+export function movedFinding(finding: Finding, changes: ChangeDesc): Finding | null {
+  const starts = [finding, ...finding.suggestions].map((each) => each.start);
+  const ends = [finding, ...finding.suggestions].map((each) => each.end);
+  const start = Math.min(...starts);
+  const end = Math.max(...ends);
+  const gaps = finding.suggestions.filter((each) => each.start === each.end);
+  let isTouched = false;
+  changes.iterChangedRanges((from, to) => {
+    isTouched ||= from < end && to > start;
+    isTouched ||= gaps.some((gap) => from <= gap.start && gap.start <= to);
+  });
+  if (isTouched) return null;
+  // The words did not change, so everything in them moves alike.
+  const by = changes.mapPos(start, 1) - start;
+  if (by === 0) return finding;
+  const move = (each: Suggestion) => ({ ...each, start: each.start + by, end: each.end + by });
+  const suggestions = finding.suggestions.map(move);
+  return { ...finding, start: finding.start + by, end: finding.end + by, suggestions };
+}
+
+function shown({ all, typing }: Findings): readonly Finding[] {
+  if (typing === null) return all;
+  return all.filter((each) => typing < each.start || each.end < typing);
+}
+
+/** The finding of a new answer that was there before: the nearest with its key. */
+function same(all: readonly Finding[], former: Finding): Finding | null {
+  const alike = all.filter((each) => each.key === former.key);
+  const distance = (each: Finding) => Math.abs(each.start - former.start);
+  return alike.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+function underlines(findings: Findings): DecorationSet {
+  const marks = shown(findings)
+    .filter((each) => each.start < each.end)
+    .map((each) => underline(each, each === findings.active).range(each.start, each.end));
+  return Decoration.set(marks, true);
+}
+
+function underline(finding: Finding, isActive: boolean): Decoration {
+  const classes = ["finding", lineClass(finding.group)];
+  if (isMissing(finding)) classes.push("missing");
+  if (isActive) classes.push("active");
+  // Screen readers say "spelling error" or "grammar error" where they come to such words.
+  const what = finding.kind === "spelling" ? "spelling" : "grammar";
+  return Decoration.mark({ class: classes.join(" "), attributes: { "aria-invalid": what } });
+}
+
+const LINES = ["wavy", "solid", "dotted", "double", "dashed"];
+const lines = new Map<string, string>();
+
+/** Give each group of kinds a line of its own; spelling has the one that everybody knows. */
+export function assignLines(kinds: readonly Kind[]): void {
+  const spelling = kinds.filter(({ kind }) => kind === "spelling");
+  const groups = new Set([...spelling, ...kinds].map(({ group }) => group));
+  lines.clear();
+  [...groups].forEach((group, index) => lines.set(group, LINES[index % LINES.length]!));
+}
+
+/** The class of a group's line, by which groups differ without colours. */
+export function lineClass(group: string): string {
+  return `line-${lines.get(group) ?? "dashed"}`;
+}

@@ -1,0 +1,67 @@
+/** The page to write in: joins the editor, the card, the panel, the documents and the server. */
+import type { ViewUpdate } from "@codemirror/view";
+import { Card } from "./card";
+import { Checker } from "./checker";
+import { Documents } from "./documents";
+import { byId } from "./dom";
+import { makeEditor } from "./editor";
+import { assignLines, shownFindings } from "./findings";
+import { Panel } from "./panel";
+import { SAMPLE } from "./sample";
+import * as server from "./server";
+import { Settings } from "./settings";
+import { SettingsForm } from "./settings_form";
+import { countWords, showPrivacy, showState } from "./status";
+
+const RETRY_MS = 3_000;
+
+const settings = new Settings();
+const form = new SettingsForm(settings);
+const checker = new Checker(
+  () => view,
+  settings,
+  (state, message, notes) => showState(state, message, notes, () => checker.checkNow()),
+);
+const view = makeEditor(
+  [
+    { key: "Mod-.", run: () => card.focus() },
+    { key: "Escape", run: () => card.close() },
+  ],
+  () => card.cover,
+  update,
+);
+const card = new Card(view, settings);
+const panel = new Panel(view);
+const documents = new Documents(view);
+
+function update(change: ViewUpdate): void {
+  checker.update(change);
+  card.update(change);
+  panel.update(change);
+  form.count(shownFindings(change.state));
+  if (!change.docChanged) return;
+  byId("welcome").hidden = change.state.doc.length > 0;
+  countWords(() => change.state.doc.toString());
+}
+
+/** Ask which kinds of error there are, until the server answers. */
+async function learnKinds(): Promise<void> {
+  try {
+    settings.kinds = await server.kinds();
+  } catch {
+    setTimeout(() => void learnKinds(), RETRY_MS);
+    return;
+  }
+  assignLines(settings.kinds);
+  form.showKinds(settings.kinds);
+}
+
+settings.onChange(() => checker.checkNow());
+byId("sample").addEventListener("click", () => {
+  documents.show({ name: "", text: SAMPLE, notes: [] });
+});
+addEventListener("online", () => checker.checkNow());
+showPrivacy();
+await learnKinds();
+documents.showGiven().catch(() => undefined);
+if (matchMedia("(hover: hover)").matches) view.focus();

@@ -1,0 +1,104 @@
+/** Requests to the server that this page came from, and what it answers. */
+
+/** One way to mend a finding: the text to put at `start` to `end`, and its words for people. */
+export interface Suggestion {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly insert: string;
+}
+
+/** Something that readers may object to. Offsets count UTF-16 units, as JavaScript does. */
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+  readonly group: string;
+  readonly title: string;
+  readonly explanation: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly confidence: number | null;
+  readonly share: number | null;
+  readonly key: string;
+}
+
+/** A kind of error; `default` is false for one that is looked for only if it is asked for. */
+export interface Kind {
+  readonly kind: string;
+  readonly name: string;
+  readonly group: string;
+  readonly default: boolean;
+}
+
+export interface CheckRequest {
+  readonly text: string;
+  readonly audience: string;
+  readonly kinds: readonly string[] | null;
+  readonly dictionary: readonly string[];
+}
+
+export interface CheckAnswer {
+  readonly findings: readonly Finding[];
+  readonly notes: readonly string[];
+}
+
+export interface OpenedDocument {
+  readonly name: string;
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** An answer that says no, in the words of the server. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export async function check(body: CheckRequest, signal: AbortSignal): Promise<CheckAnswer> {
+  return (await post("check", JSON.stringify(body), signal)).json();
+}
+
+export async function kinds(): Promise<readonly Kind[]> {
+  return (await (await accepted(await fetch("kinds"))).json()).kinds;
+}
+
+/** The document that `solecism write FILE` was given; its text is empty if there was none. */
+export async function givenDocument(): Promise<OpenedDocument> {
+  return (await accepted(await fetch("document"))).json();
+}
+
+export async function open(file: File): Promise<OpenedDocument> {
+  const form = new FormData();
+  form.set("file", file);
+  return (await post("open", form)).json();
+}
+
+/** The text as a Word document. */
+export async function wordDocument(text: string, name: string): Promise<Blob> {
+  return (await post("save", JSON.stringify({ text, name, format: "docx" }))).blob();
+}
+
+async function post(path: string, body: string | FormData, signal?: AbortSignal): Promise<Response> {
+  const headers: HeadersInit = typeof body === "string" ? { "content-type": "application/json" } : {};
+  return accepted(await fetch(path, { method: "POST", body, headers, signal: signal ?? null }));
+}
+
+async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const text = await response.text();
+  throw new Refusal(response.status, message(text) || `The server answered ${response.status}.`);
+}
+
+/** The server explains errors in JSON (`error`) or as one line of plain text. */
+function message(text: string): string {
+  try {
+    const { error } = JSON.parse(text);
+    return typeof error === "string" ? error : "";
+  } catch {
+    return text.startsWith("<") ? "" : text.slice(0, 300);
+  }
+}
