@@ -1,10 +1,13 @@
 """Take the pictures for the documentation: a checked text, and the pages of a study.
 
 python docs/screenshots.py
+
+LibreOffice draws the Word document.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
@@ -15,7 +18,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from PIL import Image
+import pypdfium2
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +29,9 @@ PASSWORD = "a long password"
 STEPS = f"""
 solecism examples
 solecism check --exit-zero --for teacher --format html -o checked.html examples/texts/landlord.txt
+solecism check --exit-zero --for teacher --format docx --track-changes -o answer.docx \
+    examples/texts/landlord.txt
+soffice --headless --convert-to pdf answer.docx
 solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 180 --seed 7 \
     --sites examples/sites.jsonl
 cat examples/control.sites.jsonl >> items.jsonl
@@ -58,15 +65,28 @@ def log_in(page: Page) -> None:
 
 
 def save(page: Page, name: str) -> None:
-    """Write the whole page as a picture of few colours, which is a third of the size."""
+    """Write the picture of the whole page."""
+    save_picture(Image.open(io.BytesIO(page.screenshot(full_page=True))), name)
+
+
+def save_picture(picture: Image.Image, name: str) -> None:
+    """Write a picture in few colours, which is a third of the size."""
     path = FOLDER / f"{name}.png"
-    page.screenshot(path=path, full_page=True)
-    Image.open(path).convert("RGB").quantize(128).save(path, optimize=True)
+    picture.convert("RGB").quantize(128).save(path, optimize=True)
+
+
+def answer(folder: str) -> None:
+    """Write the picture of a letter with tracked changes, without the empty end of its page."""
+    document = pypdfium2.PdfDocument(Path(folder, "answer.pdf"))
+    picture = document[0].render(scale=1.5).to_pil()
+    box = ImageChops.invert(picture.convert("L")).getbbox() or (0, 0, *picture.size)
+    save_picture(picture.crop((box[0] - 20, box[1] - 20, box[2] + 20, box[3] + 20)), "answer")
+    document.close()
 
 
 def checked(browser: Browser, folder: str) -> None:
     """Write the picture of a checked letter."""
-    page = browser.new_page(viewport={"width": 860, "height": 300})
+    page = browser.new_page(viewport={"width": 1180, "height": 300})
     page.goto(Path(folder, "checked.html").as_uri())
     save(page, "checked")
 
@@ -101,6 +121,7 @@ def main() -> None:
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["bash", "-e", "-c", STEPS], cwd=folder, env=environment, check=True)
+        answer(folder)
         link = (Path(folder) / "link.tsv").read_text().split("\t")[1].strip()
         serve = ["solecism", "study", "serve", "essays", "--port", "8765"]
         server = subprocess.Popen(serve, cwd=folder, env=environment)

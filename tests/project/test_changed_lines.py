@@ -86,6 +86,15 @@ def test_a_link_to_the_repository_is_followed(repository: Repository, tmp_path: 
     assert lines(tmp_path / "link" / "docs" / "a.md") == [1]
 
 
+def test_variables_of_a_hook_of_git_do_not_matter(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository.write("docs/a.md", "new\n" + TEN)
+    monkeypatch.setenv("GIT_DIR", ".git")
+    monkeypatch.setenv("GIT_INDEX_FILE", "elsewhere")
+    assert lines(repository.folder / "docs" / "a.md") == [1]
+
+
 @pytest.mark.parametrize("revision", ["none", "", "--help", "-c", "a\nb", "HEAD:docs/a.md"])
 def test_what_is_no_revision_is_told(revision: str, repository: Repository) -> None:
     with pytest.raises(InputError, match="there is no revision"):

@@ -106,9 +106,9 @@ def test_sentences_come_as_soon_as_their_line_is_read() -> None:
             "a.md:1: `solecism: off wrong-prepositon` names 'wrong-prepositon', which is no kind "
             "of error. Did you mean 'wrong-preposition'?",
         ),
-        ("solecism: off", "a.md:1: `solecism: off` has no effect. Remove it."),
-        ("solecism: on", "a.md:1: `solecism: on` has no effect. Remove it."),
-        ("solecism: ignore-line", "a.md:1: `solecism: ignore-line` has no effect. Remove it."),
+        ("solecism: off", "a.md:1: `solecism: off` hides no finding."),
+        ("solecism: on", "a.md:1: `solecism: on` ends no `solecism: off`."),
+        ("solecism: ignore-line", "a.md:1: `solecism: ignore-line` hides no finding."),
         (
             "<!-- solecism: \x1b[2J -->",
             "a.md:1: `solecism: \ufffd[2J` is not known. "

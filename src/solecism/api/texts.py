@@ -60,8 +60,9 @@ def check(
         min_share=min_share,
     )
     loaded = options.load()
-    sentences = tuple(_checked(text, loaded, markup=markup))
-    notes = filter(None, (options.note, note_of(loaded)))
+    file_notes: list[str] = []
+    sentences = tuple(_checked(text, loaded, markup=markup, notes=file_notes))
+    notes = filter(None, (options.note, note_of(loaded), *file_notes))
     return CheckedText(sentences, options.detector, " ".join(notes))
 
 
@@ -116,7 +117,7 @@ def corrupt(
 
 
 def _checked(
-    text: AnyPath | Iterable[str], detector: Detector, *, markup: bool
+    text: AnyPath | Iterable[str], detector: Detector, *, markup: bool, notes: list[str]
 ) -> Iterable[CheckedSentence]:
     from solecism.check.check import check_text
     from solecism.check.files import check_file
@@ -124,7 +125,8 @@ def _checked(
 
     if isinstance(text, os.PathLike):
         path = os.fspath(text)
-        yield from check_file(path, files.document_name(path), detector, markup=markup)
+        name = files.document_name(path)
+        yield from check_file(path, name, detector, markup=markup, notes=notes)
         return
     for name, each in named_texts(text):
         lines = each.splitlines(keepends=True)

@@ -8,6 +8,7 @@ from solecism.check.advice.steps import STEPS, SentenceSteps
 from solecism.check.advice.verify import verified
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
+from solecism.documents.document import Document
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag
 from solecism.formats import text
@@ -15,6 +16,9 @@ from solecism.language.text.markup import Unmarked
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
 from solecism.system.batches import batches
+
+# A sentence, its flags, and whether it is English.
+FlaggedSentence = tuple[Sentence, tuple[Flag, ...], bool]
 
 
 def check_text(
@@ -51,8 +55,15 @@ def _checked(
 ) -> Iterator[CheckedSentence]:
     unmarked = Unmarked(lines, markup=markup)
     sentences = text.parse(unmarked, document=document, file=file, divide=steps.divide)
+    yield from placed(flagged(english_marked(sentences), detector, steps), unmarked, file)
+
+
+def placed(
+    sentences: Iterable[FlaggedSentence], unmarked: Unmarked, file: str
+) -> Iterator[CheckedSentence]:
+    """The sentences of a text as they are written, each at its place."""
     place, offset = Place(1, 1), 0
-    for sentence, flags, is_english in _flagged(sentences, detector, steps):
+    for sentence, flags, is_english in sentences:
         written = unmarked.restored(sentence, offset)
         yield CheckedSentence(file, place, written, flags, is_english)
         whole = written.text + written.after
@@ -60,19 +71,42 @@ def _checked(
         place = place.after(whole)
 
 
+def check_document(
+    content: Document, detector: Detector, *, document: str, file: str, markup: bool = True
+) -> Iterator[CheckedSentence]:
+    """The same for a document: with the labels of its blocks, and as its source has them.
+
+    Markup in the text is skipped if `markup`, where no reader has done so.
+    """
+    lines = content.text.splitlines(keepends=True)
+    if not content.blocks and content.source is None:
+        yield from check_text(lines, detector, document=document, file=file, markup=markup)
+        return
+    place, offset = Place(1, 1), 0
+    sentences = text.parse(lines, document=document, file=file)
+    for sentence, flags, is_english in flagged(english_marked(sentences), detector):
+        end = offset + len(sentence.text)
+        written = content.source.restored(sentence, offset) if content.source else sentence
+        labels = content.labels(offset, end)
+        yield CheckedSentence(file, place, written, flags, is_english, labels)
+        offset = end + len(sentence.after)
+        place = place.after(written.text + written.after)
+
+
 def check_sentences(
     sentences: Iterable[Sentence], detector: Detector, *, file: str
 ) -> Iterator[CheckedSentence]:
     """The same for sentences of other formats; each counts as one line."""
-    flagged = _flagged(sentences, detector, STEPS)
-    for number, (sentence, flags, is_english) in enumerate(flagged, 1):
+    decided = flagged(english_marked(sentences), detector)
+    for number, (sentence, flags, is_english) in enumerate(decided, 1):
         yield CheckedSentence(file, Place(number, 1), sentence, flags, is_english)
 
 
-def _flagged(
-    sentences: Iterable[Sentence], detector: Detector, steps: SentenceSteps
-) -> Iterator[tuple[Sentence, tuple[Flag, ...], bool]]:
-    for batch in batches(english_marked(sentences)):
+def flagged(
+    marked: Iterable[tuple[Sentence, bool]], detector: Detector, steps: SentenceSteps = STEPS
+) -> Iterator[FlaggedSentence]:
+    """The flags of sentences, given which of them are English; the others have none."""
+    for batch in batches(marked):
         english = [sentence for sentence, is_english in batch if is_english and sentence.words]
         by_sentence: dict[str, list[Flag]] = {}
         annotated = list(steps.annotate(english))

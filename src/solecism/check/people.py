@@ -21,9 +21,11 @@ _SPACE = re.compile(r"\s")
 
 
 def format_finding(finding: Finding, *, colour: bool = False) -> str:
-    """Four lines: `FILE:LINE:COLUMN: kind: reason`, the sentence, a mark with advice, a blank."""
-    place = finding.place
-    where = f"{finding.file}:{place.line}:{place.column}"
+    """Four lines: `FILE:LINE:COLUMN: kind: reason`, the sentence, a mark with advice, a blank.
+
+    A document without lines has its own places: `FILE: paragraph 3: kind: reason`.
+    """
+    where = f"{finding.file}:{' ' if finding.where else ''}{safe(finding.shown_place)}"
     what = explain.name(finding.flag.kind)
     why = ", ".join(filter(None, (reason(finding), explain.certainty(finding))))
     before, marked, behind = _window(finding)

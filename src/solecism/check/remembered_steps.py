@@ -18,8 +18,8 @@ from solecism.language.text import split
 from solecism.sentence import Sentence, tokenised
 from solecism.system.recent import RecentValues
 
-_MAX_CHARACTERS = 500_000
-_MAX_WORDS = 60_000
+_MAX_CHARACTERS = 400_000
+_MAX_WORDS = 40_000
 
 Flags = tuple[Flag, ...]
 # The site, the kind and what to write, of each error that is to be fixed.
@@ -38,9 +38,14 @@ class RememberedSteps:
     def divide(self, text: str, document: str, *, first: int = 1) -> list[Sentence]:
         """The sentences of a paragraph."""
         known = self._paragraphs.value(
-            text, partial(split.sentences, text, document), size=len(text)
+            text, partial(split.sentences, text, document, first=first), size=len(text)
         )
-        return [_renamed(each, f"{document}.{first + n}") for n, each in enumerate(known)]
+        sentences = list(known)
+        if sentences and sentences[0].id != f"{document}.{first}":
+            sentences = [_renamed(each, f"{document}.{first + n}") for n, each in enumerate(known)]
+            # Most often the next version of the text has the same paragraph in the same place.
+            known[:] = sentences
+        return sentences
 
     def resolve(self, sentence: Sentence, flags: Sequence[Flag]) -> Flags:
         """The flags of a sentence; of errors that clash only one is still an error."""
@@ -67,10 +72,9 @@ class RememberedSteps:
             partial(fixed_sentence, sentence, flags),
             size=len(sentence.words),
         )
-        if known.sentence is None:
+        if known.sentence is None or known.sentence.id == sentence.id:
             return known
-        renamed = _renamed(known.sentence, sentence.id)
-        return FixedSentence(known.changes, renamed)
+        return FixedSentence(known.changes, _renamed(known.sentence, sentence.id))
 
 
 def _renamed(sentence: Sentence, id: str) -> Sentence:

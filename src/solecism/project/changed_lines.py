@@ -12,6 +12,7 @@ from solecism.errors import InputError
 from solecism.formats.files import STANDARD_STREAM
 
 _HUNK = re.compile(rb"^@@ -\S+ \+(?P<start>\d+)(?:,(?P<count>\d+))? @@", re.MULTILINE)
+_OWN_VARIABLES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
 _BINARY = re.compile(rb"^Binary files .* differ$", re.MULTILINE)
 
 
@@ -104,7 +105,9 @@ def _names(listed: bytes) -> frozenset[str]:
 def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     """The result of git in a folder; it neither writes to the repository nor runs its monitor."""
     command = ["git", "-C", str(folder), "-c", "core.fsmonitor=false", *arguments]
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    # In a hook, git names its own repository in variables.
+    outer = {name: value for name, value in os.environ.items() if name not in _OWN_VARIABLES}
+    environment = {**outer, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
         return subprocess.run(command, capture_output=True, env=environment, check=False)
     except FileNotFoundError as error:

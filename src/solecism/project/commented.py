@@ -25,7 +25,7 @@ class _Waiting:
             start = self.start.after(finding.sentence.text[: finding.start])
             return not comments.hides(start, start.after(finding.text), finding.kind)
 
-        return self.checked.showing(is_shown) if self.checked.flags else self.checked
+        return self.checked if comments.is_empty else self.checked.showing(is_shown)
 
 
 def obeying(sentences: Iterable[CheckedSentence], comments: Comments) -> Iterator[CheckedSentence]:

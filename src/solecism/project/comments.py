@@ -45,6 +45,7 @@ class _Comment:
     words: str
     kinds: frozenset[str]
     problem: str = ""
+    is_hiding: bool = True
     is_used: bool = False
 
 
@@ -74,6 +75,11 @@ class Comments:
         for directive in directives(line):
             self._add(directive)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no comment in the lines so far."""
+        return not self._comments
+
     def hides(self, start: Place, end: Place, kind: str | None) -> bool:
         """Whether an error between two places, of lines that have been read, is turned off."""
         hiding = [
@@ -98,7 +104,7 @@ class Comments:
         for comment in self._comments:
             problem = comment.problem
             if not problem and not comment.is_used and comment.kinds & looked_for:
-                problem = "has no effect. Remove it."
+                problem = "hides no finding." if comment.is_hiding else "ends no `solecism: off`."
             if problem:
                 words = safe(f"solecism: {comment.words}".rstrip())
                 notes.append(f"{file}:{comment.line}: `{words}` {problem}")
@@ -110,7 +116,7 @@ class Comments:
         problem = _problem(command, names)
         kinds = frozenset(names or (*KINDS, _OTHER))
         index = len(self._comments)
-        comment = _Comment(self.n_lines, directive.words[:80], kinds, problem)
+        comment = _Comment(self.n_lines, directive.words[:80], kinds, problem, command != _ON)
         self._comments.append(comment)
         if problem:
             return

@@ -24,8 +24,9 @@ def identity(finding: Finding) -> str:
     'wrong-preposition: We all depend [of] it .'
     """
     site = sites.parse(finding.flag.site)
-    words = [" ".join(word.split()) for word in finding.sentence.words]
+    words = finding.sentence.words
     before = words[max(0, site.start - _REACH) : site.start]
     after = words[site.end : site.end + _REACH]
     marked = f"[{' '.join(words[site.start : site.end])}]"
-    return f"{finding.kind}: {' '.join([*before, marked, *after])}"
+    around = " ".join((*before, marked, *after))
+    return f"{finding.kind}: {' '.join(around.split())}"

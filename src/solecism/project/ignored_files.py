@@ -16,9 +16,10 @@ from solecism.errors import InputError
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-# Each wildcard multiplies the time that a match may take.
-_MOST_WILDCARDS = 5
+# Each wildcard in one part of a path multiplies the time that a match may take.
+_MOST_WILDCARDS = 3
 _MOST_FILES = 100_000
+_ANY_FOLDER = re.compile(r"\*\*+")
 _WILDCARD = re.compile(r"\*+")
 
 
@@ -58,10 +59,11 @@ class IgnoredFiles:
         from pathspec import GitIgnoreSpec
 
         for pattern in self.patterns:
-            if len(_WILDCARD.findall(pattern)) > _MOST_WILDCARDS:
+            parts = [*pattern.split("/"), "/".join(_ANY_FOLDER.findall(pattern))]
+            if any(len(_WILDCARD.findall(part)) > _MOST_WILDCARDS for part in parts):
                 raise InputError(
-                    f"{self.file}: ignore: {pattern!r} has more than {_MOST_WILDCARDS} wildcards. "
-                    "Write several patterns."
+                    f"{self.file}: ignore: {pattern!r} has more than {_MOST_WILDCARDS} wildcards "
+                    "in one part. Write several patterns."
                 )
         try:
             return GitIgnoreSpec.from_lines(self.patterns)

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import blake2b
 
 from msgspec import Struct
 
 from solecism.check.checked_text import CheckedText
 from solecism.check.explain import name
 from solecism.check.other_lines import OtherLines
-from solecism.check.reasons.reason import reason
 from solecism.finding import Finding
 from solecism.sentence import Sentence
-from solecism.site import parse
 from solecism.write.kinds import group_of
 from solecism.write.offsets import Utf16Offsets
-from solecism.write.places import PlacedFinding, Replacement, placed
-
-# How many words on either side identify a finding.
-_N_AROUND = 3
+from solecism.write.places import PlacedFinding, placed
 
 
 class SuggestionAnswer(Struct):
@@ -64,57 +58,54 @@ def answer(text: str, checked: CheckedText, shows: Callable[[Finding], bool]) ->
     for sentence in checked.sentences:
         other.add(sentence)
     return CheckAnswer(
-        [_finding(each, units) for each in placed(checked.sentences) if shows(each.finding)],
+        [
+            _finding(finding, place, offset, units)
+            for finding, place, offset in placed(checked.sentences)
+            if shows(finding)
+        ],
         sum(_n_words(each.sentence) for each in checked.sentences),
         sum(bool(each.sentence.words) for each in checked.sentences),
         [*filter(None, [checked.note]), *other.notes("The text")],
     )
 
 
-def _n_words(sentence: Sentence) -> int:
-    return sum(any(map(str.isalnum, word)) for word in sentence.words)
+def title_of(kind: str | None) -> str:
+    """The name of a kind of error, with a capital letter.
 
-
-def sentence_of(words: str) -> str:
-    """Words as a sentence, with a capital letter and a full stop.
-
-    >>> sentence_of("another article is usual here")
-    'Another article is usual here.'
+    >>> title_of("noun-number")
+    'One or many'
     """
-    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '?')) else '.'}"
+    title = name(kind)
+    return title[:1].upper() + title[1:]
 
 
-def _finding(each: PlacedFinding, units: Callable[[int], int]) -> FindingAnswer:
-    finding = each.finding
-    title = name(finding.kind)
+def _finding(
+    finding: Finding, place: PlacedFinding, offset: int, units: Callable[[int], int]
+) -> FindingAnswer:
     return FindingAnswer(
-        units(each.start),
-        units(each.end),
+        units(offset + place.start),
+        units(offset + place.end),
         finding.kind or "",
         group_of(finding.kind),
-        title[:1].upper() + title[1:],
-        sentence_of(reason(finding)),
-        [_suggestion(replacement, units) for replacement in each.replacements],
+        title_of(finding.kind),
+        place.explanation,
+        [
+            SuggestionAnswer(
+                each.words, units(offset + each.start), units(offset + each.end), each.text
+            )
+            for each in place.replacements
+        ],
         _rounded(finding.confidence),
         _rounded(finding.flag.readers),
-        units(each.sentence_start),
-        units(each.sentence_start + len(finding.sentence.text)),
-        key_of(finding),
+        units(offset),
+        units(offset + len(finding.sentence.text)),
+        place.key,
     )
 
 
-def _suggestion(each: Replacement, units: Callable[[int], int]) -> SuggestionAnswer:
-    return SuggestionAnswer(each.words, units(each.start), units(each.end), each.text)
+def _n_words(sentence: Sentence) -> int:
+    return sum(word[0].isalnum() or any(map(str.isalnum, word)) for word in sentence.words)
 
 
 def _rounded(p: float | None) -> float | None:
     return None if p is None else round(p, 4)
-
-
-def key_of(finding: Finding) -> str:
-    """What identifies a finding in all versions of a text: its kind, and the words around it."""
-    site = parse(finding.flag.site)
-    words = finding.sentence.words
-    first = max(0, site.start - _N_AROUND)
-    parts = (finding.kind or "", *words[first : site.end + _N_AROUND], str(site.start - first))
-    return blake2b("\0".join(parts).encode(errors="replace"), digest_size=12).hexdigest()

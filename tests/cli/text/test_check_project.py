@@ -103,7 +103,7 @@ def test_comments_hide_findings_and_are_checked_themselves(project: Repository) 
     assert places(result) == ["essay.md:5:11"]
     assert result.stderr.splitlines() == [
         "solecism: essay.md:3: `solecism: of` is not known. Did you mean 'off'?",
-        "solecism: essay.md:6: `solecism: ignore-next-line` has no effect. Remove it.",
+        "solecism: essay.md:6: `solecism: ignore-next-line` hides no finding.",
     ]
 
 

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from solecism.cli.text.check_options import (
+    AnswerChoice,
     DetectorChoice,
     FixChoice,
     ProjectChoice,
+    answer_options,
     detector_options,
     fix_options,
     project_options,
 )
 
-if TYPE_CHECKING:
-    from solecism.check.files import CheckSummary
-    from solecism.project.rules import ProjectRules
-
-_FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
+_FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif", "docx", "github")
 _FOUND_ERRORS, _FAILED = 1, 2
 
 
 @click.command(name="check")
-@click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
+@click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
 @click.option(
     "--format",
     type=click.Choice(_FORMATS),
     default="text",
     show_default=True,
-    help="Output format: text for people, sarif for editors and code review, html for a "
-    "page, or one of jsonl, sites and m2 for other commands.",
+    help="Output format: text for people, html for a page, docx for the text itself with comments "
+    "in it, sarif for editors and code review, github for annotations of GitHub Actions, or one of "
+    "jsonl, sites and m2 for other commands.",
 )
 @detector_options
 @project_options
@@ -45,10 +40,11 @@ _FOUND_ERRORS, _FAILED = 1, 2
     default="-",
     show_default=True,
     metavar="FILE",
-    help="File to write to; - is standard output.",
+    help="File to write to; - is standard output. For several files in docx: folder to write to.",
 )
+@answer_options
 @fix_options
-@click.option("--no-markup", is_flag=True, help="Treat HTML and Markdown as plain text.")
+@click.option("--no-markup", is_flag=True, help="Treat HTML, Markdown and LaTeX as plain text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
 @click.option(
     "--jobs",
@@ -64,6 +60,7 @@ def command(
     choice: DetectorChoice,
     project: ProjectChoice,
     output: str,
+    answering: AnswerChoice,
     fixing: FixChoice,
     no_markup: bool,
     exit_zero: bool,
@@ -71,11 +68,15 @@ def command(
 ) -> None:
     """Find the usage errors in texts, and suggest what to write instead.
 
-    FILE is plain text, with or without HTML and Markdown, or another format, by the ending of its
-    name (.m2, .conllu, .jsonl); - is standard input. Lines and columns are counted from 1, columns
-    in characters. Markup, code and paragraphs that are not English are skipped.
+    FILE is plain text, with or without HTML and Markdown, a document (.docx, .odt, .pdf, .rtf,
+    .tex, .html, .srt, .vtt), or annotated text (.m2, .conllu, .jsonl); - is standard input. All
+    documents in a FOLDER and in the folders in it are checked, in the order of their names. Lines
+    and columns are counted from 1, columns in characters; documents without lines have places such
+    as "paragraph 3". Markup, code and paragraphs that are not English are skipped.
 
     The format text is for people, sarif for editors and code review, and html is a page to read.
+    The format docx gives the text back as a Word document with a comment at each finding, or with
+    --track-changes: a .docx file with all that is in it, and any other text as a new document.
     The format jsonl has one flag per site, sites has these sites with their sentences, and m2 has
     the sentences with edits: `solecism score` and `solecism sample` read them.
 
@@ -89,6 +90,11 @@ def command(
     alone; for others it reads everything. The detectors maxent, lm and perceptron of prepositions
     follow published papers.
 
+    A file .solecism.toml in the folder of a text or above it, or [tool.solecism] in pyproject.toml,
+    holds settings; options go before them. Comments such as <!-- solecism: off --> in a text turn
+    checking off. --write-baseline records the findings that are there, so that --baseline shows
+    only new ones, and --changed-since shows only those on changed lines.
+
     With --fix the text of one input is written to standard output or to the file of --output, with
     the first suggestion of every finding applied and all else as it is; --in-place changes any
     number of files, and --diff shows what would change.
@@ -99,35 +105,45 @@ def command(
     \b
     Example:
       solecism check --exit-zero examples/texts/landlord.txt
-      solecism check --exit-zero --for teacher examples/texts/landlord.txt
+      solecism check --exit-zero --for teacher examples/texts
+      solecism check --exit-zero --format docx -o answer.docx examples/texts/landlord.txt
       solecism check --exit-zero --fix --diff examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
     from solecism.check.files import CheckSummary
+    from solecism.cli.text.check_runs import CheckRun
+    from solecism.documents.folders import listed
     from solecism.errors import SolecismError
     from solecism.formats import files
 
-    inputs = inputs or (files.STANDARD_STREAM,)
-    problem = fixing.problem(inputs, format, output) or project.problem(inputs, fix=fixing.fix)
-    if problem:
-        raise click.UsageError(problem)
-    summary = CheckSummary()
-    n_errors = 0
     values = choice.values()
+    is_folder = len(inputs) > 1 or any(Path(each).is_dir() for each in inputs)
+    listing = listed(inputs or (files.STANDARD_STREAM,))
+    problems = (
+        answering.problem(format),
+        fixing.problem(listing.paths, format, output),
+        project.problem(listing.paths, is_special=fixing.fix or format != "text"),
+    )
+    if problem := next(filter(None, problems), None):
+        raise click.UsageError(problem)
+    summary = CheckSummary(notes=list(listing.notes), problems=list(listing.problems))
+    n_errors = 0
     try:
         rules = project.rules(values, model=choice.model, markup=not no_markup)
         if project.show_settings:
             from solecism.project.shown_settings import format_settings
 
-            files.write_text(output, format_settings(rules, inputs))
-        elif paths := rules.kept(inputs, summary.notes):
-            if fixing.fix:
-                run = partial(_fix, fixing=fixing, output=output)
-            elif project.write_baseline is not None:
-                run = partial(_record, file=project.write_baseline)
+            files.write_text(output, format_settings(rules, listing.paths))
+        elif paths := rules.kept(listing.paths, summary.notes):
+            run = CheckRun(paths, rules, summary, jobs)
+            if project.write_baseline is not None:
+                n_errors = run.record(project.write_baseline)
+            elif fixing.fix:
+                n_errors = run.fix(fixing, output)
+            elif format == "docx":
+                n_errors = run.answer(answering, output, is_folder=is_folder)
             else:
-                run = partial(_show, format=format, output=output)
-            n_errors = run(paths, rules, summary, n_jobs=jobs)
+                n_errors = run.show(format, output)
     except SolecismError as error:
         summary.problems.append(str(error))
     for line in dict.fromkeys((*summary.notes, *summary.problems)):
@@ -135,61 +151,3 @@ def command(
     if summary.problems:
         context.exit(_FAILED)
     context.exit(_FOUND_ERRORS if n_errors and not exit_zero else 0)
-
-
-def _show(
-    paths: Sequence[str],
-    rules: ProjectRules,
-    summary: CheckSummary,
-    *,
-    format: str,
-    output: str,
-    n_jobs: int,
-) -> int:
-    """Write the findings in a format; how many there are."""
-    from solecism.check.files import check_files
-    from solecism.check.formats import format_checked
-    from solecism.formats import files
-
-    checked = check_files(paths, rules, summary, markup=rules.markup, n_jobs=n_jobs)
-    pieces = format_checked(
-        checked,
-        format,
-        summary=summary,
-        detector=rules.detector_names(paths),
-        colour=_is_coloured(output),
-    )
-    files.write_text(output, pieces)
-    return summary.n_findings
-
-
-def _fix(
-    paths: Sequence[str],
-    rules: ProjectRules,
-    summary: CheckSummary,
-    *,
-    fixing: FixChoice,
-    output: str,
-    n_jobs: int,
-) -> int:
-    """Write the texts with suggestions applied, or their differences; how many errors are left."""
-    from solecism.check.fix_files import fix_files, write_fixed
-
-    fixed = fix_files(paths, rules, summary, markup=rules.markup, n_jobs=n_jobs)
-    return write_fixed(
-        fixed, summary, output=output, is_diff=fixing.diff, is_in_place=fixing.in_place
-    )
-
-
-def _record(
-    paths: Sequence[str], rules: ProjectRules, summary: CheckSummary, *, file: str, n_jobs: int
-) -> int:
-    """Write the baseline, unless a file could not be checked; no finding is left to show."""
-    from solecism.project.record import record_baseline
-
-    record_baseline(file, paths, rules, summary, n_jobs=n_jobs)
-    return 0
-
-
-def _is_coloured(output: str) -> bool:
-    return output == "-" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -1,8 +1,10 @@
-"""The options of `solecism check` in groups: what is found, what is fixed, and the project."""
+"""The options of `solecism check` in groups: what is found, fixed and answered, and the project."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +48,20 @@ class DetectorChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerChoice:
+    """How texts are given back as Word documents."""
+
+    track_changes: bool
+    date: datetime | None
+
+    def problem(self, format: str) -> str | None:
+        """What is wrong with these options, None if nothing is."""
+        is_given = self.track_changes or self.date is not None
+        is_wrong = is_given and format != "docx"
+        return "--track-changes and --date go with --format docx." if is_wrong else None
+
+
+@dataclass(frozen=True, slots=True)
 class FixChoice:
     """Whether and how texts are fixed."""
 
@@ -53,7 +69,7 @@ class FixChoice:
     diff: bool
     in_place: bool
 
-    def problem(self, inputs: tuple[str, ...], format: str, output: str) -> str | None:
+    def problem(self, inputs: Sequence[str], format: str, output: str) -> str | None:
         """What is wrong with the options of --fix, None if nothing is."""
         if not self.fix:
             return "--diff and --in-place go with --fix." if self.diff or self.in_place else None
@@ -92,14 +108,14 @@ class ProjectChoice:
             markup=markup,
         )
 
-    def problem(self, inputs: tuple[str, ...], *, fix: bool) -> str | None:
+    def problem(self, inputs: Sequence[str], *, is_special: bool) -> str | None:
         """What is wrong with these options, None if nothing is."""
         if self.write_baseline is None:
             return None
-        if self.baseline or self.changed_since or fix:
+        if self.baseline or self.changed_since or is_special:
             return (
                 "--write-baseline writes all findings: use it without --baseline, "
-                "--changed-since and --fix."
+                "--changed-since, --fix and --format."
             )
         return "--write-baseline needs files, not standard input." if "-" in inputs else None
 
@@ -154,6 +170,26 @@ def detector_options(command: Any) -> Any:
             metavar="FILE",
             help="Use this network, written by `solecism train network`, instead of the bundled "
             "one.",
+        ),
+    )(command)
+
+
+def answer_options(command: Any) -> Any:
+    """Add the options of --format docx; the command gets `answering`."""
+    return option_group(
+        "answering",
+        AnswerChoice,
+        click.option(
+            "--track-changes",
+            is_flag=True,
+            help="With --format docx: write the first suggestion of every finding as a tracked "
+            "change.",
+        ),
+        click.option(
+            "--date",
+            type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
+            help="With --format docx: date of the comments and tracked changes; without it they "
+            "have none.",
         ),
     )(command)
 

@@ -39,8 +39,8 @@ class ErrorScorer:
 
 def hashed_rows(features: Iterable[tuple[UInts32, ...]], *, first_seed: int) -> UInts32:
     """The row in the table for each feature, which is a tuple of numbers hashed with its seed."""
-    hashes = [mixed(seed, *parts) for seed, parts in enumerate(features, first_seed)]
-    return np.stack(hashes, axis=1) & np.uint32((1 << BITS) - 1)
+    hashes = mixed(list(features), first_seed=first_seed)
+    return np.asarray(hashes.T) & np.uint32((1 << BITS) - 1)
 
 
 def steps(values: Floats32, low: float, high: float, n_steps: int) -> UInts32:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,6 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.locate.sentence_columns import Hashes
+
+# As many places as fit the processor's cache with their features.
+_BLOCK = 2048
 
 
 @dataclass(frozen=True)
@@ -55,20 +59,42 @@ class Layout:
     def hashed(self, contexts: Hashes) -> Hashes:
         """A hash of each feature (column) of each context (row)."""
         columns = np.asfortranarray(contexts)
-        shape = len(contexts), len(self.features)
-        table = np.empty(shape, dtype=np.uint32, order="F")
-        for number, names in enumerate(self.features):
-            table[:, number] = mixed(number, *(columns[:, self.index[name]] for name in names))
-        return table
+        features = [
+            tuple(columns[:, self.index[name]] for name in names) for names in self.features
+        ]
+        return mixed(features).T
 
 
-def mixed(seed: int, *parts: npt.NDArray[np.unsignedinteger]) -> Hashes:
-    """One hash per row of several columns of numbers, different for each seed."""
-    hashes = np.full(len(parts[0]), (seed + 1) * 0x9E3779B1 & 0xFFFFFFFF, dtype=np.uint32)
-    for part in parts:
-        hashes += part.astype(np.uint32, copy=False)
-        hashes *= np.uint32(0x85EBCA6B)
-        hashes ^= hashes >> np.uint32(13)
-        hashes *= np.uint32(0xC2B2AE35)
-        hashes ^= hashes >> np.uint32(16)
-    return hashes
+def mixed(
+    features: Sequence[Sequence[npt.NDArray[np.unsignedinteger]]], *, first_seed: int = 0
+) -> Hashes:
+    """A hash of each feature (row) at each place (column), with a seed of its own.
+
+    A feature is some columns of numbers. Those with equally many columns are hashed together, which
+    is faster where there are few places.
+    """
+    n_places = len(features[0][0])
+    table = np.empty((len(features), n_places), dtype=np.uint32)
+    for numbers in _by_length(features):
+        seeds = (np.array(numbers, np.uint64) + np.uint64(first_seed + 1)) * np.uint64(0x9E3779B1)
+        for first in range(0, n_places, _BLOCK):
+            places = slice(first, min(first + _BLOCK, n_places))
+            width = places.stop - places.start
+            hashes = np.repeat(seeds.astype(np.uint32)[:, None], width, axis=1)
+            for columns in zip(*(features[number] for number in numbers), strict=True):
+                stacked = np.stack([column[places] for column in columns])
+                hashes += stacked.astype(np.uint32, copy=False)
+                hashes *= np.uint32(0x85EBCA6B)
+                hashes ^= hashes >> np.uint32(13)
+                hashes *= np.uint32(0xC2B2AE35)
+                hashes ^= hashes >> np.uint32(16)
+            table[numbers, places] = hashes
+    return table
+
+
+def _by_length(features: Sequence[Sequence[object]]) -> list[list[int]]:
+    """The numbers of the features that have equally many columns."""
+    numbers: dict[int, list[int]] = {}
+    for number, columns in enumerate(features):
+        numbers.setdefault(len(columns), []).append(number)
+    return list(numbers.values())

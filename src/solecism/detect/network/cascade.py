@@ -71,6 +71,11 @@ class CascadeDetector:
         """The groups of errors that are never flagged, because they do not reach a precision."""
         return self.strong.note
 
+    @property
+    def unreachable(self) -> tuple[str, ...]:
+        """The kinds of error that are never flagged, because no threshold is good enough."""
+        return self.strong.unreachable
+
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of all sentences, sentence by sentence."""
         for batch in batches_of_runs(sentences, document_of):

@@ -10,6 +10,7 @@ from itertools import groupby
 
 import numpy as np
 
+from solecism.detect.articles.sound import sound_flags
 from solecism.detect.network.cascade import CascadeDetector, is_doubtful
 from solecism.detect.network.detector import LocatedError, document_of
 from solecism.detect.network.drafts import Draft, ErrorPlace
@@ -23,7 +24,7 @@ from solecism.sentence import Sentence, tokenised
 from solecism.system.batches import batches_of_runs
 
 # Where the network finds an error less probable, what it would write is not kept.
-_LEAST_P = 0.05
+_LEAST_P = 0.15
 
 
 class LiveCascade:
@@ -55,8 +56,9 @@ class LiveCascade:
         groups, p_any = (np.concatenate(each, axis=1).ravel() for each in zip(*graded, strict=True))
         errors = self._strong.located_errors(sentences, starts, groups, p_any)
         flagged = self._strong.flagged(sentences, errors, self._drafts(sentences, known, errors))
-        for sentence, flags in zip(sentences, flagged, strict=True):
-            yield from self._strong.with_sounds(sentence, flags)
+        for sentence, each, flags in zip(sentences, known, flagged, strict=True):
+            if flags or _has_sounds(sentence, each):
+                yield from self._strong.with_sounds(sentence, flags)
 
     def _in_context(
         self, sentences: Sequence[Sentence], known: Sequence[RememberedSentence]
@@ -135,7 +137,10 @@ class LiveCascade:
         new = [number for number, draft in enumerate(drafts) if draft is None]
         places = [self._place(sentences, known, errors[number]) for number in new]
         for number, draft in zip(new, self._strong.drafts(places), strict=True):
-            drafts[number] = known[errors[number].owner].drafts[keys[number]] = draft
+            owner = known[errors[number].owner]
+            drafts[number] = owner.drafts[keys[number]] = draft
+            # They take much memory, and the draft is all that is asked for again.
+            owner.repairs.pop(keys[number][:2], None)
         return [draft for draft in drafts if draft is not None]
 
     def _place(
@@ -147,13 +152,19 @@ class LiveCascade:
         sentence = sentences[error.owner]
         repairs = known[error.owner].repairs.get((error.is_gap, error.start))
         if repairs is None:
-            # Hardly ever: the rest of the text makes an error of what did not look like one.
+            # Seldom: the rest of the text makes an error of what did not look like one.
             reading = self._strong.reading([sentence])
             repairs = (reading.gaps if error.is_gap else reading.words)[error.start]
         return ErrorPlace(sentence.words, error.start, error.is_gap, error.group, repairs)
 
 
 _NOTHING: tuple[Floats32, Floats32] = (np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32))
+
+
+def _has_sounds(sentence: Sentence, known: RememberedSentence) -> bool:
+    if known.has_sounds is None:
+        known.has_sounds = any(sound_flags(sentence, ""))
+    return known.has_sounds
 
 
 def _is_doubtful(sentence: Sentence, known: RememberedSentence) -> bool:

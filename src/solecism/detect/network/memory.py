@@ -14,11 +14,11 @@ from solecism.detect.network.drafts import Draft
 from solecism.detect.network.site_probabilities import SiteProbability
 from solecism.language.annotate import annotate_sentences
 from solecism.numeric.arrays import Floats, Floats32, Ints
-from solecism.sentence import Chunk, Sentence
+from solecism.sentence import Sentence
 from solecism.system.recent import RecentValues
 
-# A word takes about a kilobyte.
-_MAX_WORDS = 60_000
+# With all that is kept about it, a word takes about a kilobyte.
+_MAX_WORDS = 40_000
 # A sentence is kept with so many different sentences before it.
 _MAX_CONTEXTS = 6
 
@@ -46,20 +46,40 @@ class InContext:
 class RememberedSentence:
     """What is known about the words of a sentence; whatever is not known yet is None.
 
-    `network` has the uncalibrated probabilities of groups of errors per word and per gap, `repairs`
-    the probabilities of all repairs at places that may be errors.
+    `sentence` is the last one with these words, with its tags, lemmas and chunks; `has_sounds` says
+    whether it has *a* for *an*. `network` has the uncalibrated probabilities of groups of errors
+    per word and per gap, `repairs` the probabilities of all repairs at places that may be errors.
     """
 
-    __slots__ = ("columns", "contexts", "drafts", "is_doubtful", "network", "number", "repairs")
+    __slots__ = (
+        "contexts",
+        "drafts",
+        "has_sounds",
+        "is_doubtful",
+        "network",
+        "number",
+        "repairs",
+        "sentence",
+    )
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.columns: tuple[tuple[str, ...], tuple[str, ...], tuple[Chunk, ...]] | None = None
+        self.sentence: Sentence | None = None
+        self.has_sounds: bool | None = None
         self.is_doubtful: bool | None = None
         self.network: tuple[Floats32, Floats32] | None = None
         self.repairs: dict[tuple[bool, int], Floats32] = {}
         self.drafts: dict[PlaceKey, Draft] = {}
         self.contexts: dict[Context, InContext] = {}
+
+    def annotated(self, sentence: Sentence) -> Sentence:
+        """The sentence, which has these words, with its tags, lemmas and chunks."""
+        last = self.sentence
+        if last is None:
+            return sentence
+        if not _is_same(last, sentence):
+            self.sentence = last = _with_columns_of(sentence, last)
+        return last
 
     def put(self, context: Context, sites: Sequence[SiteProbability]) -> InContext:
         """Keep what the light detector found in a context; the oldest contexts are forgotten."""
@@ -96,9 +116,23 @@ class SentenceMemory:
     def annotated(self, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
         """The sentences with tags, lemmas and chunks; only new ones are tagged."""
         known = self.of(sentences)
-        new = [n for n, each in enumerate(known) if each.columns is None]
-        for number, tagged in zip(new, annotate_sentences(sentences[n] for n in new), strict=True):
-            known[number].columns = tagged.tags, tagged.lemmas, tagged.chunks
+        new = {
+            each.number: (each, sentence)
+            for each, sentence in zip(known, sentences, strict=True)
+            if each.sentence is None
+        }
+        tagged = annotate_sentences(sentence for _, sentence in new.values())
+        for (each, _), sentence in zip(new.values(), tagged, strict=True):
+            # With its own columns it does not keep others in memory.
+            each.sentence = _with_columns_of(sentence, sentence)
         for sentence, each in zip(sentences, known, strict=True):
-            tags, lemmas, chunks = each.columns or ((), (), ())
-            yield sentence.with_columns(tags=tags, lemmas=lemmas, chunks=chunks)
+            yield each.annotated(sentence)
+
+
+def _is_same(one: Sentence, other: Sentence) -> bool:
+    """Whether two sentences of the same words have the same id and the same text."""
+    return (one.id, one.text, one.after) == (other.id, other.text, other.after)
+
+
+def _with_columns_of(sentence: Sentence, other: Sentence) -> Sentence:
+    return sentence.with_columns(tags=other.tags, lemmas=other.lemmas, chunks=other.chunks)

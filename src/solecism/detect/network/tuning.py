@@ -196,13 +196,15 @@ class Tuning:
     def reader_shares(self, errors: Sequence[tuple[str, float]]) -> list[float | None]:
         """The share of readers who object to each error, given its group and probability."""
         shares: list[float | None] = [None] * len(errors)
-        for group, tuning in self.groups.items():
-            rows = [number for number, (its_group, _) in enumerate(errors) if its_group == group]
-            if tuning.readers is None or not rows:
-                continue
-            objecting = tuning.readers(np.array([errors[number][1] for number in rows]))
-            for number, share in zip(rows, objecting.tolist(), strict=True):
-                shares[number] = share
+        rows_of: dict[str, list[int]] = {}
+        for number, (group, _) in enumerate(errors):
+            rows_of.setdefault(group, []).append(number)
+        for group, rows in rows_of.items():
+            readers = self.groups[group].readers
+            if readers is not None:
+                objecting = readers(np.array([errors[number][1] for number in rows]))
+                for number, share in zip(rows, objecting.tolist(), strict=True):
+                    shares[number] = share
         return shares
 
     def content(self) -> dict[str, Any]:

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from solecism.check.checked_text import CheckedText
-from solecism.check.explain import REASONS, name
-from solecism.check.reasons.reason import reason
+from solecism.check.explain import REASONS
 from solecism.detect.detector import MISSPELLING
 from solecism.finding import Finding
 from solecism.version import __version__
-from solecism.write.findings import sentence_of
+from solecism.write.findings import title_of
 from solecism.write.languagetool import languages
 from solecism.write.languagetool.annotation import AnnotatedText
 from solecism.write.languagetool.parameters import CheckParameters
@@ -126,7 +125,9 @@ def answer(
     """The answer about a text, with the findings that are to be shown."""
     units = Utf16Offsets(given.text.document).units
     matches = [
-        _match(each, given.text, units) for each in placed(checked.sentences) if shows(each.finding)
+        _match(finding, place, offset, given.text, units)
+        for finding, place, offset in placed(checked.sentences)
+        if shows(finding)
     ]
     name = languages.NAMES[given.language]
     detected = DetectedLanguage(name, given.language, _confidence(checked))
@@ -141,22 +142,30 @@ def _confidence(checked: CheckedText) -> float:
     return round(sum(size for size, is_one in sizes if is_one) / n_words, 2) if n_words else 0.0
 
 
-def _match(each: PlacedFinding, text: AnnotatedText, units: Callable[[int], int]) -> Match:
-    finding, kind = each.finding, each.finding.kind or ""
-    first = min((each.start, *(change.start for change in each.replacements)))
-    last = max((each.end, *(change.end for change in each.replacements)))
+def _match(
+    finding: Finding,
+    each: PlacedFinding,
+    offset: int,
+    text: AnnotatedText,
+    units: Callable[[int], int],
+) -> Match:
+    kind = finding.kind or ""
+    first = offset + min((each.start, *(change.start for change in each.replacements)))
+    last = offset + max((each.end, *(change.end for change in each.replacements)))
     # A replacement must not write over markup.
     changes = each.replacements if text.is_plain(first, last) else ()
-    words = text.text
     replacements = [
-        Replacement(f"{words[first : change.start]}{change.text}{words[change.end : last]}")
+        Replacement(
+            text.text[first : offset + change.start]
+            + change.text
+            + text.text[offset + change.end : last]
+        )
         for change in changes
     ]
     start, end = text.start(first), text.end(last)
-    title = name(kind)
     return Match(
-        sentence_of(reason(finding)),
-        title[:1].upper() + title[1:],
+        each.explanation,
+        title_of(kind),
         units(start),
         units(end) - units(start),
         replacements,
@@ -165,7 +174,7 @@ def _match(each: PlacedFinding, text: AnnotatedText, units: Callable[[int], int]
         MatchType("UnknownWord" if kind == MISSPELLING else "Other"),
         Rule(
             rule_of(kind),
-            REASONS.get(kind, sentence_of(title)),
+            REASONS.get(kind, title_of(kind)),
             issue_type_of(kind),
             Category(category_of(kind), CATEGORIES[category_of(kind)]),
         ),
