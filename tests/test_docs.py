@@ -36,6 +36,7 @@ PAGES_WITH_CONSOLE = [
     "docs/documents.md",
     "docs/answers.md",
     "docs/projects.md",
+    "docs/class.md",
     "docs/strong.md",
     "docs/spelling.md",
     "docs/articles.md",
