@@ -1,4 +1,4 @@
-"""Take the pictures for the documentation: a checked text, and the pages of a study.
+"""Take the pictures for the documentation: a checked text, a class, and the pages of a study.
 
 python docs/screenshots.py
 
@@ -32,6 +32,7 @@ solecism check --exit-zero --for teacher --format html -o checked.html examples/
 solecism check --exit-zero --for teacher --format docx --track-changes -o answer.docx \
     examples/texts/landlord.txt
 soffice --headless --convert-to pdf answer.docx
+solecism class examples/class -o class --title "Class 9b"
 solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 180 --seed 7 \
     --sites examples/sites.jsonl
 cat examples/control.sites.jsonl >> items.jsonl
@@ -64,9 +65,9 @@ def log_in(page: Page) -> None:
     page.get_by_role("button", name="Log in").click()
 
 
-def save(page: Page, name: str) -> None:
-    """Write the picture of the whole page."""
-    save_picture(Image.open(io.BytesIO(page.screenshot(full_page=True))), name)
+def save(page: Page, name: str, *, full_page: bool = True) -> None:
+    """Write the picture of the whole page, or of its window."""
+    save_picture(Image.open(io.BytesIO(page.screenshot(full_page=full_page))), name)
 
 
 def save_picture(picture: Image.Image, name: str) -> None:
@@ -89,6 +90,17 @@ def checked(browser: Browser, folder: str) -> None:
     page = browser.new_page(viewport={"width": 1180, "height": 300})
     page.goto(Path(folder, "checked.html").as_uri())
     save(page, "checked")
+
+
+def classroom(browser: Browser, folder: str) -> None:
+    """Write the pictures of the overview of a class, and of the first half of a student's page."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(Path(folder, "class", "index.html").as_uri())
+    page.locator("section:has(#trust), footer").evaluate_all("all => all.forEach(e => e.remove())")
+    save(page, "class")
+    page = browser.new_page(viewport={"width": 900, "height": 1500})
+    page.goto(Path(folder, "class", "students", "Chen-Yifan.html").as_uri())
+    save(page, "class-student", full_page=False)
 
 
 def dashboard(browser: Browser) -> None:
@@ -132,6 +144,7 @@ def main() -> None:
                     executable_path=shutil.which("chromium"), args=["--no-sandbox"]
                 )
                 checked(browser, folder)
+                classroom(browser, folder)
                 dashboard(browser)
                 rater(browser, link)
                 browser.close()

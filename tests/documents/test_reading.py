@@ -34,6 +34,9 @@ def test_every_kind_of_file_has_the_same_text(name: str, tmp_path: Path) -> None
         (rb"{\rtf1 One short paragraph.}", "essay.doc"),
         (b"<html><body>One short paragraph.", "essay.docx"),
         (b"One short paragraph.", "essay.doc"),
+        (b"One short paragraph. %PDF-1.4 begins a file.", "essay.txt"),
+        (b"\r\n" + make_pdf([TEXT]), "essay.txt"),
+        (b"From a mail:\n" + make_pdf([TEXT]), "essay.pdf"),
     ],
 )
 def test_a_wrong_ending_does_no_harm(data: bytes, name: str) -> None:

@@ -32,11 +32,12 @@ def check(
     """The usage errors in a text, a file (given as a Path) or a list of texts.
 
     The result is a sequence of findings; each has `text`, `kind`, `suggestions`, `confidence`
-    and its place. Its `fixed` is the text with the first suggestion of every finding. `audience` is
-    author (the default: few findings, nine of ten right), learner (more, eight of ten right) or
-    teacher (most, six of ten right). With `precision`, only findings that reach it on tuning data
-    are returned; with `threshold`, those with at least this probability; with `min_share`, those to
-    which at least this share of readers would object. `detector` is a name as for `solecism check`.
+    and its place, which is `where` (such as "paragraph 3") in documents like .docx and .pdf. Its
+    `fixed` is the text with the first suggestion of every finding. `audience` is author (the
+    default: few findings, nine of ten right), learner (more, eight of ten right) or teacher (most,
+    six of ten right). With `precision`, only findings that reach it on tuning data are returned;
+    with `threshold`, those with at least this probability; with `min_share`, those to which at
+    least this share of readers would object. `detector` is a name as for `solecism check`.
 
     >>> import solecism as s
     >>> [finding] = s.check("I depend of you.")

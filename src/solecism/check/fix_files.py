@@ -37,7 +37,7 @@ class FixedFile:
     def data(self) -> bytes:
         """The bytes of the fixed text."""
         try:
-            return self.after.encode(self.encoding, "surrogatepass")
+            return self.after.encode(self.encoding)
         except UnicodeEncodeError as error:
             sign = self.after[error.start]
             raise InputError(
@@ -152,6 +152,6 @@ def _encoding(path: str, *, markup: bool) -> str:
     if not content.is_text:
         raise InputError(
             f"{path}: is not a text file, and --fix changes text files only. "
-            "To see the suggestions in its text, use --format html."
+            "For the suggestions as tracked changes, use --format docx --track-changes."
         )
     return content.encoding

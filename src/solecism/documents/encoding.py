@@ -34,6 +34,10 @@ _IMPLAUSIBLE = re.compile(
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f](?!\Z)")
 _MOST_IMPLAUSIBLE = 0.1
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+# Python knows others, which are not those of pages.
+_PAGE_ENCODING = re.compile(
+    r"utf-8|iso8859-\d+|cp\d+|koi8-[ru]|mac-\w+|gb\w+|big5\w*|shift_jis\w*|euc_\w+"
+)
 
 
 class Decoded(NamedTuple):
@@ -123,11 +127,12 @@ def declared_in_html(data: bytes) -> str | None:
     """The encoding that a page names in its head, None if there is none or it is unknown."""
     found = _CHARSET.search(data[:_HEAD])
     try:
-        name = codecs.lookup(found[1].decode("ascii")).name if found else None
+        name = codecs.lookup(found[1].decode("ascii")).name if found else ""
     except LookupError:
         return None
     # As browsers do: the one is the other with more characters.
-    return _WINDOWS if name == "iso8859-1" else name
+    name = _WINDOWS if name == "iso8859-1" else name
+    return name if _PAGE_ENCODING.fullmatch(name) else None
 
 
 def _utf_16(head: bytes) -> str | None:

@@ -44,7 +44,7 @@ KINDS = (DOCX, ODT, PDF, RTF, HTML, TEX, SUBTITLES)
 # Plain text and Markdown, which need no reader of this package.
 TEXT_SUFFIXES = (".txt", ".text", ".md", ".markdown")
 # Kinds that cannot be read: what the program is called that made them.
-UNREADABLE = {".doc": "an old Word document", ".pages": "a Pages document", ".wps": "a Works file"}
+UNREADABLE = {".doc": "an old Word document", ".pages": "a Pages document"}
 
 PROTECTED = "is protected by a password. Save it without one."
 HEAD_BYTES = 1024
@@ -71,8 +71,7 @@ def is_html(data: bytes) -> bool:
 
 def is_document(head: bytes) -> bool:
     """Whether a file that begins so is a document of some office program, and not text."""
-    is_marked = head.startswith((_ZIP, _OLE)) or head.lstrip().startswith(_RTF)
-    return is_marked or _PDF in head
+    return head.startswith((_ZIP, _OLE)) or head.lstrip().startswith((_RTF, _PDF))
 
 
 def by_content(data: bytes, *, file: str) -> Kind | None:
@@ -84,7 +83,8 @@ def by_content(data: bytes, *, file: str) -> Kind | None:
         if _ENCRYPTED in data:
             raise InputError(f"{file}: {PROTECTED}")
         raise unreadable(file, UNREADABLE[".doc"])
-    if _PDF in head:
+    # PDF may begin with a few other lines, but texts mention its mark as well.
+    if head.lstrip().startswith(_PDF) or (_PDF in head and by_name(file) is PDF):
         return PDF
     return RTF if head.lstrip().startswith(_RTF) else None
 

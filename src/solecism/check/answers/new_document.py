@@ -31,7 +31,9 @@ def new_document(text: str, *, title: str) -> bytes:
     """
     with explain_missing():
         import docx
+        from docx.oxml import OxmlElement
         from docx.shared import Mm
+        from docx.text.paragraph import Paragraph
 
     document = docx.Document()
     section = document.sections[0]
@@ -39,8 +41,12 @@ def new_document(text: str, *, title: str) -> bytes:
     properties = document.core_properties
     properties.author, properties.comments, properties.title = "", "", xml_text(title)
     properties.created = properties.modified = _DATE
+    # The library looks for this end of the body again before each paragraph that it adds.
+    end_of_body = section._sectPr
     for start, end in paragraph_spans(text):
-        document.add_paragraph(xml_text(text[start:end].replace("\r", " ")))
+        element = OxmlElement("w:p")
+        end_of_body.addprevious(element)
+        Paragraph(element, document).add_run(xml_text(text[start:end].replace("\r", " ")))
     stream = io.BytesIO()
     document.save(stream)
     return stream.getvalue()

@@ -99,7 +99,8 @@ class _Writer:
             ]
             mark(element, ranges, changes, self._elements)
             return
-        mark(element, [], changes, self._elements)
+        if changes:
+            mark(element, [], changes, self._elements)
         run = self._anchors.run_of(element)
         if run is not None:
             for remark in remarks:
