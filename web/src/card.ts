@@ -1,6 +1,7 @@
 /** The card of a finding: what is wrong, what to write instead, and who would object. */
 import type { EditorView, ViewUpdate } from "@codemirror/view";
-import { addToDictionary, follow, goToNext, ignore, neverAgain } from "./actions";
+import { addToDictionary, follow, ignore, neverAgain } from "./actions";
+import { announce } from "./announce";
 import { button, byId, make } from "./dom";
 import { activate, activeFinding, lineClass } from "./findings";
 import type { Finding } from "./server";
@@ -20,7 +21,9 @@ export class Card {
     private readonly view: EditorView,
     private readonly settings: Settings,
   ) {
-    this.element.addEventListener("keydown", (event) => this.press(event));
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
     view.scrollDOM.addEventListener("scroll", () => this.place());
     addEventListener("resize", () => this.place());
   }
@@ -40,6 +43,10 @@ export class Card {
     return Math.max(0, pane.bottom - this.element.getBoundingClientRect().top);
   }
 
+  get hasFocus(): boolean {
+    return this.element.contains(document.activeElement);
+  }
+
   /** Move the focus to the first thing that can be done; false if no card is shown. */
   focus(): boolean {
     if (!this.finding) return false;
@@ -56,10 +63,11 @@ export class Card {
   }
 
   private show(finding: Finding | null): void {
-    const hadFocus = this.element.contains(document.activeElement);
+    const hadFocus = this.hasFocus;
     if (finding) this.element.replaceChildren(...this.content(finding));
     this.element.hidden = !finding;
     this.finding = finding;
+    if (finding && !hadFocus) announce(`${finding.title}. ${finding.explanation} Press Tab for the card.`);
     if (hadFocus && !this.focus()) this.view.focus();
   }
 
@@ -102,13 +110,6 @@ export class Card {
       if (finding) run(finding);
       this.view.focus();
     };
-  }
-
-  private press(event: KeyboardEvent): void {
-    if (event.key === "Escape") this.close();
-    else if (event.key === "F8") goToNext(this.view, event.shiftKey ? -1 : 1);
-    else return;
-    event.preventDefault();
   }
 
   /** Put the card below its words, or above them where there is no room. */

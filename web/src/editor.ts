@@ -2,7 +2,7 @@
 import { history, historyKeymap, redo, redoDepth, standardKeymap, undo, undoDepth } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, type KeyBinding, type ViewUpdate, keymap } from "@codemirror/view";
-import { activation, goToNext } from "./actions";
+import { activation } from "./actions";
 import { byId } from "./dom";
 import { activate, activeFinding, findingAt, findingsField } from "./findings";
 
@@ -25,6 +25,7 @@ export function makeEditor(
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
         id: "text",
+        tabindex: "0",
         "aria-label": "Your text",
         // Phones may help with letters; the browser's own underlines would be in the way.
         autocapitalize: "sentences",
@@ -36,7 +37,6 @@ export function makeEditor(
       findingsField,
       showAtCursor,
       keymap.of([
-        { key: "F8", run: (view) => goToNext(view, 1), shift: (view) => goToNext(view, -1) },
         ...keys,
         ...historyKeymap,
         ...standardKeymap,

@@ -39,7 +39,10 @@ export interface CheckRequest {
 
 export interface CheckAnswer {
   readonly findings: readonly Finding[];
+  /** Sentences about the text, such as which lines are not English. */
   readonly notes: readonly string[];
+  /** What is not looked for with these settings. */
+  readonly limits: string;
 }
 
 export interface OpenedDocument {

@@ -1,7 +1,7 @@
 /** The settings in the panel: strictness, kinds of error, accepted words, and remembering them. */
 import { button, byId, make } from "./dom";
 import { lineClass } from "./findings";
-import type { Finding, Kind } from "./server";
+import type { Kind } from "./server";
 import { AUDIENCES, type Settings } from "./settings";
 import { capitalised, counted } from "./wording";
 
@@ -15,7 +15,6 @@ const MEANINGS = {
 export class SettingsForm {
   private readonly strictness = byId<HTMLInputElement>("strictness");
   private readonly remember = byId<HTMLInputElement>("remember");
-  private counts = new Map<string, HTMLElement>();
 
   constructor(private readonly settings: Settings) {
     this.strictness.addEventListener("input", () => {
@@ -34,21 +33,13 @@ export class SettingsForm {
     this.show();
   }
 
-  /** Say at each kind how many findings it has. */
-  count(findings: readonly Finding[]): void {
-    const numbers = new Map<string, number>();
-    for (const { kind } of findings) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
-    for (const [kind, place] of this.counts) place.textContent = String(numbers.get(kind) ?? "");
-  }
-
   private switches(group: string, kinds: readonly Kind[]): HTMLElement {
     const sign = make("span", { class: `sign ${lineClass(group)}`, "aria-hidden": "true" });
     const set = make("fieldset", {}, make("legend", {}, sign, capitalised(group)));
     for (const kind of kinds) {
       const box = make("input", { type: "checkbox", "data-kind": kind.kind });
       box.addEventListener("change", () => this.settings.turn([kind], box.checked));
-      const count = make("span", { class: "count" });
-      this.counts.set(kind.kind, count);
+      const count = make("span", { class: "count", "data-count": kind.kind });
       set.append(make("label", {}, box, ` ${capitalised(kind.name)} `, count));
     }
     return set;
