@@ -20,7 +20,7 @@ const result = await build({
   minify: true,
   metafile: true,
   format: "esm",
-  target: ["chrome111", "firefox115", "safari16.4"],
+  target: ["chrome111", "firefox119", "safari16.4"],
   charset: "utf8",
   legalComments: "none",
 });

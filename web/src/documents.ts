@@ -55,7 +55,7 @@ export class Documents {
       scrollIntoView: true,
     });
     this.rename(name);
-    this.saved = view.state.doc;
+    this.setSaved(view.state.doc);
     clearNotice();
     const back = hadText ? " Undo brings back the text that was here." : "";
     if (notes.length || hadText) notice([`Opened ${this.name}.${back}`, ...notes].join(" "));
@@ -63,9 +63,19 @@ export class Documents {
     view.focus();
   }
 
+  /** Say beside the name whether there is something to save; to be called after each edit. */
+  update(): void {
+    byId("name").classList.toggle("unsaved", this.isUnsaved);
+  }
+
   private get isUnsaved(): boolean {
     const { doc } = this.view.state;
     return doc.length > 0 && !doc.eq(this.saved);
+  }
+
+  private setSaved(doc: Text): void {
+    this.saved = doc;
+    this.update();
   }
 
   private rename(name: string): void {
@@ -99,7 +109,7 @@ export class Documents {
     const { doc } = this.view.state;
     await this.attempt("The document was not saved", async () => {
       download(await server.wordDocument(doc.toString(), this.stem), `${this.stem}.docx`);
-      this.saved = doc;
+      this.setSaved(doc);
       announce("Saved as a Word document.");
     });
   }
@@ -108,18 +118,30 @@ export class Documents {
   private saveText(): void {
     const { doc } = this.view.state;
     download(new Blob([doc.toString()], { type: "text/plain;charset=utf-8" }), `${this.stem}.txt`);
-    this.saved = doc;
+    this.setSaved(doc);
     announce("Saved as text.");
   }
 
   private async copy(): Promise<void> {
     await this.attempt("The text was not copied", async () => {
-      await navigator.clipboard.writeText(this.view.state.doc.toString());
+      await this.copyAll();
       const place = byId("copy");
       place.textContent = "Copied";
       setTimeout(() => (place.textContent = "Copy"), 2_000);
       announce("The whole text is copied.");
     });
+  }
+
+  /** Copy the text; pages that come over HTTP from another machine have no `navigator.clipboard`. */
+  private async copyAll(): Promise<void> {
+    const { view } = this;
+    if (isSecureContext) return navigator.clipboard.writeText(view.state.doc.toString());
+    const { selection } = view.state;
+    view.focus();
+    view.dispatch({ selection: EditorSelection.range(0, view.state.doc.length) });
+    const isCopied = document.execCommand("copy");
+    view.dispatch({ selection });
+    if (!isCopied) throw new Error("copy");
   }
 
   private async attempt(failure: string, run: () => Promise<void>): Promise<void> {

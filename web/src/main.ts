@@ -42,6 +42,7 @@ function update(change: ViewUpdate): void {
   panel.update(change);
   showCounts(shownFindings(change.state));
   if (!change.docChanged) return;
+  documents.update();
   byId("welcome").hidden = change.state.doc.length > 0;
   countWords(() => change.state.doc.toString());
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import httpx2
 import pytest
 from playwright.sync_api import Page
 from rater_pages import served
@@ -17,6 +18,8 @@ from solecism.write.settings import Settings
 def write_address() -> Iterator[str]:
     """The address of a server for writers that runs as long as the tests."""
     with served(make_app(Settings())) as address:
+        # The model is loaded now, and not while a page waits for its files.
+        httpx2.post(f"{address}/check", json={"text": "Hello."}, timeout=300).raise_for_status()
         yield address
 
 
@@ -24,8 +27,8 @@ def write_address() -> Iterator[str]:
 def writer(write_address: str, page_of: Callable[..., Page]) -> Callable[..., Page]:
     """Opens the page in a browser profile of its own; errors in its script fail the test."""
 
-    def make(**options: Any) -> Page:
-        page = page_of(write_address, **options)
+    def make(*, address: str = write_address, **options: Any) -> Page:
+        page = page_of(address, **options)
         page.on("pageerror", _fail)
         page.goto("/")
         page.wait_for_selector("[data-kind]", state="attached")

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Page, expect
+from rater_pages import served
 from writing import downloaded, drop_file, expect_findings, press, put, text_of, write
+
+from solecism.write.app import make_app
+from solecism.write.settings import OpenedText, Settings
 
 Writer = Callable[..., Page]
 MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def test_the_page_begins_with_the_document_of_the_command(writer: Writer) -> None:
+    opened = OpenedText("letter.txt", "I depend of you.", ("Line 3 is empty.",))
+    with served(make_app(Settings(opened=opened))) as address:
+        page = writer(address=address)
+        expect_findings(page, "of")
+        expect(page.locator("#name")).to_have_text("letter.txt")
+        expect(page.get_by_role("alert")).to_contain_text("Opened letter.txt. Line 3 is empty.")
 
 
 def test_a_dropped_text_replaces_what_is_there_until_it_is_undone(writer: Writer) -> None:
@@ -31,8 +44,11 @@ def test_a_file_is_opened_by_the_button_and_saved_under_its_name(writer: Writer)
     content = "Zoë went home.\n\nThe end. 🎉".encode()
     choosing.value.set_files({"name": "my.trip.txt", "mimeType": "text/plain", "buffer": content})
     expect(page.locator("#name")).to_have_text("my.trip.txt")
+    expect(page.locator("#name.unsaved")).to_have_count(0)
     write(page, "!")
+    expect(page.locator("#name.unsaved")).to_have_count(1)
     assert downloaded(page, "#save-txt") == ("my.trip.txt", content + b"!")
+    expect(page.locator("#name.unsaved")).to_have_count(0)
     name, document = downloaded(page, "#save-docx")
     assert name == "my.trip.docx"
     assert document.startswith(b"PK")

@@ -107,6 +107,31 @@ def test_the_word_that_is_being_typed_is_not_judged(writer: Writer) -> None:
     expect_findings(page, "of", "beatiful")
 
 
+def test_a_word_that_an_input_method_composes_is_left_alone(writer: Writer) -> None:
+    page = writer()
+    put(page, "I depend of you. ")
+    keyboard = page.context.new_cdp_session(page)
+    composed = {"text": "ni hao", "selectionStart": 6, "selectionEnd": 6}
+    keyboard.send("Input.imeSetComposition", composed)
+    expect_checked(page)
+    assert text_of(page) == "I depend of you. ni hao"
+    keyboard.send("Input.insertText", {"text": "你好"})
+    assert text_of(page) == "I depend of you. 你好"
+    expect_findings(page, "of")
+    findings(page).click()
+    press(page, "on")
+    assert text_of(page) == "I depend on you. 你好"
+
+
+def test_lines_in_another_language_are_named(writer: Writer) -> None:
+    page = writer()
+    german = "Wir sind gestern nach Hause gegangen, weil der Film nicht besonders gut war."
+    put(page, f"I depend of you.\n\n{german}")
+    expect_findings(page, "of")
+    expect(page.locator("#notes")).to_contain_text("line 3 does not look like English")
+    expect(page.locator("#notes")).to_contain_text("What is not underlined may still be wrong.")
+
+
 def test_strictness_and_kinds_change_what_is_shown(writer: Writer) -> None:
     page = writer()
     put(page, "He went in the cinema. We discussed about the film. It was very beatiful.")

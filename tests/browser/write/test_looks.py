@@ -116,6 +116,13 @@ def test_a_key_in_a_long_text_changes_little_of_the_page(writer: Writer) -> None
     assert page.evaluate("window.changed") < 20 * 10
 
 
+def test_the_whole_text_is_printed(writer: Writer) -> None:
+    page = writer()
+    put(page, "We went home after the film.\n\n" * 200 + "The end.")
+    expect_checked(page)
+    assert page.pdf().count(b"/Type /Page\n") > 5
+
+
 def test_only_the_own_server_is_asked(writer: Writer, write_address: str) -> None:
     page = writer()
     asked: list[str] = []

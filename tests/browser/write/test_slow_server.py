@@ -115,6 +115,19 @@ def test_a_server_that_is_gone_costs_no_text(writer: Writer) -> None:
     assert text_of(page) == "I depend of you. It was very beatiful."
 
 
+def test_a_refusal_is_told_in_the_words_of_the_server(writer: Writer) -> None:
+    page = writer()
+    page.route(
+        "**/check", lambda route: route.fulfill(status=403, json={"error": "Open the <b>link</b>."})
+    )
+    put(page, "I depend of you.")
+    expect(page.get_by_role("alert")).to_contain_text("was not checked. Open the <b>link</b>.")
+    page.unroute("**/check")
+    write(page, " Really.")
+    expect_findings(page, "of")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_text_that_is_too_long_is_kept_but_not_checked(writer: Writer) -> None:
     page = writer()
     gate = Gate(page)
