@@ -13,7 +13,6 @@ from solecism.check.check import check_text
 from solecism.check.files import DetectorOptions
 from solecism.check.live import LiveChecker
 from solecism.detect.network.live import LiveCascade
-from solecism.detect.network.memory import SentenceMemory
 from solecism.detect.network.read import Reading
 from solecism.finding import CheckedSentence
 from solecism.sentence import Sentence
@@ -110,14 +109,6 @@ def test_threads_may_share_a_checker() -> None:
         together = list(pool.map(checker.check, versions))
     for text, checked in zip(versions, together, strict=True):
         assert told(checked.sentences) == told(checker.check(text).sentences)
-
-
-def test_the_memory_is_bounded() -> None:
-    checker = LiveChecker(DetectorOptions())
-    checker._memory = memory = SentenceMemory(max_words=60)
-    for number in range(12):
-        checker.check(f"I depend of the bus number {number} every day.")
-    assert 1 <= len(memory) <= 60 // 9
 
 
 def test_an_empty_text_has_no_findings() -> None:

@@ -18,8 +18,8 @@ from solecism.language.text import split
 from solecism.sentence import Sentence, tokenised
 from solecism.system.recent import RecentValues
 
-_MAX_CHARACTERS = 500_000
-_MAX_WORDS = 60_000
+_MAX_CHARACTERS = 400_000
+_MAX_WORDS = 50_000
 
 Flags = tuple[Flag, ...]
 # The site, the kind and what to write, of each error that is to be fixed.

@@ -88,14 +88,16 @@ def _finding(
     finding: Finding, place: PlacedFinding, offset: int, units: Callable[[int], int]
 ) -> FindingAnswer:
     return FindingAnswer(
-        units(place.start),
-        units(place.end),
+        units(offset + place.start),
+        units(offset + place.end),
         finding.kind or "",
         group_of(finding.kind),
         title_of(finding.kind),
         place.explanation,
         [
-            SuggestionAnswer(each.words, units(each.start), units(each.end), each.text)
+            SuggestionAnswer(
+                each.words, units(offset + each.start), units(offset + each.end), each.text
+            )
             for each in place.replacements
         ],
         _rounded(finding.confidence),

@@ -21,4 +21,4 @@ class Utf16Offsets:
 
     def units(self, offset: int) -> int:
         """The number of units before a character."""
-        return offset + bisect_left(self._astral, offset)
+        return offset + bisect_left(self._astral, offset) if self._astral else offset

@@ -22,7 +22,7 @@ _N_AROUND = 3
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Characters `start` to `end` of the text, and what to put there; `words` is for people."""
+    """Characters `start` to `end` of a sentence, and what to put there; `words` is for people."""
 
     start: int
     end: int
@@ -32,7 +32,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class PlacedFinding:
-    """The characters `start` to `end` to underline, why, and what to put there, best first.
+    """What to underline and why, and what to put there, best first, in offsets of the sentence.
 
     `start` is before `end`: for a missing word the next word is underlined, or the last one. `key`
     identifies the finding in all versions of a text: by its kind, and by the words around it.
@@ -44,31 +44,18 @@ class PlacedFinding:
     replacements: tuple[Replacement, ...]
     key: str
 
-    def shifted(self, offset: int) -> PlacedFinding:
-        """The same finding where its sentence begins at an offset of the text."""
-        return PlacedFinding(
-            self.start + offset,
-            self.end + offset,
-            self.explanation,
-            tuple(
-                Replacement(each.start + offset, each.end + offset, each.text, each.words)
-                for each in self.replacements
-            ),
-            self.key,
-        )
-
 
 def placed(
     checked: Iterable[CheckedSentence],
 ) -> Iterator[tuple[Finding, PlacedFinding, int]]:
     """The findings of a text's sentences, which must be all of them.
 
-    With each comes its place, and the offset at which its sentence begins.
+    With each comes its place in its sentence, and the offset at which the sentence begins.
     """
     offset = 0
     for each in checked:
         for finding in each.findings:
-            yield finding, _in_sentence(finding).shifted(offset), offset
+            yield finding, _in_sentence(finding), offset
         offset += len(each.sentence.text) + len(each.sentence.after)
 
 

@@ -24,7 +24,7 @@ from solecism.sentence import Sentence, tokenised
 from solecism.system.batches import batches_of_runs
 
 # Where the network finds an error less probable, what it would write is not kept.
-_LEAST_P = 0.05
+_LEAST_P = 0.15
 
 
 class LiveCascade:
@@ -137,7 +137,10 @@ class LiveCascade:
         new = [number for number, draft in enumerate(drafts) if draft is None]
         places = [self._place(sentences, known, errors[number]) for number in new]
         for number, draft in zip(new, self._strong.drafts(places), strict=True):
-            drafts[number] = known[errors[number].owner].drafts[keys[number]] = draft
+            owner = known[errors[number].owner]
+            drafts[number] = owner.drafts[keys[number]] = draft
+            # They take much memory, and the draft is all that is asked for again.
+            owner.repairs.pop(keys[number][:2], None)
         return [draft for draft in drafts if draft is not None]
 
     def _place(
@@ -149,7 +152,7 @@ class LiveCascade:
         sentence = sentences[error.owner]
         repairs = known[error.owner].repairs.get((error.is_gap, error.start))
         if repairs is None:
-            # Hardly ever: the rest of the text makes an error of what did not look like one.
+            # Seldom: the rest of the text makes an error of what did not look like one.
             reading = self._strong.reading([sentence])
             repairs = (reading.gaps if error.is_gap else reading.words)[error.start]
         return ErrorPlace(sentence.words, error.start, error.is_gap, error.group, repairs)

@@ -17,8 +17,8 @@ from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Sentence
 from solecism.system.recent import RecentValues
 
-# A word takes about a kilobyte.
-_MAX_WORDS = 60_000
+# A word takes about half a kilobyte.
+_MAX_WORDS = 50_000
 # A sentence is kept with so many different sentences before it.
 _MAX_CONTEXTS = 6
 

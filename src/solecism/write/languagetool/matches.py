@@ -125,8 +125,8 @@ def answer(
     """The answer about a text, with the findings that are to be shown."""
     units = Utf16Offsets(given.text.document).units
     matches = [
-        _match(finding, place, given.text, units)
-        for finding, place, _ in placed(checked.sentences)
+        _match(finding, place, offset, given.text, units)
+        for finding, place, offset in placed(checked.sentences)
         if shows(finding)
     ]
     name = languages.NAMES[given.language]
@@ -143,16 +143,23 @@ def _confidence(checked: CheckedText) -> float:
 
 
 def _match(
-    finding: Finding, each: PlacedFinding, text: AnnotatedText, units: Callable[[int], int]
+    finding: Finding,
+    each: PlacedFinding,
+    offset: int,
+    text: AnnotatedText,
+    units: Callable[[int], int],
 ) -> Match:
     kind = finding.kind or ""
-    first = min((each.start, *(change.start for change in each.replacements)))
-    last = max((each.end, *(change.end for change in each.replacements)))
+    first = offset + min((each.start, *(change.start for change in each.replacements)))
+    last = offset + max((each.end, *(change.end for change in each.replacements)))
     # A replacement must not write over markup.
     changes = each.replacements if text.is_plain(first, last) else ()
-    words = text.text
     replacements = [
-        Replacement(f"{words[first : change.start]}{change.text}{words[change.end : last]}")
+        Replacement(
+            text.text[first : offset + change.start]
+            + change.text
+            + text.text[offset + change.end : last]
+        )
         for change in changes
     ]
     start, end = text.start(first), text.end(last)

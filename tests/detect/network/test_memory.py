@@ -1,0 +1,38 @@
+"""The memory of a live detector."""
+
+from __future__ import annotations
+
+from solecism.detect.network.memory import SentenceMemory
+from solecism.language.annotate import annotate_sentences
+from solecism.language.text import split
+
+TEXT = "She has two cats. He has a dog. We saw them."
+
+
+def test_remembered_sentences_have_the_same_tags_under_other_ids() -> None:
+    memory = SentenceMemory()
+    for first, document in ((1, "a"), (7, "b"), (7, "b")):
+        sentences = split.sentences(TEXT, document, first=first)
+        assert list(memory.annotated(sentences)) == list(annotate_sentences(sentences))
+
+
+def test_sentences_are_the_same_by_their_words() -> None:
+    memory = SentenceMemory()
+    one, other, same = memory.of(split.sentences("I  see. I saw. I see.", "a"))
+    assert one is same
+    assert one is not other
+
+
+def test_the_memory_is_bounded() -> None:
+    memory = SentenceMemory(max_words=60)
+    for number in range(40):
+        list(memory.annotated(split.sentences(f"This is the bus number {number}.", "a")))
+    assert 1 <= len(memory) <= 60 // 7
+
+
+def test_a_sentence_is_kept_in_few_contexts() -> None:
+    [known] = SentenceMemory().of(split.sentences("I see.", "a"))
+    for number in range(50):
+        kept = known.put((number,), [])
+        assert known.contexts[number,] is kept
+    assert len(known.contexts) < 10
