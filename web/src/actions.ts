@@ -29,7 +29,7 @@ export function goTo(view: EditorView, finding: Finding): void {
   );
 }
 
-/** Go to the finding after or before the one that is shown, or the cursor; after the last, the first. */
+/** Go to the finding after or before the one that is shown, or the cursor. */
 export function goToNext(view: EditorView, direction: 1 | -1): void {
   const all = shownFindings(view.state);
   const active = activeFinding(view.state);
@@ -75,7 +75,7 @@ export function neverAgain(view: EditorView, settings: Settings, finding: Findin
 export function addToDictionary(view: EditorView, settings: Settings, finding: Finding): void {
   const word = view.state.sliceDoc(finding.start, finding.end);
   settings.addWord(word);
-  announce(`“${word}” is in your dictionary.`);
+  removeUnwanted(view, settings, `“${word}” is in your dictionary.`);
 }
 
 function removeUnwanted(view: EditorView, settings: Settings, done: string): void {

@@ -8,6 +8,8 @@ import type { Finding } from "./server";
 import type { Settings } from "./settings";
 import { action, capitalised, objections } from "./wording";
 
+type LeaveOut = (view: EditorView, settings: Settings, finding: Finding) => void;
+
 const GAP = 8;
 /** In a narrow window the card lies at the bottom; the style sheet has the same width. */
 const NARROW = matchMedia("(max-width: 56rem)");
@@ -30,8 +32,8 @@ export class Card {
 
   update(update: ViewUpdate): void {
     const finding = activeFinding(update.state);
-    const isOther = !finding || finding.key !== this.finding?.key;
-    if (finding !== this.finding && isOther) this.show(finding);
+    const isOther = said(finding) !== said(this.finding);
+    if (isOther) this.show(finding);
     this.finding = finding;
     if (finding && (isOther || update.docChanged || update.geometryChanged)) this.place();
   }
@@ -67,29 +69,28 @@ export class Card {
     if (finding) this.element.replaceChildren(...this.content(finding));
     this.element.hidden = !finding;
     this.finding = finding;
-    if (finding && !hadFocus) announce(`${finding.title}. ${finding.explanation} Press Tab for the card.`);
     if (hadFocus && !this.focus()) this.view.focus();
+    if (hadFocus || !finding) return;
+    announce(`${finding.title}. ${finding.explanation} Press Tab for the card.`);
   }
 
   private content(finding: Finding): Node[] {
-    const { view, settings } = this;
     const suggestions = finding.suggestions.map((suggestion, index) =>
       button(
         action(finding, suggestion),
-        this.doing((now) => follow(view, now, now.suggestions[index]!)),
+        this.doing((now) => follow(this.view, now, now.suggestions[index]!)),
         { class: index === 0 ? "suggestion first" : "suggestion" },
       ),
     );
     const others = [
-      button("Ignore once", this.doing((now) => ignore(view, settings, now))),
-      button("Never again", this.doing((now) => neverAgain(view, settings, now)), {
-        title: "Never show this kind of finding for these words again",
-      }),
+      this.offer("Ignore once", ignore),
+      this.offer(
+        "Never again",
+        neverAgain,
+        "Never show this kind of finding for these words again",
+      ),
     ];
-    if (finding.kind === "spelling") {
-      const add = this.doing((now) => addToDictionary(view, settings, now));
-      others.push(button("Add to dictionary", add));
-    }
+    if (finding.kind === "spelling") others.push(this.offer("Add to dictionary", addToDictionary));
     const sign = make("span", { class: `sign ${lineClass(finding.group)}`, "aria-hidden": "true" });
     return [
       make("h2", { id: "card-title" }, sign, capitalised(finding.title)),
@@ -103,7 +104,16 @@ export class Card {
     ];
   }
 
-  /** A listener that does something with the finding where it is by then, and goes back to the text. */
+  /** A button that has the finding left out in one of several ways. */
+  private offer(label: string, leaveOut: LeaveOut, title = label): HTMLButtonElement {
+    return button(
+      label,
+      this.doing((now) => leaveOut(this.view, this.settings, now)),
+      { title },
+    );
+  }
+
+  /** A listener that does something with the finding as it is by then, and returns to the text. */
   private doing(run: (finding: Finding) => void): () => void {
     return () => {
       const finding = activeFinding(this.view.state);
@@ -140,6 +150,13 @@ export class Card {
       },
     });
   }
+}
+
+/** What a card says and offers; it stays as it is while this does, and so does the focus in it. */
+function said(finding: Finding | null): string {
+  if (!finding) return "";
+  const { key, explanation, suggestions } = finding;
+  return JSON.stringify([key, explanation, suggestions.map((each) => each.text)]);
 }
 
 function group(name: string, label: string, buttons: readonly HTMLElement[]): HTMLElement {

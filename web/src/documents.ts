@@ -30,7 +30,11 @@ export class Documents {
       this.saveText();
     });
     // These come before the editor's own, which would read any file as text.
-    addEventListener("dragover", (event) => fileOf(event.dataTransfer) && event.preventDefault(), true);
+    addEventListener(
+      "dragover",
+      (event) => hasFile(event.dataTransfer) && event.preventDefault(),
+      true,
+    );
     addEventListener("drop", (event) => this.take(event, event.dataTransfer), true);
     addEventListener("paste", (event) => this.take(event, event.clipboardData), true);
     addEventListener("beforeunload", (event) => {
@@ -89,14 +93,13 @@ export class Documents {
     return this.name.replace(/\.\w{1,8}$/, "") || UNTITLED;
   }
 
+  /** Open the file that was dropped or pasted; text is left to the editor. */
   private take(event: Event, transfer: DataTransfer | null): void {
-    const file = fileOf(transfer);
-    const isText = transfer?.types.includes("text/plain");
-    if (!file || (isText && event.type === "paste")) return;
+    if (!hasFile(transfer)) return;
     event.preventDefault();
     event.stopPropagation();
-    const dropped = transfer?.files[0];
-    if (dropped) void this.openFile(dropped);
+    const [file] = transfer?.files ?? [];
+    if (file) void this.openFile(file);
   }
 
   private async openFile(file: File): Promise<void> {
@@ -132,7 +135,7 @@ export class Documents {
     });
   }
 
-  /** Copy the text; pages that come over HTTP from another machine have no `navigator.clipboard`. */
+  /** Copy the text, also where `navigator.clipboard` is missing: over HTTP from elsewhere. */
   private async copyAll(): Promise<void> {
     const { view } = this;
     if (isSecureContext) return navigator.clipboard.writeText(view.state.doc.toString());
@@ -148,15 +151,17 @@ export class Documents {
     try {
       await run();
     } catch (error) {
-      const isRefusal = error instanceof server.Refusal;
-      const why = isRefusal ? error.message : "The server does not answer, or the browser forbids it.";
+      const unknown = "The server does not answer, or the browser forbids it.";
+      const why = error instanceof server.Refusal ? error.message : unknown;
       notice(`${failure}. ${why}`);
     }
   }
 }
 
-function fileOf(transfer: DataTransfer | null): boolean {
-  return transfer?.types.includes("Files") ?? false;
+/** Whether this is a file; word processors put a picture beside the text that they copy. */
+function hasFile(transfer: DataTransfer | null): boolean {
+  const types = transfer?.types ?? [];
+  return types.includes("Files") && !types.includes("text/plain");
 }
 
 function download(content: Blob, name: string): void {

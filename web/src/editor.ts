@@ -1,5 +1,13 @@
 /** The editor: CodeMirror with plain text, undo, and the findings. */
-import { history, historyKeymap, redo, redoDepth, standardKeymap, undo, undoDepth } from "@codemirror/commands";
+import {
+  history,
+  historyKeymap,
+  redo,
+  redoDepth,
+  standardKeymap,
+  undo,
+  undoDepth,
+} from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, type KeyBinding, type ViewUpdate, keymap } from "@codemirror/view";
 import { activation } from "./actions";
@@ -9,8 +17,8 @@ import { activate, activeFinding, findingAt, findingsField } from "./findings";
 const NONCE = document.querySelector("script")?.nonce ?? "";
 
 /**
- * An editor in the page. `keys` are bound before its own, `listen` gets every update, and `cover` is
- * the height of what lies over its lower end.
+ * An editor in the page. `keys` are bound before its own, `listen` gets every update, and `cover`
+ * is the height of what lies over its lower end.
  */
 export function makeEditor(
   keys: readonly KeyBinding[],
@@ -36,18 +44,17 @@ export function makeEditor(
       history(),
       findingsField,
       showAtCursor,
-      keymap.of([
-        ...keys,
-        ...historyKeymap,
-        ...standardKeymap,
-      ]),
+      keymap.of([...keys, ...historyKeymap, ...standardKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) showHistory(update.view);
         listen(update);
       }),
     ],
   });
-  for (const [id, run] of [["undo", undo], ["redo", redo]] as const) {
+  for (const [id, run] of [
+    ["undo", undo],
+    ["redo", redo],
+  ] as const) {
     byId(id).addEventListener("click", () => {
       run(view);
       view.focus();

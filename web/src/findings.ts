@@ -109,7 +109,7 @@ function underlines(findings: Findings): DecorationSet {
 
 const marks = new Map<string, Decoration>();
 
-/** The mark of a finding; there is one for all that look alike, which the editor compares quickly. */
+/** The mark of a finding. Those that look alike share one, which the editor compares quickly. */
 function underline(finding: Finding, isActive: boolean): Decoration {
   const classes = ["finding", lineClass(finding.group)];
   if (isMissing(finding)) classes.push("missing");

@@ -85,8 +85,13 @@ export async function wordDocument(text: string, name: string): Promise<Blob> {
   return (await post("save", JSON.stringify({ text, name, format: "docx" }))).blob();
 }
 
-async function post(path: string, body: string | FormData, signal?: AbortSignal): Promise<Response> {
-  const headers: HeadersInit = typeof body === "string" ? { "content-type": "application/json" } : {};
+async function post(
+  path: string,
+  body: string | FormData,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers: HeadersInit =
+    typeof body === "string" ? { "content-type": "application/json" } : {};
   return accepted(await fetch(path, { method: "POST", body, headers, signal: signal ?? null }));
 }
 

@@ -28,7 +28,12 @@ export class SettingsForm {
   /** Make the switches, when the server has said which kinds there are. */
   showKinds(kinds: readonly Kind[]): void {
     const groups = [...new Set(kinds.map((kind) => kind.group))];
-    const sets = groups.map((group) => this.switches(group, kinds.filter((kind) => kind.group === group)));
+    const sets = groups.map((group) =>
+      this.switches(
+        group,
+        kinds.filter((kind) => kind.group === group),
+      ),
+    );
     byId("kinds").replaceChildren(...sets);
     this.show();
   }
@@ -53,11 +58,15 @@ export class SettingsForm {
     byId("strictness-meaning").textContent = meaning;
     this.remember.checked = settings.isRemembered;
     for (const kind of settings.kinds) {
-      const box = document.querySelector<HTMLInputElement>(`[data-kind="${CSS.escape(kind.kind)}"]`);
+      const box = document.querySelector<HTMLInputElement>(
+        `[data-kind="${CSS.escape(kind.kind)}"]`,
+      );
       if (box) box.checked = settings.isOn(kind);
     }
     const nOn = settings.kinds.filter((kind) => settings.isOn(kind)).length;
-    byId("kinds-on").textContent = settings.kinds.length ? `${nOn} of ${settings.kinds.length}` : "";
+    byId("kinds-on").textContent = settings.kinds.length
+      ? `${nOn} of ${settings.kinds.length}`
+      : "";
     this.showAccepted();
   }
 
@@ -67,8 +76,12 @@ export class SettingsForm {
     const number = settings.dictionary.length + settings.accepted.length + settings.nIgnored;
     byId("n-accepted").textContent = number ? String(number) : "";
     const items = [
-      ...settings.dictionary.map((word) => entry(word, "dictionary", () => settings.removeWord(word))),
-      ...settings.accepted.map((each) => entry(each.words, each.title, () => settings.unaccept(each))),
+      ...settings.dictionary.map((word) =>
+        entry(word, "dictionary", () => settings.removeWord(word)),
+      ),
+      ...settings.accepted.map((each) =>
+        entry(each.words, each.title, () => settings.unaccept(each)),
+      ),
     ];
     const list = make("ul", { class: "accepted" }, ...items);
     if (settings.nIgnored) {

@@ -14,9 +14,11 @@ const LABELS: Record<State, string> = {
   "too-long": "Too long",
 };
 const TOO_LONG =
-  "This text is longer than 1 MB and is not checked. You can go on writing and save it; divide it to have it checked.";
+  "This text is longer than 1 MB and is not checked. You can go on writing and save it; " +
+  "divide it to have it checked.";
 const GONE =
-  "Solecism does not answer, so new text is not checked. Your text is still here, and this page tries again by itself. You can save as .txt.";
+  "Solecism does not answer, so new text is not checked. Your text is still here, and this page " +
+  "tries again by itself. You can save as .txt.";
 const HONESTY = "What is not underlined may still be wrong.";
 
 let wordTimer = 0;
