@@ -11,7 +11,7 @@ FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
-.PHONY: demo test lint unit docs mutants bench floors clean chromium
+.PHONY: demo test lint unit docs mutants bench floors clean chromium office
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -24,7 +24,7 @@ lint: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.test chromium
+unit: $(VENV)/.test chromium office
 	$(BIN)/pytest -n 2
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
@@ -35,6 +35,15 @@ chromium:
 	  $$APT update; $$APT install -y --no-install-recommends chromium fonts-liberation >/dev/null; \
 	} && command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 	  echo "No chromium, and none could be installed: tests that need a browser are skipped." >&2
+
+# A real office program for the tests of documents; where it cannot be installed they are skipped.
+office:
+	@command -v soffice >/dev/null || { \
+	  AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
+	  APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"; \
+	  $$APT update; $$APT install -y --no-install-recommends libreoffice-writer-nogui >/dev/null; \
+	} && command -v soffice >/dev/null || \
+	  echo "No LibreOffice, and none could be installed: tests that need it are skipped." >&2
 
 docs: $(VENV)/.test
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
@@ -63,7 +72,7 @@ $(VENV)/bin/python:
 	$(BIN)/pip install --quiet --upgrade pip
 
 $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install --quiet -e ".[report,study]"
+	$(BIN)/pip install --quiet -e ".[documents,report,study]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
@@ -76,5 +85,5 @@ $(FLOORS)/.run: pyproject.toml tests/support/lowest_versions.py
 	$(PYTHON) -m venv --clear $(FLOORS)
 	$(PYTHON) tests/support/lowest_versions.py > $(FLOORS)/constraints.txt
 	$(FLOORS)/bin/pip install --quiet --constraint $(FLOORS)/constraints.txt \
-	  -e ".[parse,postgres,report]" pytest hypothesis httpx2
+	  -e ".[documents,parse,postgres,report]" pytest hypothesis httpx2 python-docx reportlab
 	@touch $@

@@ -14,7 +14,7 @@ show() {
 say "1. What is surely wrong in two letters, what probably is in one of them, and in all bundled essays"
 show 'solecism check --exit-zero examples/texts/landlord.txt examples/texts/novel.txt'
 show 'solecism check --exit-zero --precision 0.6 examples/texts/landlord.txt'
-show 'solecism check --exit-zero examples/texts/*.txt | tail -n 1'
+show 'solecism check --exit-zero examples/texts | tail -n 1'
 
 say "2. A learner's sentence: words, tags, lemmas, chunks"
 show 'echo "I depend of the heating because I work in home." | solecism tag -'
@@ -61,5 +61,9 @@ show 'solecism study verify "$folder/study"'
 show 'solecism study export "$folder/study" "$folder/study.jsonl"'
 show 'solecism report --judgments "$folder/study.jsonl" --flags examples/flags.b.jsonl build/demo/report.html'
 echo "The report is build/demo/report.html: open it in a browser. Raters' and administrators' pages: solecism study serve."
+
+say "11. A class at a glance: eight (invented) students with two or three drafts each"
+show 'solecism class examples/class -o build/demo/class --title "Class 9b"'
+echo "The overview is build/demo/class/index.html: open it in a browser. A page to write in: solecism write."
 
 say "Done. Next: README.md, or solecism --help"

@@ -20,8 +20,10 @@ LAYERS = re.compile(r"(?<=^```text\n)__main__\n.*?(?=^```)", re.MULTILINE | re.D
 WIDTH = 98
 # Folders of data have no module that could say what they are for.
 DATA = {
+    "classroom/templates": "The pages of a class.",
     "examples": "Invented texts, annotations, judgments and flags, to try everything on.",
     "examples/annotations": "The texts with the edits of two imagined annotators.",
+    "examples/class": "Drafts of eight imagined students, by date.",
     "examples/crowd": "Judgments as crowd platforms export them.",
     "examples/ranking": "Outputs of five imagined systems, annotations, and rankings.",
     "examples/texts": "Texts as imagined learners wrote them.",

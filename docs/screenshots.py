@@ -1,10 +1,13 @@
-"""Take the pictures for the documentation: a checked text, the page to write in, a study.
+"""Take the pictures for the documentation: checked texts, a class, the page to write in, a study.
 
 python docs/screenshots.py
+
+LibreOffice draws the Word document.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
@@ -15,7 +18,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from PIL import Image
+import pypdfium2
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
@@ -26,6 +30,10 @@ PASSWORD = "a long password"
 STEPS = f"""
 solecism examples
 solecism check --exit-zero --for teacher --format html -o checked.html examples/texts/landlord.txt
+solecism check --exit-zero --for teacher --format docx --track-changes -o answer.docx \
+    examples/texts/landlord.txt
+soffice --headless --convert-to pdf answer.docx
+solecism class examples/class -o class --title "Class 9b"
 solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 180 --seed 7 \
     --sites examples/sites.jsonl
 cat examples/control.sites.jsonl >> items.jsonl
@@ -58,16 +66,29 @@ def log_in(page: Page) -> None:
     page.get_by_role("button", name="Log in").click()
 
 
-def save(page: Page, name: str) -> None:
-    """Write the whole page as a picture of few colours, which is a third of the size."""
+def save(page: Page, name: str, *, full_page: bool = True) -> None:
+    """Write the picture of the whole page, or of its window."""
+    save_picture(Image.open(io.BytesIO(page.screenshot(full_page=full_page))), name)
+
+
+def save_picture(picture: Image.Image, name: str) -> None:
+    """Write a picture in few colours, which is a third of the size."""
     path = FOLDER / f"{name}.png"
-    page.screenshot(path=path, full_page=True)
-    Image.open(path).convert("RGB").quantize(128).save(path, optimize=True)
+    picture.convert("RGB").quantize(128).save(path, optimize=True)
+
+
+def answer(folder: str) -> None:
+    """Write the picture of a letter with tracked changes, without the empty end of its page."""
+    document = pypdfium2.PdfDocument(Path(folder, "answer.pdf"))
+    picture = document[0].render(scale=1.5).to_pil()
+    box = ImageChops.invert(picture.convert("L")).getbbox() or (0, 0, *picture.size)
+    save_picture(picture.crop((box[0] - 20, box[1] - 20, box[2] + 20, box[3] + 20)), "answer")
+    document.close()
 
 
 def checked(browser: Browser, folder: str) -> None:
     """Write the picture of a checked letter."""
-    page = browser.new_page(viewport={"width": 860, "height": 300})
+    page = browser.new_page(viewport={"width": 1180, "height": 300})
     page.goto(Path(folder, "checked.html").as_uri())
     save(page, "checked")
 
@@ -88,6 +109,17 @@ def writing(browser: Browser) -> None:
             page.keyboard.press("F8")
         page.wait_for_timeout(500)
         save(page, name)
+
+
+def classroom(browser: Browser, folder: str) -> None:
+    """Write the pictures of the overview of a class, and of the first half of a student's page."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(Path(folder, "class", "index.html").as_uri())
+    page.locator("section:has(#trust), footer").evaluate_all("all => all.forEach(e => e.remove())")
+    save(page, "class")
+    page = browser.new_page(viewport={"width": 900, "height": 1500})
+    page.goto(Path(folder, "class", "students", "Chen-Yifan.html").as_uri())
+    save(page, "class-student", full_page=False)
 
 
 def dashboard(browser: Browser) -> None:
@@ -120,6 +152,7 @@ def main() -> None:
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["bash", "-e", "-c", STEPS], cwd=folder, env=environment, check=True)
+        answer(folder)
         link = (Path(folder) / "link.tsv").read_text().split("\t")[1].strip()
         serve = ["solecism", "study", "serve", "essays", "--port", "8765"]
         write = ["solecism", "write", "--no-browser", "--port", "8766"]
@@ -133,6 +166,7 @@ def main() -> None:
                 )
                 checked(browser, folder)
                 writing(browser)
+                classroom(browser, folder)
                 dashboard(browser)
                 rater(browser, link)
                 browser.close()

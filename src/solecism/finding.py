@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 
 from solecism import site as sites
 from solecism.flag import Flag
@@ -35,7 +37,8 @@ class Finding:
     """Characters `start` to `end` of a sentence, and the place in the file where they begin.
 
     The span is empty where a word is missing before `start`. `origin` is the place where the
-    sentence begins.
+    sentence begins. `where` is what people call the place in a document that has no lines, such
+    as "paragraph 3"; it is empty for plain text.
     """
 
     flag: Flag
@@ -45,6 +48,12 @@ class Finding:
     start: int
     end: int
     origin: Place
+    where: str = ""
+
+    @property
+    def shown_place(self) -> str:
+        """The place for people: in the document's own terms, otherwise line and column."""
+        return self.where or f"{self.place.line}:{self.place.column}"
 
     @property
     def text(self) -> str:
@@ -75,7 +84,9 @@ class Finding:
 class CheckedSentence:
     """A sentence, its place in the file, and what a system decided at each of its sites.
 
-    `is_checked` is false where a sentence was passed over, because it is not English.
+    `is_checked` is false where a sentence was passed over, because it is not English. `labels` are
+    what people call the places of a document, each with the character of the sentence at which it
+    begins to hold; there are none for plain text.
     """
 
     file: str
@@ -83,6 +94,7 @@ class CheckedSentence:
     sentence: Sentence
     flags: tuple[Flag, ...] = ()
     is_checked: bool = True
+    labels: tuple[tuple[int, str], ...] = ()
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -97,7 +109,13 @@ class CheckedSentence:
         for start, end, flag in sorted(spans, key=lambda each: each[:2]):
             place = place.after(sentence.text[done:start])
             done = start
-            yield Finding(flag, self.file, place, sentence, start, end, self.place)
+            where = self.where(start)
+            yield Finding(flag, self.file, place, sentence, start, end, self.place, where)
+
+    def where(self, character: int) -> str:
+        """What people call the place of a character of the sentence; empty for plain text."""
+        index = bisect_right(self.labels, character, key=itemgetter(0))
+        return self.labels[max(0, index - 1)][1] if self.labels else ""
 
 
 def span(sentence: Sentence, first: int, last: int) -> tuple[int, int]:

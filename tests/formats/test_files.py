@@ -45,6 +45,25 @@ def test_bytes_are_written_as_they_are_whatever_the_name(tmp_path: Path, suffix:
     assert path.read_bytes() == b"\x00packed already"
 
 
+@pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
+def test_the_bytes_of_a_file_are_read_up_to_a_limit(tmp_path: Path, suffix: str) -> None:
+    path = str(tmp_path / f"a.txt{suffix}")
+    files.write_text(path, [b"\xff\xfe", "é" * 1_000])
+    assert files.head(path, 4) == b"\xff\xfe\xc3\xa9"
+    assert len(files.read_unpacked(path, most=2_002)) == 2_002
+    with pytest.raises(InputError, match="is larger than"):
+        files.read_unpacked(path, most=2_001)
+
+
+@pytest.mark.parametrize(
+    ("data", "is_utf_8"),
+    [(b"", True), ("é".encode() * 600_001, True), (b"caf\xe9", False), (b"a\xc3", False)],
+)
+def test_utf_8_is_told_from_other_encodings(tmp_path: Path, data: bytes, is_utf_8: bool) -> None:
+    (tmp_path / "a.txt").write_bytes(data)
+    assert files.is_utf_8(str(tmp_path / "a.txt")) == is_utf_8
+
+
 def test_equal_text_gives_equal_packed_files(tmp_path: Path) -> None:
     for name in ("a.gz", "b.gz"):
         files.write_text(str(tmp_path / name), ["same"])

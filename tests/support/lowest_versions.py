@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
-FOR_USERS = ("study", "postgres", "report", "parse")
+FOR_USERS = ("documents", "study", "postgres", "report", "parse")
 
 
 def lowest_versions() -> Iterator[str]:

@@ -12,6 +12,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from sample_documents import one_of_each
 
 from solecism.errors import MissingExtraError, SolecismError
 from solecism.system.extras import EXTRA_OF, explain_missing, need
@@ -19,13 +20,17 @@ from solecism.system.extras import EXTRA_OF, explain_missing, need
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
-FOR_USERS = ("study", "postgres", "report", "parse", "train")
+FOR_USERS = ("documents", "study", "postgres", "report", "parse", "train")
 # Other packages load these: uvicorn its parser, Starlette its forms, SQLAlchemy its driver. Of
 # symspellpy only the list of words is read.
 LOADED_BY_OTHERS = {"httptools", "python-multipart", "psycopg", "symspellpy"}
 # One parser from outside can be called where it is installed; it is no part of this package.
 FROM_OUTSIDE = {"bllipparser"}
-DISTRIBUTIONS = {"argon2": "argon2-cffi"}
+DISTRIBUTIONS = {
+    "argon2": "argon2-cffi",
+    "charset_normalizer": "charset-normalizer",
+    "docx": "python-docx",
+}
 
 
 def name_of(requirement: str) -> str:
@@ -158,6 +163,20 @@ def test_a_command_says_in_one_line_what_to_install(extra: str, line: str, tmp_p
         rf'solecism: \w+ is not installed\. Run: pip install "solecism\[{extra}\]"\n',
         result.stderr,
     )
+
+
+@pytest.mark.parametrize(("name", "package"), [("essay.docx", "lxml"), ("essay.pdf", "pypdfium2")])
+def test_a_document_without_its_reader_is_told_and_the_rest_is_checked(
+    name: str, package: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(one_of_each(["A text."])[name])
+    result = without([package], "check", str(path), str(EXAMPLES / "quarry.txt"))
+    assert result.returncode == 2
+    assert result.stderr == (
+        f'solecism: {package} is not installed. Run: pip install "solecism[documents]"\n'
+    )
+    assert "of 1 file." in result.stdout
 
 
 @pytest.mark.parametrize(

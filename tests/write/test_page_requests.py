@@ -6,7 +6,6 @@ from io import BytesIO
 from typing import Any
 
 import httpx2
-import pytest
 from docx import Document
 
 
@@ -120,13 +119,20 @@ def test_a_text_is_opened(client: httpx2.Client) -> None:
     assert client.get("/document").json()["text"] == ""
 
 
-@pytest.mark.parametrize("text", ["One.\n\nTwo \U0001f600 \x00lines\nof it.", ""])
-def test_a_text_is_saved_as_a_word_document(client: httpx2.Client, text: str) -> None:
+def test_a_text_is_saved_as_a_word_document_and_opened_again(client: httpx2.Client) -> None:
+    text = f"One.\n\nTwo {chr(0x1F600)} lines\nof it."
     body = {"text": text, "name": 'my "essay"/é', "format": "docx"}
-    answer = client.post("/save", json=body)
-    assert "my%20_essay_%C3%A9.docx" in answer.headers["content-disposition"]
-    paragraphs = [each.text for each in Document(BytesIO(answer.content)).paragraphs]
-    assert "\n\n".join(paragraphs) == text.replace("\x00", "")
+    saved = client.post("/save", json=body)
+    assert "my%20_essay_%C3%A9.docx" in saved.headers["content-disposition"]
+    assert [each.text for each in Document(BytesIO(saved.content)).paragraphs] == text.split("\n\n")
+    opened = client.post("/open", files={"file": ("essay.docx", saved.content)})
+    assert opened.json() == {"name": "essay.docx", "text": text, "notes": []}
+
+
+def test_what_word_cannot_hold_is_saved_all_the_same(client: httpx2.Client) -> None:
+    for text in ("", "A \x00 \x1b \ufffe B."):
+        saved = client.post("/save", json={"text": text, "format": "docx"})
+        assert saved.content.startswith(b"PK")
 
 
 def test_a_text_is_saved_as_it_is(client: httpx2.Client) -> None:

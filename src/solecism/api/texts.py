@@ -32,11 +32,12 @@ def check(
     """The usage errors in a text, a file (given as a Path) or a list of texts.
 
     The result is a sequence of findings; each has `text`, `kind`, `suggestions`, `confidence`
-    and its place. Its `fixed` is the text with the first suggestion of every finding. `audience` is
-    author (the default: few findings, nine of ten right), learner (more, eight of ten right) or
-    teacher (most, six of ten right). With `precision`, only findings that reach it on tuning data
-    are returned; with `threshold`, those with at least this probability; with `min_share`, those to
-    which at least this share of readers would object. `detector` is a name as for `solecism check`.
+    and its place, which is `where` (such as "paragraph 3") in documents like .docx and .pdf. Its
+    `fixed` is the text with the first suggestion of every finding. `audience` is author (the
+    default: few findings, nine of ten right), learner (more, eight of ten right) or teacher (most,
+    six of ten right). With `precision`, only findings that reach it on tuning data are returned;
+    with `threshold`, those with at least this probability; with `min_share`, those to which at
+    least this share of readers would object. `detector` is a name as for `solecism check`.
 
     >>> import solecism as s
     >>> [finding] = s.check("I depend of you.")
@@ -60,8 +61,9 @@ def check(
         min_share=min_share,
     )
     loaded = options.load()
-    sentences = tuple(_checked(text, loaded, markup=markup))
-    notes = filter(None, (options.note, note_of(loaded)))
+    file_notes: list[str] = []
+    sentences = tuple(_checked(text, loaded, markup=markup, notes=file_notes))
+    notes = filter(None, (options.note, note_of(loaded), *file_notes))
     return CheckedText(sentences, options.detector, " ".join(notes))
 
 
@@ -116,7 +118,7 @@ def corrupt(
 
 
 def _checked(
-    text: AnyPath | Iterable[str], detector: Detector, *, markup: bool
+    text: AnyPath | Iterable[str], detector: Detector, *, markup: bool, notes: list[str]
 ) -> Iterable[CheckedSentence]:
     from solecism.check.check import check_text
     from solecism.check.files import check_file
@@ -124,7 +126,8 @@ def _checked(
 
     if isinstance(text, os.PathLike):
         path = os.fspath(text)
-        yield from check_file(path, files.document_name(path), detector, markup=markup)
+        name = files.document_name(path)
+        yield from check_file(path, name, detector, markup=markup, notes=notes)
         return
     for name, each in named_texts(text):
         lines = each.splitlines(keepends=True)

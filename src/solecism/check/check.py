@@ -8,6 +8,7 @@ from solecism.check.advice.steps import STEPS, SentenceSteps
 from solecism.check.advice.verify import verified
 from solecism.check.paragraphs import english_marked
 from solecism.detect.detector import Detector
+from solecism.documents.document import Document
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag
 from solecism.formats import text
@@ -60,17 +61,39 @@ def _checked(
         place = place.after(whole)
 
 
+def check_document(
+    content: Document, detector: Detector, *, document: str, file: str, markup: bool = True
+) -> Iterator[CheckedSentence]:
+    """The same for a document: with the labels of its blocks, and as its source has them.
+
+    Markup in the text is skipped if `markup`, where no reader has done so.
+    """
+    lines = content.text.splitlines(keepends=True)
+    if not content.blocks and content.source is None:
+        yield from check_text(lines, detector, document=document, file=file, markup=markup)
+        return
+    place, offset = Place(1, 1), 0
+    sentences = text.parse(lines, document=document, file=file)
+    for sentence, flags, is_english in _flagged(sentences, detector):
+        end = offset + len(sentence.text)
+        written = content.source.restored(sentence, offset) if content.source else sentence
+        labels = content.labels(offset, end)
+        yield CheckedSentence(file, place, written, flags, is_english, labels)
+        offset = end + len(sentence.after)
+        place = place.after(written.text + written.after)
+
+
 def check_sentences(
     sentences: Iterable[Sentence], detector: Detector, *, file: str
 ) -> Iterator[CheckedSentence]:
     """The same for sentences of other formats; each counts as one line."""
-    flagged = _flagged(sentences, detector, STEPS)
+    flagged = _flagged(sentences, detector)
     for number, (sentence, flags, is_english) in enumerate(flagged, 1):
         yield CheckedSentence(file, Place(number, 1), sentence, flags, is_english)
 
 
 def _flagged(
-    sentences: Iterable[Sentence], detector: Detector, steps: SentenceSteps
+    sentences: Iterable[Sentence], detector: Detector, steps: SentenceSteps = STEPS
 ) -> Iterator[tuple[Sentence, tuple[Flag, ...], bool]]:
     for batch in batches(english_marked(sentences)):
         english = [sentence for sentence, is_english in batch if is_english and sentence.words]

@@ -18,7 +18,7 @@ from solecism.finding import CheckedSentence, Finding
 class CheckedText(Sequence[Finding]):
     """The findings of a text in order, its sentences, and the detector that found them.
 
-    `note` says why another detector was asked than usual.
+    `note` says why another detector was asked than usual, and how a file was read.
     """
 
     sentences: tuple[CheckedSentence, ...]

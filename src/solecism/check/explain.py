@@ -170,6 +170,30 @@ def looked_for(kinds: Iterable[str]) -> str:
     >>> looked_for(["wrong-preposition", "missing-preposition", "spelling"])
     'Looked for: prepositions, spelling. What is not marked may still be wrong.'
     """
-    names = dict.fromkeys(_LOOKED_FOR.get(kind) or name(kind) for kind in kinds)
+    names = dict.fromkeys(map(_group, kinds))
     ordered = sorted(names, key=_OTHER_WORDS.__eq__)
     return f"Looked for: {', '.join(ordered)}. What is not marked may still be wrong."
+
+
+def not_looked_for(kinds: Iterable[str]) -> str:
+    """Which kinds of error were not looked for, and what is never looked for.
+
+    >>> not_looked_for(set(NAMES) - {"punctuation"})
+    'Not looked for: punctuation, style, content.'
+    """
+    looked = {_group(kind) for kind in kinds}
+    others = dict.fromkeys(group for group in map(_group, NAMES) if group not in looked)
+    return f"Not looked for: {', '.join((*others, 'style', 'content'))}."
+
+
+def sentence_case(text: str) -> str:
+    """The text with a capital at its beginning, and the rest as it is.
+
+    >>> sentence_case("write \\"on\\"")
+    'Write "on"'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def _group(kind: str) -> str:
+    return _LOOKED_FOR.get(kind) or name(kind)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from solecism.check.check import check_sentences, check_text
+from solecism import documents
+from solecism.check.check import check_document, check_sentences, check_text
 from solecism.check.other_lines import OtherLines
 from solecism.detect import registry as detectors
 from solecism.detect.detector import ON_REQUEST, Detector
@@ -18,8 +19,9 @@ from solecism.finding import CheckedSentence
 from solecism.formats import files, registry
 from solecism.system.parallel import ordered_map
 
-# The checked sentences of a file up to where it cannot be read, and the problem there, if any.
-_CheckedFile = tuple[list[CheckedSentence], str | None]
+# The checked sentences of a file up to where it cannot be read, the notes about it, and the
+# problem, if any.
+_CheckedFile = tuple[list[CheckedSentence], list[str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,8 @@ class DetectorOptions:
 class CheckSummary:
     """How much was read, notes about the texts, and the problems of files that failed.
 
-    `kinds` are the kinds of error that were looked for.
+    `kinds` are the kinds of error that were looked for, `unreachable` those of them that are not
+    found at this precision.
     """
 
     n_files: int = 0
@@ -93,19 +96,23 @@ class CheckSummary:
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     kinds: tuple[str, ...] = ()
+    unreachable: tuple[str, ...] = ()
 
 
 def document_names(paths: Iterable[str]) -> list[str]:
     """One name per file: its own, or with its folders where another file has the same name.
 
-    >>> document_names(["essay.txt", "old/essay.txt"])
-    ['essay', 'old/essay']
+    >>> document_names(["essay.txt", "old/essay.txt", "old/essay.pdf"])
+    ['essay', 'old/essay', 'old/essay.pdf']
     """
-    names: list[str] = []
+    # In the order of the files.
+    names: dict[str, None] = {}
+    chosen = []
     for path in paths:
-        name = files.document_name(path)
-        names.append(str(Path(path).with_suffix("")) if name in names else name)
-    return names
+        choices = (files.document_name(path), str(Path(path).with_suffix("")), path)
+        chosen.append(next((name for name in choices if name not in names), path))
+        names[chosen[-1]] = None
+    return chosen
 
 
 def check_files(
@@ -134,16 +141,19 @@ def check_each_file(
     n_jobs: int = 1,
 ) -> Iterator[tuple[str, Iterator[CheckedSentence]]]:
     """The same, file by file: each path, and its checked sentences, to be taken in this order."""
-    documents = list(zip(paths, document_names(paths), strict=True))
+    named = list(zip(paths, document_names(paths), strict=True))
     detector = options.load()
     unasked = () if options.kinds else ON_REQUEST
     summary.kinds = tuple(kind for kind in detector.kinds if kind not in unasked)
+    summary.unreachable = getattr(detector, "unreachable", ())
     if options.asked_precision is not None:
         summary.notes += filter(None, [note_of(detector)])
     if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:
-        results = _check_in_parallel(documents, options, markup=markup, n_jobs=n_jobs)
+        results = _check_in_parallel(named, options, summary, markup=markup, n_jobs=n_jobs)
     else:
-        results = (check_file(*each, detector, markup=markup) for each in documents)
+        results = (
+            check_file(*each, detector, markup=markup, notes=summary.notes) for each in named
+        )
     for path, result in zip(paths, results, strict=True):
         yield path, _counted(path, result, summary)
 
@@ -174,29 +184,45 @@ def note_of(detector: Detector) -> str:
 
 
 def check_file(
-    path: str, document: str, detector: Detector, *, markup: bool = True
+    path: str, document: str, detector: Detector, *, markup: bool = True, notes: list[str]
 ) -> Iterator[CheckedSentence]:
-    """The checked sentences of one file, in the format of its name or else plain text."""
+    """The checked sentences of one file, in the format of its name or content, else plain text.
+
+    What is to be said about the file is added to `notes`.
+    """
     file = files.shown_name(path)
     format = registry.format_of(path)
-    if format is None or format.name == "text":
-        lines = _without_nul(files.read_lines(path), file)
-        return check_text(lines, detector, document=document, file=file, markup=markup)
-    sentences = registry.read([path], format, document=document)
-    return check_sentences(sentences, detector, file=file)
+    if format is not None and format.name != "text":
+        sentences = registry.read([path], format, document=document)
+        yield from check_sentences(sentences, detector, file=file)
+        return
+    content = documents.read_unless_plain(path, markup=markup)
+    if content is not None:
+        notes += content.notes
+        yield from check_document(content, detector, document=document, file=file, markup=markup)
+        return
+    lines = _without_nul(files.read_lines(path), file)
+    yield from check_text(lines, detector, document=document, file=file, markup=markup)
 
 
 def _check_in_parallel(
-    documents: Sequence[tuple[str, str]], options: DetectorOptions, *, markup: bool, n_jobs: int
+    named: Sequence[tuple[str, str]],
+    options: DetectorOptions,
+    summary: CheckSummary,
+    *,
+    markup: bool,
+    n_jobs: int,
 ) -> Iterator[Iterator[CheckedSentence]]:
     """The sentences of each file, checked in processes that work a few files ahead."""
     # The loader goes along: a detector that a program has registered is not known elsewhere.
     checker = _FileChecker(options, options.loader, markup)
-    return map(_sentences, ordered_map(checker, documents, n_jobs=n_jobs))
+    for checked in ordered_map(checker, named, n_jobs=n_jobs):
+        yield _sentences(checked, summary)
 
 
-def _sentences(checked: _CheckedFile) -> Iterator[CheckedSentence]:
-    sentences, problem = checked
+def _sentences(checked: _CheckedFile, summary: CheckSummary) -> Iterator[CheckedSentence]:
+    sentences, notes, problem = checked
+    summary.notes += notes
     yield from sentences
     if problem is not None:
         raise InputError(problem)
@@ -217,11 +243,12 @@ class _FileChecker:
     def __call__(self, document: tuple[str, str]) -> _CheckedFile:
         detector = self._detector
         sentences: list[CheckedSentence] = []
+        notes: list[str] = []
         try:
-            sentences.extend(check_file(*document, detector, markup=self._markup))
+            sentences.extend(check_file(*document, detector, markup=self._markup, notes=notes))
         except SolecismError as error:
-            return sentences, str(error)
-        return sentences, None
+            return sentences, notes, str(error)
+        return sentences, notes, None
 
 
 def _without_nul(lines: Iterable[str], file: str) -> Iterator[str]:

@@ -7,26 +7,43 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 
+from solecism import documents
 from solecism.check.advice.fixed import fixed_text
 from solecism.check.files import CheckSummary, DetectorOptions, check_each_file
 from solecism.counted import count
-from solecism.errors import InputError
+from solecism.documents.encoding import MARK, UTF_8, shown
+from solecism.errors import InputError, SolecismError
 from solecism.finding import CheckedSentence
 from solecism.formats import files, registry
 
-_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _NO_NEWLINE = "\n\\ No newline at end of file\n"
 
 
 @dataclass(frozen=True, slots=True)
 class FixedFile:
-    """The text of a file as it is and as it would be, and how many findings were mended or not."""
+    """The text of a file as it is and as it would be, and how many findings were mended or not.
+
+    It is written in the encoding that it was read in.
+    """
 
     path: str
     before: str
     after: str
     n_mended: int
     n_left: int
+    encoding: str = "utf-8"
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the fixed text."""
+        try:
+            return self.after.encode(self.encoding)
+        except UnicodeEncodeError as error:
+            sign = self.after[error.start]
+            raise InputError(
+                f"{self.path}: {sign!r} cannot be written in {shown(self.encoding)}. "
+                "Save the file as UTF-8."
+            ) from error
 
 
 def fix_files(
@@ -37,18 +54,22 @@ def fix_files(
     markup: bool = True,
     n_jobs: int = 1,
 ) -> Iterator[FixedFile]:
-    """Every file of plain text that can be read, fixed; a file named twice comes once.
+    """Every text file that can be read, fixed; a file named twice comes once.
 
-    Files that cannot be read are recorded in `summary` and left out.
+    Files that cannot be read, or are not text, are recorded in `summary` and left out.
     """
-    for path in paths:
-        _refuse_annotated(path)
-    paths = list(dict.fromkeys(paths))
+    encodings: dict[str, str] = {}
+    for path in dict.fromkeys(paths):
+        try:
+            encodings[path] = _encoding(path, markup=markup)
+        except SolecismError as error:
+            summary.problems.append(str(error))
+    paths = list(encodings)
     for path, sentences in check_each_file(paths, options, summary, markup=markup, n_jobs=n_jobs):
         n_problems = len(summary.problems)
         checked = list(sentences)
         if len(summary.problems) == n_problems:
-            yield _fixed(path, checked)
+            yield _fixed(path, checked, encodings[path])
 
 
 def write_fixed(
@@ -65,14 +86,14 @@ def write_fixed(
     `summary`. The number of findings that are still in the texts is returned.
     """
     n_mended = n_left = 0
-    pieces: list[str] = []
+    pieces: list[str | bytes] = []
     for each in fixed_files:
         n_mended += each.n_mended
         n_left += each.n_left
         if not is_in_place:
-            pieces.append(difference(each) if is_diff else each.after)
+            pieces.append(difference(each) if is_diff else each.data)
         elif each.after != each.before:
-            files.write_text(each.path, [each.after])
+            files.write_text(each.path, [each.data])
     if not is_in_place and not summary.problems:
         files.write_text(output, pieces)
     if n_mended or n_left:
@@ -102,19 +123,36 @@ def summary_line(n_mended: int, n_left: int, *, is_planned: bool = False) -> str
     return f"{n_mended:,} of {count(n_findings, 'finding')} {verb} mended; {rest}."
 
 
-def _fixed(path: str, checked: Sequence[CheckedSentence]) -> FixedFile:
-    mark = _MARK if files.has_byte_order_mark(path) else ""
+def _fixed(path: str, checked: Sequence[CheckedSentence], encoding: str) -> FixedFile:
+    mark = MARK if _has_mark(path, encoding) else ""
     before = "".join(each.sentence.text + each.sentence.after for each in checked)
     findings = [finding for each in checked for finding in each.findings]
     n_mended = sum(bool(finding.flag.suggestions) for finding in findings)
+    n_left = len(findings) - n_mended
     after = "".join(fixed_text(checked))
-    return FixedFile(path, mark + before, mark + after, n_mended, len(findings) - n_mended)
+    return FixedFile(path, mark + before, mark + after, n_mended, n_left, encoding)
 
 
-def _refuse_annotated(path: str) -> None:
+def _has_mark(path: str, encoding: str) -> bool:
+    """Whether a file begins with the mark that some editors write; never so of standard input."""
+    mark = MARK.encode(encoding, "ignore")
+    return path != files.STANDARD_STREAM and bool(mark) and files.head(path, len(mark)) == mark
+
+
+def _encoding(path: str, *, markup: bool) -> str:
+    """The encoding of a text file; InputError if it is not one."""
     format = registry.format_of(path)
     if format is not None and format.name != "text":
         raise InputError(
             f"{path}: is not plain text, and --fix writes plain text only. "
             "For annotated text, --format m2 writes the suggestions as edits."
         )
+    content = documents.read_unless_plain(path, markup=markup)
+    if content is None:
+        return UTF_8
+    if not content.is_text:
+        raise InputError(
+            f"{path}: is not a text file, and --fix changes text files only. "
+            "For the suggestions as tracked changes, use --format docx --track-changes."
+        )
+    return content.encoding

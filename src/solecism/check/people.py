@@ -21,12 +21,14 @@ _SPACE = re.compile(r"\s")
 
 
 def format_finding(finding: Finding, *, colour: bool = False) -> str:
-    """Four lines: `FILE:LINE:COLUMN: kind: reason`, the sentence, a mark with advice, a blank."""
-    place = finding.place
-    where = f"{finding.file}:{place.line}:{place.column}"
+    """Four lines: `FILE:LINE:COLUMN: kind: reason`, the sentence, a mark with advice, a blank.
+
+    A document without lines has its own places: `FILE: paragraph 3: kind: reason`.
+    """
+    where = f"{finding.file}:{' ' if finding.where else ''}{safe(finding.shown_place)}"
     what = explain.name(finding.flag.kind)
     why = ", ".join(filter(None, (reason(finding), explain.certainty(finding))))
-    before, marked, behind = _window(finding)
+    before, marked, behind = window(finding)
     sign = "^" * max(1, width(marked))
     advice = explain.advice(finding)
     if colour:
@@ -69,16 +71,16 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def _window(finding: Finding) -> tuple[str, str, str]:
-    """The sentence before, in and after the finding, cut to the width of a line."""
+def window(finding: Finding, most: int = _WIDTH) -> tuple[str, str, str]:
+    """The sentence before, in and after the finding, cut to about this number of characters."""
     text, start, end = finding.sentence.text, finding.start, finding.end
-    marked = shortened(text[start:end], _WIDTH)
+    marked = shortened(text[start:end], most)
     starts = finding.sentence.starts
     first, last = (starts[0] if starts else 0), len(text)
-    if last - first > _WIDTH:
-        half = max(10, (_WIDTH - len(marked)) // 2)
-        begin = max(first, min(start - half, last - _WIDTH))
-        last = min(last, max(begin + _WIDTH, end))
+    if last - first > most:
+        half = max(10, (most - len(marked)) // 2)
+        begin = max(first, min(start - half, last - most))
+        last = min(last, max(begin + most, end))
         first = begin
     lead = "…" if first > (starts[0] if starts else 0) else ""
     tail = "…" if last < len(text) else ""

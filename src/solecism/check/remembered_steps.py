@@ -19,7 +19,7 @@ from solecism.sentence import Sentence, tokenised
 from solecism.system.recent import RecentValues
 
 _MAX_CHARACTERS = 400_000
-_MAX_WORDS = 50_000
+_MAX_WORDS = 40_000
 
 Flags = tuple[Flag, ...]
 # The site, the kind and what to write, of each error that is to be fixed.

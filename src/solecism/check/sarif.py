@@ -52,25 +52,30 @@ def _rule(kind: str) -> dict[str, Any]:
 def _result(finding: Finding) -> dict[str, Any]:
     flag = finding.flag
     message = "; ".join(filter(None, (reason(finding), explain.advice(finding))))
-    location = {
-        "physicalLocation": {
-            "artifactLocation": _artifact(finding),
-            "region": _region(finding, finding.start, finding.end),
-        }
-    }
+    if finding.where:
+        message = f"{finding.where}: {message}"
     result: dict[str, Any] = {
         "ruleId": flag.kind or "error",
         "level": "warning",
         "message": {"text": message},
-        "locations": [location],
+        "locations": [_location(finding)],
         "partialFingerprints": {"site/v1": flag.site},
     }
     if flag.confidence is not None:
         result["rank"] = round(100 * flag.confidence, 1)
-    if flag.suggestions:
+    if flag.suggestions and not finding.where:
         options = explain.worthwhile(flag.suggestions)
         result["fixes"] = [_fix(finding, suggestion) for suggestion in options]
     return result
+
+
+def _location(finding: Finding) -> dict[str, Any]:
+    """The file, with lines and columns, or with the name of a place in a document without lines."""
+    physical: dict[str, Any] = {"artifactLocation": _artifact(finding)}
+    if finding.where:
+        return {"physicalLocation": physical, "logicalLocations": [{"name": finding.where}]}
+    physical["region"] = _region(finding, finding.start, finding.end)
+    return {"physicalLocation": physical}
 
 
 def _fix(finding: Finding, suggestion: Suggestion) -> dict[str, Any]:

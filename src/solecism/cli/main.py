@@ -23,6 +23,9 @@ SECTIONS: Sections = {
         "write": Entry(
             "text.write", "Open a page to write in, which checks the text as you write."
         ),
+        "class": Entry(
+            "text.class_", "Show the texts of a class at a glance, with a page per student."
+        ),
         "convert": Entry("text.convert", "Convert annotated text from one format to another."),
         "tag": Entry("text.tag", "Show words with their tags, lemmas and chunks."),
         "nouns": Entry(

@@ -48,6 +48,11 @@ class ThresholdedDetector:
         """What the detector has to say about its operating point."""
         return getattr(self.detector, "note", "")
 
+    @property
+    def unreachable(self) -> tuple[str, ...]:
+        """The kinds of error that the detector never flags at its operating point."""
+        return getattr(self.detector, "unreachable", ())
+
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of the same sites."""
         return map(self._thresholded, self.detector.flags(sentences))

@@ -137,6 +137,32 @@ def large(
     )
 
 
+def openly_licensed(
+    *,
+    precision: float | None = None,
+    threshold: float | None = None,
+    model: Path | None = None,
+    register: str | None = None,
+    on_request: bool = False,
+) -> Detector:
+    """A small transformer that has learnt from openly licensed text with made errors only."""
+    from solecism.detect.network.bundled import open_model
+    from solecism.detect.network.detector import StrongDetector
+    from solecism.detect.network.model import read
+    from solecism.detect.network.tuning import LEARNERS
+    from solecism.language.spelling.plain import plain_speller
+
+    return StrongDetector(
+        read(open_model() if model is None else model),
+        precision=precision,
+        threshold=threshold,
+        register=register or LEARNERS,
+        name="open",
+        on_request=on_request,
+        speller=plain_speller(),
+    )
+
+
 def _cascade(model: StrongModel, *, register: str | None, **settings: Any) -> Detector:
     from solecism.detect.network.cascade import CascadeDetector
     from solecism.detect.network.tuning import LEARNERS
@@ -148,6 +174,7 @@ DETECTORS: dict[str, Loader] = {
     "cascade": cascade,
     "strong": strong,
     "large": large,
+    "open": openly_licensed,
     "light": light,
     "prepositions": prepositions,
     "articles": articles,
@@ -157,7 +184,7 @@ DETECTORS: dict[str, Loader] = {
 }
 
 
-_NETWORKS = (cascade, strong, large)
+_NETWORKS = (cascade, strong, large, openly_licensed)
 
 
 def default() -> str:
@@ -200,7 +227,7 @@ def loader(
         if model is None and register is None:
             return load
         raise InputError(
-            f"{name} takes neither a model nor a register. Choose cascade, strong or large."
+            f"{name} takes neither a model nor a register. Choose cascade, strong, large or open."
         )
     if model is None and register is None and not on_request:
         return load

@@ -81,18 +81,39 @@ def read_pieces(path: str) -> Iterator[str]:
         yield from _decoded_pieces(stream, shown_name(path))
 
 
-def has_byte_order_mark(path: str) -> bool:
-    """Whether a file begins with the mark that some editors write; never so of standard input."""
-    if path == STANDARD_STREAM:
-        return False
+def head(path: str, size: int) -> bytes:
+    """The first bytes of a file, unpacked."""
     with _explain_read_problems(path), _open_bytes(path) as stream:
-        return stream.read(len(codecs.BOM_UTF8)) == codecs.BOM_UTF8
+        return stream.read(size)
+
+
+def is_utf_8(path: str) -> bool:
+    """Whether all of a file is UTF-8."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    with _explain_read_problems(path), _open_bytes(path) as stream:
+        try:
+            while piece := stream.read(_PIPE_PIECE):
+                decoder.decode(piece)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            return False
+    return True
 
 
 def read_bytes(path: str) -> bytes:
     """All bytes of a file as they are, packed or not."""
     with _explain_read_problems(path):
         return sys.stdin.buffer.read() if path == STANDARD_STREAM else Path(path).read_bytes()
+
+
+def read_unpacked(path: str, *, most: int) -> bytes:
+    """All bytes of a file (.gz and .xz unpacked); InputError if there are more than `most`."""
+    with _explain_read_problems(path), _open_bytes(path) as stream:
+        data = stream.read(most + 1)
+    if len(data) > most:
+        file = shown_name(path)
+        raise InputError(f"{file}: is larger than {most // 1_000_000:,} MB. Divide the file.")
+    return data
 
 
 def short_hash(paths: Iterable[str]) -> str | None:
@@ -125,11 +146,11 @@ def _explain_read_problems(path: str) -> Iterator[None]:
         raise InputError(f"{file}: cannot be read: {error.strerror or error}.") from error
 
 
-def write_text(path: str, pieces: Iterable[str]) -> None:
+def write_text(path: str, pieces: Iterable[str | bytes]) -> None:
     """Write the pieces to a file, which appears whole or not at all (`-`: standard output).
 
-    A link is followed, names in .gz and .xz are packed, and what is not an ordinary
-    file (a device, a named pipe) is written piece by piece.
+    Text is written as UTF-8, bytes as they are. A link is followed, names in .gz and .xz are
+    packed, and what is not an ordinary file (a device, a named pipe) is written piece by piece.
     """
     if path == STANDARD_STREAM:
         with _explain_write_problems("standard output"):

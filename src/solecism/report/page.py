@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from solecism.report.drawing import Drawing, format_svg
@@ -21,7 +20,7 @@ from solecism.report.sections.raters import raters_section
 from solecism.report.sections.reliability import reliability_section
 from solecism.report.sections.scores import scores_section
 from solecism.report.table import shown
-from solecism.report.words import printable
+from solecism.report.templating import template_environment
 
 MOST_ROWS = 60
 
@@ -44,14 +43,7 @@ def sections(measurements: Measurements) -> list[Section]:
 
 def format_page(sections: Sequence[Section], *, title: str, signature: str) -> str:
     """The sections as HTML, without scripts or external links; every string is escaped."""
-    environment = Environment(
-        loader=PackageLoader("solecism.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: printable(value) if type(value) is str else value,
-    )
+    environment = template_environment("solecism.report")
     environment.filters["shown"] = shown
     environment.filters["svg"] = _svg
     environment.tests["drawing"] = lambda part: isinstance(part, Drawing)

@@ -77,7 +77,7 @@ def shown(cell: Cell) -> str:
     return printable(cell or "") or NOTHING
 
 
-def format_csv(table: Table) -> str:
+def format_csv(table: Table, *, line_end: str = "\n") -> str:
     """The table as CSV at full precision; an interval becomes two columns.
 
     A string that a spreadsheet would take for a formula begins with an apostrophe.
@@ -90,7 +90,7 @@ def format_csv(table: Table) -> str:
     for name, spans in zip(table.columns, is_span, strict=True):
         head += [f"{name} low", f"{name} high"] if spans else [name]
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv.writer(text, lineterminator=line_end)
     writer.writerow(map(_harmless, head))
     for row in table.rows:
         cells: list[str] = []

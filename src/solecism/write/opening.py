@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solecism.errors import InputError
-from solecism.formats import files
+from solecism import documents
 from solecism.write.settings import OpenedText
 
 
 def opened_file(path: str) -> OpenedText:
     """The text of a file."""
-    return opened(Path(path).name, files.read_bytes(path))
+    document = documents.read(path)
+    return OpenedText(Path(path).name, document.text, document.notes)
 
 
 def opened(name: str, data: bytes) -> OpenedText:
     """The text in the bytes of a document with this name."""
-    try:
-        return OpenedText(name, data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: is not a text in UTF-8.") from None
+    document = documents.parse(data, name=name)
+    return OpenedText(name, document.text, document.notes)

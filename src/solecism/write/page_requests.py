@@ -15,16 +15,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from solecism.check.answers.new_document import new_document
 from solecism.errors import InputError
 from solecism.web.body import read_json
 from solecism.write.dictionary import MAX_LETTERS
 from solecism.write.findings import CheckAnswer, answer
 from solecism.write.kinds import all_kinds
 from solecism.write.opening import opened
-from solecism.write.saving import DOCX_TYPE, docx_of
 from solecism.write.service import Service, service
 
 _TEXT_TYPE = "text/plain; charset=utf-8"
+_DOCX_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|]+')
 
 Word = Annotated[str, Meta(max_length=MAX_LETTERS)]
@@ -110,7 +111,8 @@ async def save_document(request: Request) -> Response:
     if given.format == "txt":
         data, kind = given.text.encode(errors="replace"), _TEXT_TYPE
     elif given.format == "docx":
-        data, kind = await service(request).in_thread(partial(docx_of, given.text)), DOCX_TYPE
+        work = partial(new_document, given.text, title=given.name)
+        data, kind = await service(request).in_thread(work), _DOCX_TYPE
     else:
         raise InputError(f"there is no format {given.format!r}. There are txt and docx.")
     disposition = f"attachment; filename*=utf-8''{quote(f'{name}.{given.format}')}"

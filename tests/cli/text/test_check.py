@@ -166,10 +166,11 @@ def test_an_empty_file_is_told_but_no_mistake(tmp_path: Path) -> None:
     assert "is empty" in shown.stderr
 
 
-@pytest.mark.parametrize("name", ["none.txt", ""])
-def test_a_file_that_cannot_be_read_does_not_keep_others_from_being_checked(
+@pytest.mark.parametrize("name", ["none.txt", "none.docx", "empty"])
+def test_what_cannot_be_read_does_not_keep_others_from_being_checked(
     name: str, essay: Path, tmp_path: Path
 ) -> None:
+    (tmp_path / "empty").mkdir()
     shown = run(str(tmp_path / name), str(essay))
     assert shown.exit_code == 2
     assert "3 findings" in shown.stdout

@@ -116,11 +116,11 @@ def test_what_has_no_suggestion_stays_and_is_counted(monkeypatch: pytest.MonkeyP
 
 def test_a_file_that_cannot_be_read_is_never_written(essay: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.txt"
-    raw = TEXT.encode() * 2_000 + b"\xff\n"
+    raw = TEXT.encode() * 2_000 + b"\0\n"
     broken.write_bytes(raw)
     shown = run("--in-place", str(broken), str(essay))
     assert shown.exit_code == 2
-    assert "which is not UTF-8" in shown.stderr
+    assert "contains a NUL character" in shown.stderr
     assert broken.read_bytes() == raw
     assert essay.read_text() == FIXED
     target = tmp_path / "out.txt"

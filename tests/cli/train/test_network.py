@@ -13,6 +13,7 @@ from solecism.detect.network import model
 from solecism.detect.network.detector import StrongDetector
 from solecism.errors import InputError, MissingExtraError
 from solecism.language.annotate import annotate
+from solecism.train.network.common import errors
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LEARNERS = """S I depend of my friends a lot .
@@ -122,6 +123,23 @@ def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> No
     taught = model.read(folder / "taught.onnx")
     assert taught.pieces.vocabulary == model.read(folder / "first.onnx").pieces.vocabulary
     assert (folder / "taught" / "wide.weights").is_file()
+
+
+def test_without_learners_text_common_errors_are_learnt(folder: Path) -> None:
+    text = "She went to the station because the children had made plans for the summer.\n\n"
+    (folder / "native.txt").write_text(text * 60)
+    arguments = [
+        *("network", "--native", str(folder / "native.txt"), "--steps", "12"),
+        *("--rounds", "1", "--step-pieces", "512", "--pieces", "300", "--device", "cpu"),
+        *("--work", str(folder / "common"), "--out", str(folder / "common.onnx")),
+    ]
+    result = CliRunner().invoke(command, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    found = model.read(folder / "common.onnx")
+    assert found.repairs == errors.repairs()
+    assert found.tuning.registers == ("learners",)
+    assert found.tuning == found.cascade
+    assert not (folder / "common" / "slips.json").exists()
 
 
 def test_a_teacher_with_other_repairs_is_told(folder: Path) -> None:

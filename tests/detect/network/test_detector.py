@@ -18,6 +18,7 @@ from solecism.detect.network.repairs import FLAGGED, GROUPS, ON_REQUEST
 from solecism.detect.network.site_probabilities import site_probabilities
 from solecism.detect.network.tuning import Line, Plane, Tuning, untuned
 from solecism.detect.network.writer import Writer
+from solecism.detect.operating_point import ThresholdedDetector
 from solecism.errors import InputError, ModelError
 from solecism.kind import NUMBER, PREPOSITION
 from solecism.language.annotate import annotate
@@ -53,6 +54,15 @@ def test_flags_say_what_they_are(sentences: list[Sentence]) -> None:
         assert flag.confidence is not None
         assert flag.confidence >= 0.02
     assert all(flag.kind is None and not flag.suggestions for flag in flags if not flag.error)
+
+
+def test_kinds_without_a_threshold_cannot_be_reached() -> None:
+    low = StrongDetector(random_model(), threshold=0.02)
+    assert low.unreachable == ("capitals", "punctuation")
+    assert StrongDetector(random_model(), threshold=0.02, on_request=True).unreachable == ()
+    limited = ThresholdedDetector(low, None, ("punctuation",))
+    assert limited.unreachable == ("capitals", "punctuation")
+    assert ThresholdedDetector(FixedDetector(), None, ()).unreachable == ()
 
 
 def tuned(**changes: object) -> Tuning:

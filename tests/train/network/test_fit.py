@@ -14,13 +14,13 @@ torch = pytest.importorskip("torch", reason="torch is not installed")
 
 from solecism.train.network.fit import (  # noqa: E402 (needs torch)
     Course,
-    Teacher,
     fit,
     losses,
     with_hidden,
 )
 from solecism.train.network.network import Tensors, head, states  # noqa: E402 (needs torch)
 from solecism.train.network.source import Source  # noqa: E402 (needs torch)
+from solecism.train.network.teacher import Teacher  # noqa: E402 (needs torch)
 from solecism.train.network.train import trainable  # noqa: E402 (needs torch)
 
 COURSE = Course(n_steps=30, rate=2e-2, n_pieces=200, n_warm=3, keep_every=10)
@@ -59,18 +59,20 @@ def test_a_teacher_is_followed_where_nobody_has_annotated() -> None:
         bare.add_hidden(words, {})
     unlabelled = Source(bare.examples(), device="cpu")
     untaught = fit(start(), [(unlabelled, 1.0)], COURSE, SHAPE, seed=2)
-    taught = fit(start(), [(unlabelled, 1.0)], COURSE, SHAPE, seed=2, teacher=teacher)
+    teacher.teach(unlabelled)
+    taught = fit(start(), [(unlabelled, 1.0)], COURSE, SHAPE, seed=2)
     assert surprise(taught) < 0.2 < surprise(untaught)
 
 
 def test_lessons_are_the_likeliest_classes_of_the_teacher() -> None:
     source = Source(examples(), device="cpu")
     teacher = start()
-    lessons = Teacher(teacher, SHAPE).lessons(source)
+    Teacher(teacher, SHAPE).teach(source)
+    assert source.lessons is not None
     batch = source.batch(np.arange(7, 12))
     state = states(teacher, batch["pieces"], batch["cases"], SHAPE).flatten(0, 1)
     p = head(state[batch["rows"]], teacher, "words").softmax(-1)
-    classes, found = lessons.of(batch["places"]).likely["words"]
+    classes, found = source.lessons.of(batch["places"]).likely["words"]
     assert torch.equal(classes[:, 0].long(), p.argmax(-1))
     assert torch.allclose(found.float(), p.gather(1, classes.long()), atol=0.005)
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import datetime
+from pathlib import Path
 
 import click
 
-_FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
+_FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif", "docx")
 _FOUND_ERRORS, _FAILED = 1, 2
 
 
 @click.command(name="check")
-@click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
+@click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
 @click.option(
     "--format",
     type=click.Choice(_FORMATS),
     default="text",
     show_default=True,
-    help="Output format: text for people, sarif for editors and code review, html for a "
-    "page, or one of jsonl, sites and m2 for other commands.",
+    help="Output format: text for people, html for a page, docx for the text itself with comments "
+    "in it, sarif for editors and code review, or one of jsonl, sites and m2 for other commands.",
 )
 @click.option(
     "--detector",
@@ -68,7 +70,17 @@ _FOUND_ERRORS, _FAILED = 1, 2
     default="-",
     show_default=True,
     metavar="FILE",
-    help="File to write to; - is standard output.",
+    help="File to write to; - is standard output. For several files in docx: folder to write to.",
+)
+@click.option(
+    "--track-changes",
+    is_flag=True,
+    help="With --format docx: write the first suggestion of every finding as a tracked change.",
+)
+@click.option(
+    "--date",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
+    help="With --format docx: date of the comments and tracked changes; without it they have none.",
 )
 @click.option(
     "--fix",
@@ -81,7 +93,7 @@ _FOUND_ERRORS, _FAILED = 1, 2
 @click.option(
     "--in-place", is_flag=True, help="With --fix: change the files themselves, one by one."
 )
-@click.option("--no-markup", is_flag=True, help="Treat HTML and Markdown as plain text.")
+@click.option("--no-markup", is_flag=True, help="Treat HTML, Markdown and LaTeX as plain text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
 @click.option(
     "--jobs",
@@ -103,6 +115,8 @@ def command(
     register: str | None,
     model: str | None,
     output: str,
+    track_changes: bool,
+    date: datetime | None,
     fix: bool,
     diff: bool,
     in_place: bool,
@@ -112,11 +126,15 @@ def command(
 ) -> None:
     """Find the usage errors in texts, and suggest what to write instead.
 
-    FILE is plain text, with or without HTML and Markdown, or another format, by the ending of its
-    name (.m2, .conllu, .jsonl); - is standard input. Lines and columns are counted from 1, columns
-    in characters. Markup, code and paragraphs that are not English are skipped.
+    FILE is plain text, with or without HTML and Markdown, a document (.docx, .odt, .pdf, .rtf,
+    .tex, .html, .srt, .vtt), or annotated text (.m2, .conllu, .jsonl); - is standard input. All
+    documents in a FOLDER and in the folders in it are checked, in the order of their names. Lines
+    and columns are counted from 1, columns in characters; documents without lines have places such
+    as "paragraph 3". Markup, code and paragraphs that are not English are skipped.
 
     The format text is for people, sarif for editors and code review, and html is a page to read.
+    The format docx gives the text back as a Word document with a comment at each finding, or with
+    --track-changes: a .docx file with all that is in it, and any other text as a new document.
     The format jsonl has one flag per site, sites has these sites with their sentences, and m2 has
     the sentences with edits: `solecism score` and `solecism sample` read them.
 
@@ -140,13 +158,20 @@ def command(
     \b
     Example:
       solecism check --exit-zero examples/texts/landlord.txt
-      solecism check --exit-zero --for teacher examples/texts/landlord.txt
+      solecism check --exit-zero --for teacher examples/texts
+      solecism check --exit-zero --format docx -o answer.docx examples/texts/landlord.txt
       solecism check --exit-zero --fix --diff examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
-    from solecism.check.files import CheckSummary, DetectorOptions, check_files
+    from solecism.check.files import (
+        CheckSummary,
+        DetectorOptions,
+        check_each_file,
+        check_files,
+    )
     from solecism.check.fix_files import fix_files, write_fixed
     from solecism.check.formats import format_checked
+    from solecism.documents.folders import listed
     from solecism.errors import SolecismError
     from solecism.formats import files
 
@@ -162,10 +187,15 @@ def command(
         kinds=tuple(filter(None, kinds.split(","))),
         min_share=min_share or 0.0,
     )
-    inputs = inputs or (files.STANDARD_STREAM,)
+    if format != "docx" and (track_changes or date):
+        raise click.UsageError("--track-changes and --date go with --format docx.")
+    is_folder = len(inputs) > 1 or any(Path(each).is_dir() for each in inputs)
+    listing = listed(inputs or (files.STANDARD_STREAM,))
+    inputs = listing.paths
     if problem := _fix_problem(inputs, format, output, fix=fix, diff=diff, in_place=in_place):
         raise click.UsageError(problem)
-    summary = CheckSummary(notes=[options.note] if options.note else [])
+    notes = [*([options.note] if options.note else []), *listing.notes]
+    summary = CheckSummary(notes=notes, problems=list(listing.problems))
     n_errors = 0
     try:
         if fix:
@@ -173,6 +203,17 @@ def command(
             n_errors = write_fixed(
                 fixed, summary, output=output, is_diff=diff, is_in_place=in_place
             )
+        elif format == "docx":
+            from solecism.check.answers.files import answer_targets, write_answers
+            from solecism.check.answers.word import AnswerOptions
+
+            targets = answer_targets(inputs, output, is_folder=is_folder)
+            each_file = check_each_file(
+                list(targets), options, summary, markup=not no_markup, n_jobs=jobs
+            )
+            answer_options = AnswerOptions(track_changes, date)
+            write_answers(each_file, targets, answer_options, summary, markup=not no_markup)
+            n_errors = summary.n_findings
         else:
             checked = check_files(inputs, options, summary, markup=not no_markup, n_jobs=jobs)
             pieces = format_checked(

@@ -11,8 +11,9 @@ import click
 def command(folder: str, force: bool) -> None:
     """Write the bundled example files into DIR, which is `examples` unless you name another.
 
-    There are invented learner texts with the edits of two annotators, simulated judgments,
-    flags of two made-up systems, files of crowd platforms and a small treebank. The examples of
+    There are invented learner texts with the edits of two annotators, a class of invented
+    students, simulated judgments, flags of two made-up systems, files of crowd platforms and a
+    small treebank. The examples of
     every command's help use them. README.md in that folder says what each file holds.
 
     \b

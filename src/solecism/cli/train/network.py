@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from solecism.detect.network.repairs import Repairs
     from solecism.train.network.encoder import Weights
     from solecism.train.network.examples import NetworkExamples
-    from solecism.train.network.fit import Teacher
     from solecism.train.network.start import Shape
+    from solecism.train.network.teacher import Teacher
 
 
 @click.command(name="network")
@@ -265,8 +265,8 @@ def _teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teache
     from solecism.detect.network import model
     from solecism.errors import InputError
     from solecism.formats import files
-    from solecism.train.network.fit import Teacher
     from solecism.train.network.graph.weights import network_of
+    from solecism.train.network.teacher import Teacher
 
     data = files.read_bytes(path)
     known = model.parse(data, file=path)

@@ -10,8 +10,9 @@ from solecism.errors import InputError
 from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "strong.onnx"
-# The distribution of its own that has the large network.
-_LARGE = "solecism_large"
+# Networks that are distributions of their own, by the folder of each, and what they install.
+_LARGE, _OPEN = "large", "open"
+_PACKAGE = "solecism_{name}"
 
 
 def is_bundled() -> bool:
@@ -31,10 +32,21 @@ def is_available() -> bool:
 
 
 def large_model() -> Path:
-    """The file of the large network, which is a distribution of its own."""
-    if find_spec(_LARGE) is None:
+    """The file of the large network."""
+    return _installed(_LARGE)
+
+
+def open_model() -> Path:
+    """The file of the network that has seen openly licensed text only."""
+    return _installed(_OPEN)
+
+
+def _installed(name: str) -> Path:
+    """The file of a network that is a distribution of its own."""
+    package = _PACKAGE.format(name=name)
+    if find_spec(package) is None:
         raise InputError(
-            "the large network is not installed. From a checkout of Solecism, install it with "
-            "`pip install ./large`."
+            f"the {name} network is not installed. From a checkout of Solecism, install it with "
+            f"`pip install ./{name}`."
         )
-    return Path(import_module(_LARGE).MODEL)
+    return Path(import_module(package).MODEL)

@@ -15,7 +15,6 @@ from solecism.detect.network.detector import StrongDetector, document_of
 from solecism.detect.network.kinds import KINDS
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.site_probabilities import (
-    SiteProbability,
     flags_without_errors,
     highest_probability,
     site_probabilities,
@@ -71,6 +70,11 @@ class CascadeDetector:
         """The groups of errors that are never flagged, because they do not reach a precision."""
         return self.strong.note
 
+    @property
+    def unreachable(self) -> tuple[str, ...]:
+        """The kinds of error that are never flagged, because no threshold is good enough."""
+        return self.strong.unreachable
+
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of all sentences, sentence by sentence."""
         for batch in batches_of_runs(sentences, document_of):
@@ -79,7 +83,7 @@ class CascadeDetector:
     def _flags(self, sentences: Sequence[Sentence]) -> Iterator[Flag]:
         light = site_probabilities(self.light, sentences)
         is_read = [
-            self.is_read(sites) or is_doubtful(sentence)
+            self.is_read(highest_probability(sites)) or is_doubtful(sentence)
             for sentence, sites in zip(sentences, light, strict=True)
         ]
         flags = self.strong.by_sentence(
@@ -91,9 +95,9 @@ class CascadeDetector:
             else:
                 yield from flags_without_errors(sentence, self.name, sites)
 
-    def is_read(self, sites: Iterable[SiteProbability]) -> bool:
-        """Whether the light detector finds an error at one of the sites probable enough."""
-        return highest_probability(sites) >= self._gate
+    def is_read(self, highest: float) -> bool:
+        """Whether the light detector finds an error probable enough, where it is the most."""
+        return highest >= self._gate
 
 
 def is_doubtful(sentence: Sentence) -> bool:

@@ -10,16 +10,16 @@ import numpy as np
 
 from solecism.detect.articles.sound import BY_SOUND, sound_flags
 from solecism.detect.network.drafts import Draft, Drafter, ErrorPlace
-from solecism.detect.network.kinds import KINDS
+from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.misspellings import Misspellings
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
-from solecism.detect.network.repairs import FLAGGED, GROUPS, SPELLING
+from solecism.detect.network.repairs import FLAGGED, GROUPS, OPERATIONS, SPELLING
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
 from solecism.flag import Flag
 from solecism.kind import DETERMINER
-from solecism.language.spelling.candidates import bundled_speller
+from solecism.language.spelling.candidates import Speller, bundled_speller
 from solecism.locate.sites import located
 from solecism.numeric.arrays import Floats, Ints
 from solecism.sentence import Sentence
@@ -37,7 +37,7 @@ class StrongDetector:
     thousand sentences is taken as several. `rate` is the mean probability of an error at the places
     of learners that are read, where these are not all. Punctuation and capitals are flagged only
     `on_request`. A tuning for the network and a second detector needs the probabilities of that
-    detector besides.
+    detector besides. The bundled speller is used if no other is given.
     """
 
     kinds = KINDS
@@ -53,6 +53,7 @@ class StrongDetector:
         tuning: Tuning | None = None,
         rate: float | None = None,
         on_request: bool = False,
+        speller: Speller | None = None,
     ) -> None:
         self.name = name
         self._flagged = GROUPS if on_request else FLAGGED
@@ -67,8 +68,17 @@ class StrongDetector:
         )
         self.note = "" if precision is None else self._note(precision)
         self._uses_sound = bool(self._thresholds[GROUPS.index(DETERMINER)] <= BY_SOUND)
-        self._misspellings = Misspellings(self._model.repairs, bundled_speller())
+        self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
         self._drafter = Drafter(self._model.repairs, self._misspellings)
+
+    @property
+    def unreachable(self) -> tuple[str, ...]:
+        """The kinds of error that are never flagged, because no threshold is good enough."""
+        groups = [
+            group for group, least in zip(GROUPS, self._thresholds, strict=True) if least <= 1
+        ]
+        reached = {kind_of(group, each) for group in groups for each in OPERATIONS}
+        return tuple(kind for kind in self.kinds if kind not in reached)
 
     def _note(self, precision: float) -> str:
         """The groups of errors that are never flagged, because they do not reach a precision."""
@@ -111,7 +121,7 @@ class StrongDetector:
         """The flags of a sentence from left to right, with those of *a* for *an*."""
         if self._uses_sound:
             flags |= {_key(flag): flag for flag in sound_flags(sentence, self.name)}
-        return [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
+        return in_order(flags)
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
         """The probabilities of all repairs by the network, and of misspellings by a dictionary."""
@@ -223,6 +233,11 @@ class LocatedError(NamedTuple):
     is_gap: bool
     group: str
     p: float
+
+
+def in_order(flags: FlagsBySite) -> list[Flag]:
+    """The flags of a sentence from left to right."""
+    return [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
 
 
 def document_of(sentence: Sentence) -> str:

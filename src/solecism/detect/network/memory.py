@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from solecism.detect.network.drafts import Draft
-from solecism.detect.network.site_probabilities import SiteProbability
+from solecism.detect.network.site_probabilities import SiteProbability, highest_probability
 from solecism.language.annotate import annotate_sentences
 from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Sentence
 from solecism.system.recent import RecentValues
 
-# A word takes about half a kilobyte.
-_MAX_WORDS = 50_000
+# With all that is kept about it, a word takes about a kilobyte.
+_MAX_WORDS = 40_000
 # A sentence is kept with so many different sentences before it.
 _MAX_CONTEXTS = 6
 
@@ -31,14 +31,16 @@ PlaceKey = tuple[bool, int, str]
 class InContext:
     """A sentence after certain others: the light detector's probabilities, and those of places.
 
-    `groups` and `p_any` have the most probable group and the probability of any error at each word
-    (first row) and each gap (second row); they are None until the network has read the sentence.
+    `highest` is the highest probability of the light detector. `groups` and `p_any` have the most
+    probable group and the probability of any error at each word (first row) and each gap (second
+    row); they are None until the network has read the sentence.
     """
 
-    __slots__ = ("groups", "p_any", "sites")
+    __slots__ = ("groups", "highest", "p_any", "sites")
 
     def __init__(self, sites: Sequence[SiteProbability]) -> None:
         self.sites = sites
+        self.highest = highest_probability(sites)
         self.groups: Ints | None = None
         self.p_any: Floats | None = None
 

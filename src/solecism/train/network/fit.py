@@ -5,8 +5,7 @@ random, differently each time, and are predicted besides: it prevents overfittin
 language modelling helps to detect errors (Rei 2017).
 
 A network may be taught by a larger one: then most of the loss is by the probabilities that the
-teacher gives (Hinton et al. 2015), also for text that nobody has annotated. The teacher reads every
-sentence once, beforehand.
+teacher gives (Hinton et al. 2015), also for text that nobody has annotated (`teacher.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import math
 import pickle
 from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -25,8 +24,8 @@ from torch.nn import functional
 from solecism.detect.network.pieces import MASK, SPECIAL
 from solecism.errors import ModelError
 from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN
-from solecism.train.network.network import Tensors, head, states
-from solecism.train.network.source import Source
+from solecism.train.network.network import HEADS, Tensors, head, rounded, states
+from solecism.train.network.source import Lessons, Likely, Source
 from solecism.train.network.start import Shape
 
 Progress = Callable[[int, int], None]
@@ -36,11 +35,8 @@ _CLIP = 1.0
 # The weights of the losses of words, gaps, hidden prepositions and masked pieces.
 _WEIGHTS = (1.0, 1.0, 0.5, 0.1)
 # The heads, and the class of each that stands for nothing.
-_NONE = {"words": NOT_ASKED, "gaps": NO_GAP, "hidden": NOT_HIDDEN}
+_NONE = dict(zip(HEADS, (NOT_ASKED, NO_GAP, NOT_HIDDEN), strict=True))
 _FINAL_RATE = 0.02
-# Of each place the teacher's likeliest classes are kept; it reads this many pieces at once.
-_N_LIKELY = 8
-_TEACHER_PIECES = 65_536
 _BETAS = (0.9, 0.98)
 
 
@@ -63,62 +59,6 @@ class Course:
     keep_every: int = 2_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Teacher:
-    """A trained network, and the share of the loss that is by its probabilities."""
-
-    tensors: Tensors
-    shape: Shape
-    share: float = 0.7
-
-    def lessons(self, source: Source) -> Lessons:
-        """What the teacher says about every place of a source."""
-        first = next(iter(self.tensors.values()))
-        on_gpu = first.device.type == "cuda"
-        tensors = _rounded(self.tensors) if on_gpu else self.tensors
-        sizes = {name: (source.n_places, _n_likely(tensors, name)) for name in _NONE}
-        likely = {
-            name: Likely(
-                torch.zeros(size, dtype=torch.int16, device=first.device),
-                torch.zeros(size, dtype=torch.bfloat16, device=first.device),
-            )
-            for name, size in sizes.items()
-        }
-        with torch.no_grad():
-            for numbers in source.in_order(_TEACHER_PIECES):
-                batch = source.batch(numbers)
-                state = states(tensors, batch["pieces"], batch["cases"], self.shape)
-                asked = state.flatten(0, 1).index_select(0, batch["rows"])
-                for name, each in likely.items():
-                    p = head(asked, tensors, name).float().softmax(-1)
-                    top = p.topk(each.classes.shape[1])
-                    each.classes[batch["places"]] = top.indices.short()
-                    each.p[batch["places"]] = top.values.bfloat16()
-        return Lessons(likely, self.share)
-
-
-class Likely(NamedTuple):
-    """The likeliest classes of each place, and their probabilities."""
-
-    classes: torch.Tensor
-    p: torch.Tensor
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
-    """What a teacher says about places, by head, and its share of the loss."""
-
-    likely: dict[str, Likely]
-    share: float
-
-    def of(self, places: torch.Tensor) -> Lessons:
-        """The lessons for some places, in their order."""
-        return Lessons(
-            {name: Likely(*(part[places] for part in each)) for name, each in self.likely.items()},
-            self.share,
-        )
-
-
 def fit(
     tensors: Tensors,
     sources: Sources,
@@ -129,15 +69,15 @@ def fit(
     progress: Progress | None = None,
     name: str = "run",
     parts: MutableMapping[str, bytes] | None = None,
-    teacher: Teacher | None = None,
 ) -> Tensors:
     """The weights fitted to the sources, each of which has a share of every step.
 
-    The state of a run is stored among the parts under its name, from which it can be resumed.
+    Sources that have lessons are learnt from them too. The state of a run is stored among the parts
+    under its name, from which it can be resumed.
     """
     parts = {} if parts is None else parts
     file = f"{name}.state"
-    run = _Run(tensors, sources, course, shape, seed=seed, teacher=teacher)
+    run = _Run(tensors, sources, course, shape, seed=seed)
     if file in parts:
         run.resume(parts[file], file=file)
     while run.n_done < course.n_steps:
@@ -161,7 +101,6 @@ class _Run:
         shape: Shape,
         *,
         seed: int,
-        teacher: Teacher | None = None,
     ) -> None:
         torch.manual_seed(seed)
         rng = np.random.default_rng(seed)
@@ -179,12 +118,7 @@ class _Run:
             fused=is_gpu,
         )
         self._streams = [
-            (
-                source,
-                source.orders(int(course.n_pieces * share), rng),
-                None if teacher is None else teacher.lessons(source),
-            )
-            for source, share in sources
+            (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
         ]
         self.average = _Average(tensors, first=int((1 - course.averaged) * course.n_steps))
         self.n_done = 0
@@ -194,14 +128,14 @@ class _Run:
         for group in self._optimiser.param_groups:
             group["lr"] = self._course.rate * _pace(self.n_done, self._course)
         self._optimiser.zero_grad(set_to_none=True)
-        for source, orders, lessons in self._streams:
+        for source, orders in self._streams:
             batch = with_hidden(source.batch(next(orders)), self._course.hidden)
             values = self._losses(
                 self._tensors,
                 batch,
                 self._shape,
                 dropout=self._course.dropout,
-                lessons=None if lessons is None else lessons.of(batch["places"]),
+                lessons=source.lessons and source.lessons.of(batch["places"]),
             )
             torch.autograd.backward(torch.dot(values, self._weights))
         torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
@@ -241,7 +175,7 @@ class _Run:
             pickle.PickleError,
         ) as e:
             raise ModelError(f"{file}: not the state of this run. Empty the work folder.") from e
-        for _, orders, _ in self._streams:
+        for _, orders in self._streams:
             for _ in range(self.n_done):
                 next(orders)
         chance = state["chance"].cpu()
@@ -333,11 +267,7 @@ def _rounded_losses(
     dropout: float,
     lessons: Lessons | None = None,
 ) -> torch.Tensor:
-    return losses(_rounded(tensors), batch, shape, dropout=dropout, lessons=lessons)
-
-
-def _rounded(tensors: Tensors) -> Tensors:
-    return {name: tensor.bfloat16() for name, tensor in tensors.items()}
+    return losses(rounded(tensors), batch, shape, dropout=dropout, lessons=lessons)
 
 
 def _taught_loss(log_p: torch.Tensor, likely: Likely, is_taught: torch.Tensor) -> torch.Tensor:
@@ -348,10 +278,6 @@ def _taught_loss(log_p: torch.Tensor, likely: Likely, is_taught: torch.Tensor) -
 def _mean_loss(log_p: torch.Tensor, classes: torch.Tensor, ignored: int) -> torch.Tensor:
     total = functional.nll_loss(log_p, classes, ignore_index=ignored, reduction="sum")
     return total / (classes != ignored).sum().clamp_min(1)
-
-
-def _n_likely(tensors: Tensors, name: str) -> int:
-    return min(_N_LIKELY, len(tensors[f"{name}.bias"]))
 
 
 def _pace(step: int, course: Course) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +20,35 @@ _POOL_BATCHES = 40
 _MAX_PIECES = 256
 
 
+class Likely(NamedTuple):
+    """The likeliest classes of each place, and their probabilities."""
+
+    classes: torch.Tensor
+    p: torch.Tensor
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lessons:
+    """What a teacher says about places, by head, and its share of the loss."""
+
+    likely: dict[str, Likely]
+    share: float
+
+    def of(self, places: torch.Tensor) -> Lessons:
+        """The lessons for some places, in their order."""
+        return Lessons(
+            {name: Likely(*(part[places] for part in each)) for name, each in self.likely.items()},
+            self.share,
+        )
+
+
 class Source:
-    """Examples on the device that trains, in an endless stream of batches."""
+    """Examples on the device that trains, in an endless stream of batches.
+
+    `lessons` is what a teacher says about their places, if there is one.
+    """
+
+    lessons: Lessons | None = None
 
     def __init__(self, examples: NetworkExamples, *, device: str) -> None:
         encoded = examples.encoded

@@ -16,10 +16,11 @@ from solecism.errors import InputError
 from solecism.system import archive
 from solecism.train.network.encoder import Weights
 from solecism.train.network.examples import NetworkExamples, concatenated
-from solecism.train.network.fit import Course, Progress, Teacher, fit
+from solecism.train.network.fit import Course, Progress, fit
 from solecism.train.network.network import Tensors, with_heads
 from solecism.train.network.source import Source
 from solecism.train.network.start import Shape
+from solecism.train.network.teacher import Teacher
 
 VERSION = 1
 NATIVE_STAGE, WIDE_STAGE, LEARNER_STAGE = "native.weights", "wide.weights", "learner.weights"
@@ -131,7 +132,7 @@ class _Training:
 
     def run(self, encoder: Weights, repairs: Repairs) -> None:
         """Run the stages that are not stored yet."""
-        native = self.texts.native_source(self.device)
+        native = self._taught(self.texts.native_source(self.device))
         if NATIVE_STAGE not in self.parts:
             sizes = {"n_words": len(repairs.words), "n_gaps": len(repairs.gaps)}
             start = with_heads(encoder, **sizes, seed=self.seed, device=self.device)
@@ -156,15 +157,22 @@ class _Training:
 
     def _sources(self, learner: _Reader, native: Source) -> list[tuple[Source, float]]:
         """The sources of a stage on learners' text, with their shares."""
-        sources = [(Source(learner(), device=self.device), 1.0 - self.plan.native_share)]
+        annotated = self._taught(Source(learner(), device=self.device))
+        sources = [(annotated, 1.0 - self.plan.native_share)]
         if self.teacher is not None and self.texts.bare is not None:
-            bare = Source(self.texts.bare(), device=self.device)
+            bare = self._taught(Source(self.texts.bare(), device=self.device))
             return [
                 *sources,
                 (bare, self.plan.bare_share),
                 (native, self.plan.native_share - self.plan.bare_share),
             ]
         return [*sources, (native, self.plan.native_share)]
+
+    def _taught(self, source: Source) -> Source:
+        """The source with the lessons of the teacher, if there is one."""
+        if self.teacher is not None:
+            self.teacher.teach(source)
+        return source
 
     def _start(self, stage: str) -> Tensors:
         return trainable(parse_weights(self.parts[stage], file=stage), device=self.device)
@@ -187,7 +195,6 @@ class _Training:
             progress=self.progress,
             name=name,
             parts=self.parts,
-            teacher=self.teacher,
         )
 
 

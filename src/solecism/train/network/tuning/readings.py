@@ -20,6 +20,7 @@ from solecism.detect.network.selection_ensemble import (
     SelectionEnsemble,
     with_light_models,
 )
+from solecism.language.spelling.plain import plain_speller
 from solecism.sentence import Sentence
 from solecism.system import archive
 from solecism.system.archive import Arrays
@@ -49,7 +50,8 @@ class Readings:
     """The readings of batches of sentences; those that `parts` has are not made again.
 
     `graph` is the file of the network, and `digest` identifies its weights. `progress` is told how
-    many batches are done, and of how many.
+    many batches are done, and of how many. A network that `is_alone` is read with neither the light
+    detector nor a speller that has learnt from learners.
     """
 
     def __init__(
@@ -60,8 +62,9 @@ class Readings:
         n_jobs: int = 1,
         parts: MutableMapping[str, bytes] | None = None,
         progress: Callable[[int, int | None], None] | None = None,
+        is_alone: bool = False,
     ) -> None:
-        self._read = _Reader(graph)
+        self._read = _Reader(graph, is_alone)
         self._digest = digest
         self._n_jobs = n_jobs
         self._parts = {} if parts is None else parts
@@ -100,7 +103,8 @@ class Readings:
     def _name(self, task: Task) -> str:
         """The name of a reading, which is another for other weights, groups, words or tags."""
         purpose, sentences = task
-        known = (__version__, self._digest, GROUPS, [(each.words, each.tags) for each in sentences])
+        settings = (__version__, self._digest, GROUPS, self._read.is_alone)
+        known = (*settings, [(each.words, each.tags) for each in sentences])
         return f"{purpose}-{hashlib.sha256(repr(known).encode()).hexdigest()[:32]}.npz"
 
 
@@ -109,6 +113,7 @@ class _Reader:
     """Reads batches in a process of its own, which loads the models at its first call."""
 
     graph: bytes
+    is_alone: bool
 
     def __call__(self, task: Task) -> bytes:
         purpose, sentences = task
@@ -116,7 +121,10 @@ class _Reader:
         return archive.format(arrays, version=_VERSION)
 
     def _errors(self, sentences: Sequence[Sentence]) -> Arrays:
-        read = error_probabilities(self._network, sentences, self._light)
+        if self.is_alone:
+            read = error_probabilities(self._network, sentences, speller=plain_speller())
+        else:
+            read = error_probabilities(self._network, sentences, self._light)
         return {name: getattr(read, name) for name in PROBABILITIES}
 
     def _prepositions(self, sentences: Sequence[Sentence]) -> Arrays:

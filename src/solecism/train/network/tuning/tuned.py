@@ -29,7 +29,14 @@ def tuned(
     """
     network = model.parse_untuned(data, file=file)
     digest = _digest(data, network.repairs)
-    readings = Readings(data, digest=digest, n_jobs=n_jobs, parts=parts, progress=progress)
+    readings = Readings(
+        data,
+        digest=digest,
+        n_jobs=n_jobs,
+        parts=parts,
+        progress=progress,
+        is_alone=text.is_made,
+    )
     alone, cascade = tunings(readings, text)
     notes = model.notes_of(network.pieces, network.repairs, alone, cascade)
     return with_notes(data, notes), cascade

@@ -14,7 +14,7 @@ from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import GROUPS, INSERT, repairs_of
 from solecism.detect.network.site_probabilities import probability_tables, site_probabilities
 from solecism.edit import Edit, touched_places
-from solecism.language.spelling.candidates import bundled_speller
+from solecism.language.spelling.candidates import Speller, bundled_speller
 from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.sentence import Sentence
 from solecism.system.batches import batches
@@ -88,10 +88,13 @@ def tuning_data(
 
 
 def error_probabilities(
-    model: StrongModel, sentences: Sequence[Sentence], second: Detector | None = None
+    model: StrongModel,
+    sentences: Sequence[Sentence],
+    second: Detector | None = None,
+    speller: Speller | None = None,
 ) -> Probabilities:
     """The probabilities of one batch of sentences."""
-    detector = StrongDetector(model, threshold=1.0)
+    detector = StrongDetector(model, threshold=1.0, speller=speller)
     reading = detector.reading(sentences)
     sites = [()] * len(sentences) if second is None else site_probabilities(second, sentences)
     network_p = detector.group_probabilities(reading)

@@ -22,13 +22,15 @@ _NATIVE_WORDS = 20_000
 class TuningText:
     """Tagged sentences of learners, of native writers, and of other registers.
 
-    `corrected` are sentences that many readers have corrected; empty if there are none.
+    `corrected` are sentences that many readers have corrected; empty if there are none. Text that
+    `is_made` has common errors for those of learners: a network is tuned alone on it.
     """
 
     learners: Sequence[Sentence]
     native: Sequence[Sentence]
     registers: Mapping[str, Sequence[Sentence]]
     corrected: Sequence[Sentence]
+    is_made: bool = False
 
 
 def tuning_text(
@@ -69,10 +71,17 @@ def tuning_text(
 
 def _made_text(native: Sequence[Sentence]) -> TuningText:
     """Native text, and the same with errors."""
+    from solecism.errors import InputError
     from solecism.language.annotate import annotate_sentences
     from solecism.train.network.common.errors import tuning_sentences
 
-    return TuningText(list(annotate_sentences(tuning_sentences(native))), native, {}, [])
+    if not native:
+        raise InputError(
+            "the native text has no documents to tune on: one of fifty is reserved for it. Give "
+            "more text, with blank lines between documents, or learners' text."
+        )
+    made = list(annotate_sentences(tuning_sentences(native)))
+    return TuningText(made, native, {}, [], is_made=True)
 
 
 def _register_text(path: str, learner: Iterable[str]) -> Iterable[Sentence]:
@@ -99,11 +108,17 @@ def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
 
 
 def tunings(readings: Readings, text: TuningText) -> tuple[Tuning, Tuning]:
-    """The tuning of the network alone, and of the cascade, by one reading of the text."""
+    """The tuning of the network alone, and of the cascade, by one reading of the text.
+
+    On text with made errors, there is no cascade, and both are the same.
+    """
     from solecism.train.network.tuning.gate import with_gate
     from solecism.train.network.tuning.selection_weights import with_selection
 
     seen = _seen(readings, text)
+    if text.is_made:
+        alone = _tuning(seen)
+        return alone, alone
     cascade = with_gate(_tuning(seen), seen.learners)
     guesses = readings.guesses(text.native)
     return _tuning(seen.without_second()), with_selection(cascade, guesses)
@@ -115,7 +130,8 @@ def _seen(readings: Readings, text: TuningText) -> _Seen:
 
     texts = (text.learners, text.native, *text.registers.values(), text.corrected)
     for_errors = chain.from_iterable(tasks(ERRORS, each) for each in texts)
-    readings.make(chain(for_errors, tasks(PREPOSITIONS, text.native)))
+    for_guesses = () if text.is_made else tasks(PREPOSITIONS, text.native)
+    readings.make(chain(for_errors, for_guesses))
 
     def data_of(sentences: Sequence[Sentence], n_annotators: int = 1) -> TuningData:
         read = readings.probabilities(sentences)

@@ -1,0 +1,65 @@
+"""How good the bundled detectors were when they were measured, at the point of each audience.
+
+The figures are those of docs/strong.md, from `python benchmarks/strong.py --only points`; a test
+compares the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPoint:
+    """Shares of errors that are found, and of findings that are right, by two counts.
+
+    `exams` counts whole errors that examiners coded in 18 exam essays; `places` counts every word
+    and gap that annotators of other learners' texts (W&I dev) changed, which is stricter.
+    """
+
+    exams_found: float
+    exams_right: float
+    places_found: float
+    places_right: float
+
+
+_CASCADE = {
+    "author": MeasuredPoint(0.162, 0.978, 0.076, 0.869),
+    "learner": MeasuredPoint(0.265, 0.958, 0.145, 0.827),
+    "teacher": MeasuredPoint(0.422, 0.826, 0.257, 0.675),
+}
+_LARGE = {
+    "author": MeasuredPoint(0.216, 0.953, 0.120, 0.875),
+    "learner": MeasuredPoint(0.330, 0.941, 0.210, 0.826),
+    "teacher": MeasuredPoint(0.494, 0.814, 0.343, 0.685),
+}
+POINTS = {"cascade": _CASCADE, "large": _LARGE}
+
+# The share of errors that the cascade finds for a teacher, by ERRANT's types (W&I+LOCNESS dev).
+FOUND_BY_TYPE = {
+    "SPELL": 0.93,
+    "VERB:SVA": 0.76,
+    "NOUN:NUM": 0.55,
+    "VERB:FORM": 0.49,
+    "DET": 0.43,
+    "PREP": 0.41,
+    "MORPH": 0.41,
+    "ORTH": 0.40,
+    "NOUN:POSS": 0.32,
+    "VERB:TENSE": 0.24,
+    "OTHER": 0.23,
+    "PUNCT": 0.20,
+    "PRON": 0.19,
+    "PART": 0.18,
+    "NOUN": 0.16,
+    "CONJ": 0.14,
+    "VERB": 0.13,
+    "ADV": 0.10,
+    "ADJ": 0.07,
+    "WO": 0.0,
+}
+
+
+def measured_point(detector: str, audience: str) -> MeasuredPoint | None:
+    """The figures of a detector for an audience, None where nothing was measured."""
+    return POINTS.get(detector, {}).get(audience)

@@ -1,0 +1,5 @@
+"""HTML: the text that a page shows."""
+
+from solecism.documents.html.reader import parse
+
+__all__ = ["parse"]
