@@ -1,4 +1,4 @@
-"""Take the pictures for the documentation: a checked text, a class, the page to write in, a study.
+"""Take the pictures for the documentation: checked texts, a class, the page to write in, a study.
 
 python docs/screenshots.py
 
@@ -93,17 +93,6 @@ def checked(browser: Browser, folder: str) -> None:
     save(page, "checked")
 
 
-def classroom(browser: Browser, folder: str) -> None:
-    """Write the pictures of the overview of a class, and of the first half of a student's page."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
-    page.goto(Path(folder, "class", "index.html").as_uri())
-    page.locator("section:has(#trust), footer").evaluate_all("all => all.forEach(e => e.remove())")
-    save(page, "class")
-    page = browser.new_page(viewport={"width": 900, "height": 1500})
-    page.goto(Path(folder, "class", "students", "Chen-Yifan.html").as_uri())
-    save(page, "class-student", full_page=False)
-
-
 def writing(browser: Browser) -> None:
     """Write the pictures of the page to write in, on a desk and on a phone in the dark."""
     looks = {
@@ -120,6 +109,17 @@ def writing(browser: Browser) -> None:
             page.keyboard.press("F8")
         page.wait_for_timeout(500)
         save(page, name)
+
+
+def classroom(browser: Browser, folder: str) -> None:
+    """Write the pictures of the overview of a class, and of the first half of a student's page."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(Path(folder, "class", "index.html").as_uri())
+    page.locator("section:has(#trust), footer").evaluate_all("all => all.forEach(e => e.remove())")
+    save(page, "class")
+    page = browser.new_page(viewport={"width": 900, "height": 1500})
+    page.goto(Path(folder, "class", "students", "Chen-Yifan.html").as_uri())
+    save(page, "class-student", full_page=False)
 
 
 def dashboard(browser: Browser) -> None:
@@ -165,8 +165,8 @@ def main() -> None:
                     executable_path=shutil.which("chromium"), args=["--no-sandbox"]
                 )
                 checked(browser, folder)
-                classroom(browser, folder)
                 writing(browser)
+                classroom(browser, folder)
                 dashboard(browser)
                 rater(browser, link)
                 browser.close()

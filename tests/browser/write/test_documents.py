@@ -27,7 +27,7 @@ def test_the_page_begins_with_the_document_of_the_command(writer: Writer) -> Non
 def test_a_dropped_text_replaces_what_is_there_until_it_is_undone(writer: Writer) -> None:
     page = writer()
     write(page, "A first draft.")
-    drop_file(page, "letter.txt", "I depend of you.\r\nYours, Zoë".encode("utf-8-sig"))
+    drop_file(page, "letter.txt", "I depend of you.\r\nYours, Zoë".encode("utf-16"))
     expect(page.locator("#name")).to_have_text("letter.txt")
     assert text_of(page) == "I depend of you.\nYours, Zoë"
     expect(page).to_have_title("letter.txt · Solecism")
@@ -52,6 +52,22 @@ def test_a_file_is_opened_by_the_button_and_saved_under_its_name(writer: Writer)
     name, document = downloaded(page, "#save-docx")
     assert name == "my.trip.docx"
     assert document.startswith(b"PK")
+
+
+def test_a_saved_word_document_is_opened_again(writer: Writer) -> None:
+    page = writer()
+    text = "Dear Zoë,\n\nI depend of you. 🎉\nYours"
+    put(page, text)
+    _, document = downloaded(page, "#save-docx")
+    put(page, "Something else.")
+    drop_file(page, "letter.docx", document)
+    expect(page.locator("#name")).to_have_text("letter.docx")
+    assert [line for line in text_of(page).splitlines() if line] == [
+        "Dear Zoë,",
+        "I depend of you. 🎉",
+        "Yours",
+    ]
+    expect_findings(page, "of")
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_one_line(writer: Writer) -> None:

@@ -20,7 +20,7 @@ class Gate:
 
     def wait_for(self, number: int) -> None:
         """Wait until so many requests are held."""
-        for _ in range(400):
+        for _ in range(1200):
             if len(self.held) >= number:
                 return
             self.page.wait_for_timeout(50)
@@ -69,15 +69,15 @@ def test_an_answer_about_words_that_were_changed_is_not_shown(writer: Writer) ->
 def test_a_late_answer_to_former_settings_is_not_used(writer: Writer) -> None:
     page = writer()
     gate = Gate(page)
-    put(page, "We discussed about the film. It was very beatiful.")
+    put(page, "I look forward to see you. It was very beatiful.")
     gate.wait_for(1)
-    page.get_by_role("slider").press("End")
+    page.get_by_role("slider").press("Home")
     gate.wait_for(2)
     gate.held[1].continue_()
-    expect_findings(page, "about", "beatiful")
+    expect_findings(page, "beatiful")
     gate.held[0].abort()
     page.wait_for_timeout(200)
-    expect_findings(page, "about", "beatiful")
+    expect_findings(page, "beatiful")
     expect_checked(page)
 
 
