@@ -35,6 +35,7 @@ PAGES_WITH_CONSOLE = [
     "docs/check.md",
     "docs/documents.md",
     "docs/answers.md",
+    "docs/projects.md",
     "docs/class.md",
     "docs/strong.md",
     "docs/spelling.md",

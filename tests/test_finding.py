@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.finding import CheckedSentence, Place
-from solecism.flag import Flag
+from solecism.flag import Flag, Suggestion
 from solecism.language.text.split import sentences
 from solecism.sentence import from_words
 
@@ -33,3 +33,14 @@ def test_places_add_up(first: str, second: str) -> None:
     assert start.after(first).after(second) == start.after(first + second)
     before = (first + second).split("\n")
     assert start.after(first + second) == Place(len(before), len(before[-1]) + 1)
+
+
+def test_a_sentence_can_show_some_findings_only() -> None:
+    [sentence] = sentences("I depend of you of course.", "d")
+    first = Flag("d.1:2-3:preposition", "me", True, "wrong-preposition", 0.9, (Suggestion("on"),))
+    second = Flag("d.1:4-5:preposition", "me", True, "wrong-preposition", 0.6)
+    checked = CheckedSentence("d.txt", Place(1, 1), sentence, (first, second))
+    assert checked.showing(lambda finding: True) is checked
+    shown = checked.showing(lambda finding: finding.start > 10)
+    assert shown.flags == (Flag("d.1:2-3:preposition", "me", False, confidence=0.9), second)
+    assert [finding.start for finding in shown.findings] == [16]

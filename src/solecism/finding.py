@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
 
@@ -100,6 +100,14 @@ class CheckedSentence:
     def findings(self) -> tuple[Finding, ...]:
         """The flags that say error, from left to right."""
         return tuple(self._sorted_findings())
+
+    def showing(self, is_shown: Callable[[Finding], bool]) -> CheckedSentence:
+        """The sentence with these findings only; the sites of others count as correct."""
+        hidden = {finding.flag for finding in self.findings if not is_shown(finding)}
+        if not hidden:
+            return self
+        flags = (flag.as_correct if flag in hidden else flag for flag in self.flags)
+        return replace(self, flags=tuple(flags))
 
     def _sorted_findings(self) -> Iterator[Finding]:
         sentence, place, done = self.sentence, self.place, 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +32,8 @@ class Flag:
     def id(self) -> str:
         """An identifier: a system makes one decision per site."""
         return f"{self.site}|{self.system}"
+
+    @property
+    def as_correct(self) -> Flag:
+        """The opposite decision about an error: the site is correct, at the same confidence."""
+        return replace(self, error=False, kind=None, suggestions=(), readers=None)

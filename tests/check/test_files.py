@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+import rule_detector
 from fixed_detector import FixedDetector
 
 from solecism.check.files import CheckSummary, DetectorOptions, check_files, note_of
@@ -54,15 +57,26 @@ def test_an_audience_excludes_a_number() -> None:
 
 @pytest.mark.parametrize("kinds", [(), ("wrong-preposition",)])
 def test_what_a_detector_says_of_its_point_is_a_note(
-    kinds: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    kinds: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(registry.DETECTORS, "light", noted)
+    essays = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    for essay in essays:
+        essay.write_text("All is well.\n")
     for audience, notes in (("teacher", ["not all at 0.6."]), ("author", [])):
         options, summary = DetectorOptions("light", audience=audience, kinds=kinds), CheckSummary()
-        list(check_files([], options, summary))
+        list(check_files([str(essay) for essay in essays], options, summary))
         assert summary.notes == notes
 
 
 def test_a_detector_without_a_note_says_nothing() -> None:
     silent = FixedDetector({})
     assert note_of(silent) == note_of(ThresholdedDetector(silent, None, ())) == ""
+
+
+def test_kinds_that_are_left_out_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.DETECTORS, "rules", rule_detector.load)
+    every = DetectorOptions("rules", without=("wrong-preposition", "spelling")).load()
+    assert every.kinds == ("extraneous-preposition", "missing-preposition")
+    some = DetectorOptions("rules", kinds=rule_detector.KINDS[:2], without=rule_detector.KINDS[:1])
+    assert some.load().kinds == ("extraneous-preposition",)

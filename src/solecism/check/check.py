@@ -17,6 +17,9 @@ from solecism.sentence import Sentence
 from solecism.site import sentence_of
 from solecism.system.batches import batches
 
+# A sentence, its flags, and whether it is English.
+FlaggedSentence = tuple[Sentence, tuple[Flag, ...], bool]
+
 
 def check_text(
     lines: Iterable[str],
@@ -29,8 +32,8 @@ def check_text(
 ) -> Iterator[CheckedSentence]:
     """The sentences of a text in order, as they are written, with the flags of their sites.
 
-    Markup is skipped if `markup`. At most a thousand sentences are held in memory. `steps` may be
-    some that remember sentences.
+    Markup is skipped if `markup`, and comments that speak to the checker in any case. At most a
+    thousand sentences are held in memory. `steps` may be some that remember sentences.
     """
     if isinstance(lines, str):
         raise TypeError(
@@ -50,11 +53,18 @@ def _checked(
     markup: bool,
     steps: SentenceSteps,
 ) -> Iterator[CheckedSentence]:
-    unmarked = Unmarked(lines) if markup else None
-    sentences = text.parse(unmarked or lines, document=document, file=file, divide=steps.divide)
+    unmarked = Unmarked(lines, markup=markup)
+    sentences = text.parse(unmarked, document=document, file=file, divide=steps.divide)
+    yield from placed(flagged(english_marked(sentences), detector, steps), unmarked, file)
+
+
+def placed(
+    sentences: Iterable[FlaggedSentence], unmarked: Unmarked, file: str
+) -> Iterator[CheckedSentence]:
+    """The sentences of a text as they are written, each at its place."""
     place, offset = Place(1, 1), 0
-    for sentence, flags, is_english in _flagged(sentences, detector, steps):
-        written = unmarked.restored(sentence, offset) if unmarked else sentence
+    for sentence, flags, is_english in sentences:
+        written = unmarked.restored(sentence, offset)
         yield CheckedSentence(file, place, written, flags, is_english)
         whole = written.text + written.after
         offset += len(whole)
@@ -74,7 +84,7 @@ def check_document(
         return
     place, offset = Place(1, 1), 0
     sentences = text.parse(lines, document=document, file=file)
-    for sentence, flags, is_english in _flagged(sentences, detector):
+    for sentence, flags, is_english in flagged(english_marked(sentences), detector):
         end = offset + len(sentence.text)
         written = content.source.restored(sentence, offset) if content.source else sentence
         labels = content.labels(offset, end)
@@ -87,15 +97,16 @@ def check_sentences(
     sentences: Iterable[Sentence], detector: Detector, *, file: str
 ) -> Iterator[CheckedSentence]:
     """The same for sentences of other formats; each counts as one line."""
-    flagged = _flagged(sentences, detector)
-    for number, (sentence, flags, is_english) in enumerate(flagged, 1):
+    decided = flagged(english_marked(sentences), detector)
+    for number, (sentence, flags, is_english) in enumerate(decided, 1):
         yield CheckedSentence(file, Place(number, 1), sentence, flags, is_english)
 
 
-def _flagged(
-    sentences: Iterable[Sentence], detector: Detector, steps: SentenceSteps = STEPS
-) -> Iterator[tuple[Sentence, tuple[Flag, ...], bool]]:
-    for batch in batches(english_marked(sentences)):
+def flagged(
+    marked: Iterable[tuple[Sentence, bool]], detector: Detector, steps: SentenceSteps = STEPS
+) -> Iterator[FlaggedSentence]:
+    """The flags of sentences, given which of them are English; the others have none."""
+    for batch in batches(marked):
         english = [sentence for sentence, is_english in batch if is_english and sentence.words]
         by_sentence: dict[str, list[Flag]] = {}
         annotated = list(steps.annotate(english))

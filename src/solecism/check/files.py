@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 from solecism import documents
 from solecism.check.check import check_document, check_sentences, check_text
@@ -30,7 +30,8 @@ class DetectorOptions:
 
     The default detector is the cascade where its model can be run, and light elsewhere. `model`
     and `register` are for the network only. At most one of `audience` (author, learner or teacher),
-    `precision` and `threshold` is given.
+    `precision` and `threshold` is given. Errors of `kinds` are shown (all, if there are none) if
+    they are not among `without`.
     """
 
     name: str | None = None
@@ -41,6 +42,7 @@ class DetectorOptions:
     threshold: float | None = None
     kinds: tuple[str, ...] = ()
     min_share: float = 0.0
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if sum(each is not None for each in (self.audience, self.precision, self.threshold)) > 1:
@@ -77,9 +79,21 @@ class DetectorOptions:
         """The detector, with its model read by its own loader or by another one."""
         load = loader or self.loader
         detector = load(precision=self.asked_precision, threshold=self.threshold)
-        if not self.kinds and not self.min_share:
+        if not self.kinds and not self.min_share and not self.without:
             return detector
-        return ThresholdedDetector(detector, None, self.kinds or detector.kinds, self.min_share)
+        asked = self.kinds or detector.kinds
+        kinds = tuple(kind for kind in asked if kind not in self.without)
+        return ThresholdedDetector(detector, None, kinds, self.min_share)
+
+    def for_file(self, path: str) -> DetectorOptions:
+        """The same options for every file."""
+        return self
+
+    def shown(
+        self, path: str, sentences: Iterator[CheckedSentence], summary: CheckSummary
+    ) -> Iterator[CheckedSentence]:
+        """All sentences with all findings."""
+        return sentences
 
 
 @dataclass(slots=True)
@@ -97,6 +111,32 @@ class CheckSummary:
     problems: list[str] = field(default_factory=list)
     kinds: tuple[str, ...] = ()
     unreachable: tuple[str, ...] = ()
+
+    def look_for(self, options: DetectorOptions, detector: Detector) -> None:
+        """Add the kinds of error that a detector looks for, and notes about it."""
+        unasked = () if options.kinds else ON_REQUEST
+        kinds = (kind for kind in detector.kinds if kind not in unasked)
+        self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
+        unreachable: tuple[str, ...] = getattr(detector, "unreachable", ())
+        self.unreachable = tuple(dict.fromkeys((*self.unreachable, *unreachable)))
+        point = note_of(detector) if options.asked_precision is not None else None
+        self.notes += (note for note in (options.note, point) if note and note not in self.notes)
+
+
+class FileOptions(Protocol):
+    """How each file is checked, and which of its findings are shown.
+
+    `DetectorOptions` are the same for all files and show everything; the settings of a project
+    (`solecism.project.rules`) are not, and do not.
+    """
+
+    def for_file(self, path: str) -> DetectorOptions:
+        """The detector for a file."""
+
+    def shown(
+        self, path: str, sentences: Iterator[CheckedSentence], summary: CheckSummary
+    ) -> Iterator[CheckedSentence]:
+        """The sentences of a file with the findings that are shown; notes go to `summary`."""
 
 
 def document_names(paths: Iterable[str]) -> list[str]:
@@ -117,7 +157,7 @@ def document_names(paths: Iterable[str]) -> list[str]:
 
 def check_files(
     paths: Sequence[str],
-    options: DetectorOptions,
+    options: FileOptions,
     summary: CheckSummary,
     *,
     markup: bool = True,
@@ -134,7 +174,7 @@ def check_files(
 
 def check_each_file(
     paths: Sequence[str],
-    options: DetectorOptions,
+    options: FileOptions,
     summary: CheckSummary,
     *,
     markup: bool = True,
@@ -142,20 +182,20 @@ def check_each_file(
 ) -> Iterator[tuple[str, Iterator[CheckedSentence]]]:
     """The same, file by file: each path, and its checked sentences, to be taken in this order."""
     named = list(zip(paths, document_names(paths), strict=True))
-    detector = options.load()
-    unasked = () if options.kinds else ON_REQUEST
-    summary.kinds = tuple(kind for kind in detector.kinds if kind not in unasked)
-    summary.unreachable = getattr(detector, "unreachable", ())
-    if options.asked_precision is not None:
-        summary.notes += filter(None, [note_of(detector)])
+    chosen = [options.for_file(path) for path in paths]
+    loaded = {each: each.load() for each in dict.fromkeys(chosen)}
+    for each, detector in loaded.items():
+        summary.look_for(each, detector)
+    work = list(zip(named, chosen, strict=True))
     if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:
-        results = _check_in_parallel(named, options, summary, markup=markup, n_jobs=n_jobs)
+        results = _check_in_parallel(work, summary, markup=markup, n_jobs=n_jobs)
     else:
         results = (
-            check_file(*each, detector, markup=markup, notes=summary.notes) for each in named
+            check_file(*document, loaded[each], markup=markup, notes=summary.notes)
+            for document, each in work
         )
     for path, result in zip(paths, results, strict=True):
-        yield path, _counted(path, result, summary)
+        yield path, _counted(path, options.shown(path, result, summary), summary)
 
 
 def _counted(
@@ -192,7 +232,7 @@ def check_file(
     """
     file = files.shown_name(path)
     format = registry.format_of(path)
-    if format is not None and format.name != "text":
+    if format is not None and not registry.is_text(path):
         sentences = registry.read([path], format, document=document)
         yield from check_sentences(sentences, detector, file=file)
         return
@@ -206,17 +246,16 @@ def check_file(
 
 
 def _check_in_parallel(
-    named: Sequence[tuple[str, str]],
-    options: DetectorOptions,
+    work: Sequence[tuple[tuple[str, str], DetectorOptions]],
     summary: CheckSummary,
     *,
     markup: bool,
     n_jobs: int,
 ) -> Iterator[Iterator[CheckedSentence]]:
     """The sentences of each file, checked in processes that work a few files ahead."""
-    # The loader goes along: a detector that a program has registered is not known elsewhere.
-    checker = _FileChecker(options, options.loader, markup)
-    for checked in ordered_map(checker, named, n_jobs=n_jobs):
+    # The loaders go along: a detector that a program has registered is not known elsewhere.
+    loaders = {options: options.loader for _, options in work}
+    for checked in ordered_map(_FileChecker(loaders, markup), work, n_jobs=n_jobs):
         yield _sentences(checked, summary)
 
 
@@ -229,23 +268,23 @@ def _sentences(checked: _CheckedFile, summary: CheckSummary) -> Iterator[Checked
 
 
 class _FileChecker:
-    """Checks whole files in a process of its own, which loads the detector."""
+    """Checks whole files in a process of its own, which loads the detectors."""
 
-    def __init__(self, options: DetectorOptions, loader: Loader, markup: bool) -> None:
-        self._options = options
-        self._loader = loader
+    def __init__(self, loaders: Mapping[DetectorOptions, Loader], markup: bool) -> None:
+        self._loaders = loaders
         self._markup = markup
+        self._loaded: dict[DetectorOptions, Detector] = {}
 
-    @cached_property
-    def _detector(self) -> Detector:
-        return self._options.load(self._loader)
-
-    def __call__(self, document: tuple[str, str]) -> _CheckedFile:
-        detector = self._detector
+    def __call__(self, work: tuple[tuple[str, str], DetectorOptions]) -> _CheckedFile:
+        document, options = work
+        if options not in self._loaded:
+            self._loaded[options] = options.load(self._loaders[options])
         sentences: list[CheckedSentence] = []
         notes: list[str] = []
         try:
-            sentences.extend(check_file(*document, detector, markup=self._markup, notes=notes))
+            sentences.extend(
+                check_file(*document, self._loaded[options], markup=self._markup, notes=notes)
+            )
         except SolecismError as error:
             return sentences, notes, str(error)
         return sentences, notes, None

@@ -9,7 +9,7 @@ from difflib import unified_diff
 
 from solecism import documents
 from solecism.check.advice.fixed import fixed_text
-from solecism.check.files import CheckSummary, DetectorOptions, check_each_file
+from solecism.check.files import CheckSummary, FileOptions, check_each_file
 from solecism.counted import count
 from solecism.documents.encoding import MARK, UTF_8, shown
 from solecism.errors import InputError, SolecismError
@@ -48,7 +48,7 @@ class FixedFile:
 
 def fix_files(
     paths: Sequence[str],
-    options: DetectorOptions,
+    options: FileOptions,
     summary: CheckSummary,
     *,
     markup: bool = True,
@@ -141,8 +141,7 @@ def _has_mark(path: str, encoding: str) -> bool:
 
 def _encoding(path: str, *, markup: bool) -> str:
     """The encoding of a text file; InputError if it is not one."""
-    format = registry.format_of(path)
-    if format is not None and format.name != "text":
+    if not registry.is_text(path):
         raise InputError(
             f"{path}: is not plain text, and --fix writes plain text only. "
             "For annotated text, --format m2 writes the suggestions as edits."

@@ -13,7 +13,7 @@ from solecism.finding import CheckedSentence
 from solecism.site import Site
 from solecism.version import __version__
 
-FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif")
+FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif", "github")
 # How many words on either side a rater needs at most: whole sentences, unless they are very long.
 _REACH = 200
 
@@ -47,6 +47,10 @@ def format_checked(
         from solecism.check.sarif import format_sarif
 
         return format_sarif(checked, version=__version__, detector=detector)
+    if format == "github":
+        from solecism.check.annotations import format_annotations
+
+        return format_annotations(checked)
     return _format_text(checked, summary, colour=colour)
 
 

@@ -65,7 +65,7 @@ class ThresholdedDetector:
         if is_error == flag.error:
             return flag
         if not is_error:
-            return replace(flag, error=False, kind=None, suggestions=(), readers=None)
+            return flag.as_correct
         suggestions = flag.suggestions or (_LEAVE_OUT if kind == EXTRANEOUS else ())
         return replace(flag, error=True, kind=kind, suggestions=suggestions)
 

@@ -62,6 +62,16 @@ def format_of(path: str) -> Format | None:
     return next((format for format in FORMATS.values() if suffix in format.suffixes), None)
 
 
+def is_text(path: str) -> bool:
+    """Whether a file is read as plain text: by its ending, or because that is unknown.
+
+    >>> is_text("essay.txt"), is_text("notes.md"), is_text("essays.m2")
+    (True, True, False)
+    """
+    format = format_of(path)
+    return format is None or format.name == "text"
+
+
 def read(
     paths: Sequence[str], format: Format, *, document: str | None = None, n_jobs: int = 1
 ) -> Iterator[Sentence]:

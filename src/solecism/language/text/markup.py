@@ -13,10 +13,11 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
+from solecism.language.text.directives import without_directives
+from solecism.language.text.fences import Fences
 from solecism.sentence import Sentence
 
 _MAY_BE_MARKUP = re.compile(r"[<`|&\[*_#>]|~~~")
-_FENCE = re.compile(r"[ \t]{0,3}(?:>[ \t]?)*(?P<sign>`{3,}|~{3,})(?P<rest>[^`]*)\Z")
 _REFERENCE = re.compile(r"[ \t]{0,3}\[[^\]\n]+\]:[ \t]+\S")
 _TABLE_ROW = re.compile(r"[ \t]*\|.*\|\s*\Z|[^|\n]+\|[^|\n]+\||(?=.*\|)[ \t:|-]*-{3}[ \t:|-]*\s*\Z")
 _LINE_HEAD = re.compile(r"[ \t]{0,3}(?:#{1,6}|>[> \t]*)(?=[ \t])")
@@ -56,24 +57,42 @@ _TAG_END = re.compile(r">|\A\s*\Z")
 class Unmarked:
     """The lines of a text with blanks for markup, which can be restored.
 
+    With `markup=False` only comments that speak to the checker become blanks. A line of nothing but
+    such a comment is joined to the next one.
+
     >>> list(Unmarked(["Wait <b>for</b> `me`.\\n"]))
     ['Wait    for     xxxx.\\n']
     """
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, lines: Iterable[str], *, markup: bool = True) -> None:
         self._lines = lines
+        self._markup = markup
         self._changes: deque[tuple[int, str]] = deque()
-        self._fence = ""
+        self._fences = Fences()
         self._end: re.Pattern[str] | None = None
 
     def __iter__(self) -> Iterator[str]:
-        offset = 0
-        for line, is_front in _front_matter_marked(iter(self._lines)):
-            blanked = _blank(line) if is_front else self._blanked(line)
+        offset, held = 0, ""
+        for line, blanked in self._pairs():
             if blanked != line:
                 self._changes.append((offset, line))
             offset += len(line)
-            yield blanked
+            if line.endswith("\n") and not blanked.endswith("\n"):
+                held += blanked
+                continue
+            yield held + blanked
+            held = ""
+        if held:
+            yield held
+
+    def _pairs(self) -> Iterator[tuple[str, str]]:
+        """The lines as they are, and with blanks."""
+        if not self._markup:
+            for line in self._lines:
+                yield line, without_directives(line)
+            return
+        for line, is_front in _front_matter_marked(iter(self._lines)):
+            yield line, _blank(line) if is_front else self._blanked(without_directives(line))
 
     def restored(self, sentence: Sentence, offset: int) -> Sentence:
         """The sentence as it was written, with markup, given the offset of its text.
@@ -93,16 +112,11 @@ class Unmarked:
             first, last = max(start, offset), min(start + len(line), end)
             written = line[first - start : last - start]
             whole = whole[: first - offset] + written + whole[last - offset :]
-        text = whole[: len(sentence.text)]
-        ends = zip(sentence.starts, sentence.ends, strict=True)
-        words = tuple(text[start:end] for start, end in ends)
-        return replace(sentence, text=text, words=words, after=whole[len(text) :])
+        return as_written(sentence, whole)
 
     def _blanked(self, line: str) -> str:
-        if self._fence:
-            fence = _FENCE.match(line)
-            if fence and fence["sign"].startswith(self._fence) and not fence["rest"].strip():
-                self._fence = ""
+        if self._fences.is_open:
+            self._fences.is_code(line)
             return _blank(line)
         if self._end is not None:
             closing = self._end.search(line)
@@ -113,8 +127,7 @@ class Unmarked:
         return self._blanked_outside(line) if _MAY_BE_MARKUP.search(line) else line
 
     def _blanked_outside(self, line: str) -> str:
-        if fence := _FENCE.match(line):
-            self._fence = fence["sign"]
+        if self._fences.is_code(line):
             return _blank(line)
         if _REFERENCE.match(line) or _TABLE_ROW.match(line):
             return _blank(line)
@@ -140,6 +153,14 @@ class Unmarked:
         elif match["hidden"] and match["hidden"].lower() in _WORD_ELEMENTS:
             return _SIGN.sub("x", piece)
         return _blank(piece)
+
+
+def as_written(sentence: Sentence, whole: str) -> Sentence:
+    """A sentence with other characters, so many as before, in its text and the space after it."""
+    text = whole[: len(sentence.text)]
+    ends = zip(sentence.starts, sentence.ends, strict=True)
+    words = tuple(text[start:end] for start, end in ends)
+    return replace(sentence, text=text, words=words, after=whole[len(text) :])
 
 
 @cache
