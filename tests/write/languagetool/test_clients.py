@@ -13,8 +13,8 @@ import libreoffice_check
 import pytest
 from language_tool_python import LanguageTool
 
-TEXT = "\U0001f600 I depend of you. He go home. We recieved it."
-FIXED = "\U0001f600 I depend on you. He goes home. We received it."
+TEXT = "\U0001f600 I depend of you. I am interested on music. We recieved it."
+FIXED = "\U0001f600 I depend on you. I am interested in music. We received it."
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 
 
@@ -36,9 +36,9 @@ def test_language_tool_python_corrects_a_text(address: str) -> None:
     with LanguageTool("en-US", remote_server=address) as tool:
         assert tool.correct(TEXT) == FIXED
         found = [TEXT[each.offset :][: each.error_length] for each in tool.check(TEXT)]
-        assert found == ["of", "go", "recieved"]
-        tool.disabled_rules = {"AGREEMENT"}
-        assert [each.rule_id for each in tool.check(TEXT)] == ["WRONG_PREPOSITION", "SPELLING"]
+        assert found == ["of", "on", "recieved"]
+        tool.disabled_rules = {"WRONG_PREPOSITION"}
+        assert [each.rule_id for each in tool.check(TEXT)] == ["SPELLING"]
 
 
 def test_pylanguagetool_prints_findings(address: str, tmp_path: Path) -> None:
@@ -61,11 +61,11 @@ def test_gramma_checks_markdown(address: str, tmp_path: Path) -> None:
     if gramma is None:
         pytest.skip("gramma is not installed: npm install -g gramma")
     (tmp_path / ".gramma.json").write_text(json.dumps({"api_url": f"{address}/v2/check"}))
-    (tmp_path / "essay.md").write_text("# Heading\n\nI depend **of** you. See `he go`.\n")
+    (tmp_path / "essay.md").write_text("# Heading\n\nI depend **of** you. Run `recieved`.\n")
     options = ("--print", "--no-colors", "--markdown", "--language", "en-US")
     printed = run(gramma, "check", *options, "essay.md", folder=tmp_path)
     assert '"depend" usually goes with "on"' in printed
-    assert "needs" not in printed
+    assert "received" not in printed
 
 
 def test_libreoffice_writer_checks_a_sentence(address: str, tmp_path: Path) -> None:
@@ -77,11 +77,11 @@ def test_libreoffice_writer_checks_a_sentence(address: str, tmp_path: Path) -> N
         str(SYSTEM_PYTHON),
         libreoffice_check.__file__,
         f"{address}/v2",
-        "I depend of you. He go home.",
+        "I depend of you. I am interested on music.",
         folder=tmp_path,
         PYTHONPATH="",
     )
     first, second = map(json.loads, printed.splitlines())
     assert (first[:2], first[3:]) == ([9, 2], ["on"])
     assert first[2].startswith('"depend" usually goes with "on"')
-    assert (second[:2], second[3]) == ([20, 2], "goes")
+    assert (second[:2], second[3]) == ([33, 2], "in")
