@@ -1,6 +1,6 @@
 """How fast the server of `solecism write` answers, beside Harper, and how much memory it takes.
 
-`python benchmarks/write.py [--requests 1000] [--writers 20]`
+`python benchmarks/write.py [--requests 1000] [--writers 20] [--edits 40]`
 
 A real server in a process of its own, asked over HTTP on the same machine: start-up to the first
 answer, edits of one paragraph in a text of 5,000 words, LanguageTool's `/v2/check` of 300 words
@@ -64,11 +64,15 @@ def edited(paragraphs: list[str], rng: Random) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A running server: its process, its address, and the seconds until it listened."""
+    """A running server: its process, its address, and the seconds until it answered.
+
+    `own_seconds` is its processor time until then.
+    """
 
     process: int
     address: str
     seconds: float
+    own_seconds: float
 
     def connection(self) -> HTTPConnection:
         """A connection that is kept."""
@@ -94,9 +98,10 @@ def running() -> Iterator[Server]:
     process = subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8")
     try:
         address = (process.stderr.readline() if process.stderr else "").split()[-1]
-        server = Server(process.pid, address, 0.0)
+        server = Server(process.pid, address, 0.0, 0.0)
         ask(server.connection(), "GET", "/v2/healthcheck")
-        yield Server(process.pid, address, time.perf_counter() - began)
+        seconds, own = time.perf_counter() - began, server.processor_seconds()
+        yield Server(process.pid, address, seconds, own)
     finally:
         process.terminate()
         process.wait()
@@ -168,30 +173,28 @@ class Harper:
         return None if self._lint is None else statistics.median(milliseconds(self._lint, versions))
 
 
-def many_writers(server: Server, n_writers: int, n_requests: int, *, is_edited: bool) -> float:
-    """The requests per second of writers who send one paragraph each, again and again."""
+def many_writers(server: Server, n_writers: int, n_requests: int, *, is_edited: bool) -> str:
+    """How many requests are answered to writers who send one paragraph each, again and again."""
     paragraphs = essays(5_000)
 
     def write(number: int) -> None:
         rng, connection = Random(number), server.connection()
         paragraph = [paragraphs[number % len(paragraphs)]]
-        check(connection, paragraph[0])
         for _ in range(n_requests // n_writers):
             check(connection, edited(paragraph, rng) if is_edited else paragraph[0])
-            if len(paragraph[0]) > 1_000:
-                paragraph = [paragraphs[number % len(paragraphs)]]
 
+    began, own = time.perf_counter(), server.processor_seconds()
     with ThreadPoolExecutor(n_writers) as pool:
         list(pool.map(write, range(n_writers)))
-        began = time.perf_counter()
-        list(pool.map(write, range(n_writers)))
-        return n_writers * (n_requests // n_writers + 1) / (time.perf_counter() - began)
+    rate = n_requests / (time.perf_counter() - began)
+    own_ms = 1000 * (server.processor_seconds() - own) / n_requests
+    return f"{n_writers} writers: {rate:.0f} requests/s, {own_ms:.1f} ms of processor time each"
 
 
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--requests", type=int, default=400)
+    parser.add_argument("--requests", type=int, default=1000)
     parser.add_argument("--writers", type=int, default=20)
     parser.add_argument("--edits", type=int, default=40)
     options = parser.parse_args()
@@ -200,8 +203,8 @@ def main() -> None:
     with running() as server:
         connection = server.connection()
         check(connection, "I depend of you.")
-        first = server.seconds
-        print(f"start-up: {first:.2f} s; memory: {server.megabytes():.0f} MB\n")
+        print(f"start-up: {server.seconds:.2f} s ({server.own_seconds:.2f} s of processor time)")
+        print(f"memory: {server.megabytes():.0f} MB\n")
         print("| answer, ms | median | 95% | server's processor | Harper | times Harper |")
         print("|---" * 6 + "|")
         text = essays(5_000)
@@ -217,11 +220,13 @@ def main() -> None:
         api = "/v2/check of 300 new words"
         show(api, server, lambda one: languagetool_check(connection, one), new, harper)
         print()
-        for is_edited in (False, True):
-            rate = many_writers(server, options.writers, options.requests, is_edited=is_edited)
-            what = "after edits" if is_edited else "of the same paragraph"
-            print(f"{options.writers} writers: {rate:.0f} requests/s {what}", flush=True)
-        print(f"memory: {server.megabytes():.0f} MB after all requests")
+        n_writers = options.writers
+        told = many_writers(server, n_writers, 5 * options.edits, is_edited=True)
+        print(f"{told}, after edits")
+        print(f"memory: {server.megabytes():.0f} MB", flush=True)
+        told = many_writers(server, n_writers, options.requests, is_edited=False)
+        print(f"{told}, of paragraphs that are known")
+        print(f"memory: {server.megabytes():.0f} MB after {options.requests:,} more requests")
 
 
 if __name__ == "__main__":

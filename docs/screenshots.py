@@ -1,4 +1,4 @@
-"""Take the pictures for the documentation: a checked text, a class, and the pages of a study.
+"""Take the pictures for the documentation: checked texts, a class, the page to write in, a study.
 
 python docs/screenshots.py
 
@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "_static"
 ADDRESS = "http://127.0.0.1:8765"
+WRITE_ADDRESS = "http://127.0.0.1:8766"
 PASSWORD = "a long password"
 STEPS = f"""
 solecism examples
@@ -92,6 +93,24 @@ def checked(browser: Browser, folder: str) -> None:
     save(page, "checked")
 
 
+def writing(browser: Browser) -> None:
+    """Write the pictures of the page to write in, on a desk and on a phone in the dark."""
+    looks = {
+        "write": browser.new_page(viewport={"width": 1180, "height": 700}),
+        "write-phone": browser.new_page(
+            viewport={"width": 390, "height": 760}, color_scheme="dark", is_mobile=True
+        ),
+    }
+    for name, page in looks.items():
+        page.goto(WRITE_ADDRESS)
+        page.get_by_role("button", name="Try a sample text").click()
+        page.wait_for_selector("[data-state=checked]")
+        for _ in range(4):
+            page.keyboard.press("F8")
+        page.wait_for_timeout(500)
+        save(page, name)
+
+
 def classroom(browser: Browser, folder: str) -> None:
     """Write the pictures of the overview of a class, and of the first half of a student's page."""
     page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -136,21 +155,25 @@ def main() -> None:
         answer(folder)
         link = (Path(folder) / "link.tsv").read_text().split("\t")[1].strip()
         serve = ["solecism", "study", "serve", "essays", "--port", "8765"]
-        server = subprocess.Popen(serve, cwd=folder, env=environment)
+        write = ["solecism", "write", "--no-browser", "--port", "8766"]
+        servers = [subprocess.Popen(each, cwd=folder, env=environment) for each in (serve, write)]
         try:
             wait_for(ADDRESS)
+            wait_for(WRITE_ADDRESS)
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(
                     executable_path=shutil.which("chromium"), args=["--no-sandbox"]
                 )
                 checked(browser, folder)
+                writing(browser)
                 classroom(browser, folder)
                 dashboard(browser)
                 rater(browser, link)
                 browser.close()
         finally:
-            server.terminate()
-            server.wait()
+            for server in servers:
+                server.terminate()
+                server.wait()
 
 
 if __name__ == "__main__":

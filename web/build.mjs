@@ -20,7 +20,7 @@ const result = await build({
   minify: true,
   metafile: true,
   format: "esm",
-  target: ["chrome111", "firefox115", "safari16.4"],
+  target: ["chrome111", "firefox119", "safari16.4"],
   charset: "utf8",
   legalComments: "none",
 });
@@ -48,7 +48,10 @@ const digest = (path) => createHash("sha256").update(readFileSync(path)).digest(
 const record = {
   sources: Object.fromEntries(sources.sort().map((name) => [name, digest(join(here, name))])),
   static: Object.fromEntries(
-    ["licences.txt", "write.css", "write.js"].map((name) => [name, digest(join(page, "static", name))]),
+    ["licences.txt", "write.css", "write.js"].map((name) => [
+      name,
+      digest(join(page, "static", name)),
+    ]),
   ),
 };
 writeFileSync(join(page, "built.json"), `${JSON.stringify(record, null, 2)}\n`);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.classroom.groups import groups_of
+from solecism.check.groups import groups_of
 from solecism.classroom.quality import quality
 
 KINDS = ("wrong-preposition", "spelling", "tense", "verb-form", "word-order")

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 
+from solecism.write.server import allow_many_connections
+
 SOME = {"text": "I depend of you."}
 
 
@@ -90,6 +92,7 @@ def test_a_body_that_comes_too_slowly_is_given_up(address: str, path: str) -> No
 
 
 def test_a_thousand_connections_are_survived(address: str, client: httpx2.Client) -> None:
+    allow_many_connections()
     with ExitStack() as stack:
         wires = [stack.enter_context(connected(address)) for _ in range(1000)]
         for wire in wires[::2]:

@@ -29,8 +29,8 @@ export function goTo(view: EditorView, finding: Finding): void {
   );
 }
 
-/** Go to the finding after or before the one that is shown, or the cursor; after the last, the first. */
-export function goToNext(view: EditorView, direction: 1 | -1): boolean {
+/** Go to the finding after or before the one that is shown, or the cursor. */
+export function goToNext(view: EditorView, direction: 1 | -1): void {
   const all = shownFindings(view.state);
   const active = activeFinding(view.state);
   const place = view.state.selection.main.head;
@@ -42,7 +42,6 @@ export function goToNext(view: EditorView, direction: 1 | -1): boolean {
   const next = all[(index + all.length) % all.length];
   if (next) goTo(view, next);
   else announce("There are no findings.");
-  return true;
 }
 
 /** Follow a suggestion, as one step that can be undone. */
@@ -76,7 +75,7 @@ export function neverAgain(view: EditorView, settings: Settings, finding: Findin
 export function addToDictionary(view: EditorView, settings: Settings, finding: Finding): void {
   const word = view.state.sliceDoc(finding.start, finding.end);
   settings.addWord(word);
-  announce(`“${word}” is in your dictionary.`);
+  removeUnwanted(view, settings, `“${word}” is in your dictionary.`);
 }
 
 function removeUnwanted(view: EditorView, settings: Settings, done: string): void {

@@ -1,11 +1,14 @@
 /** The card of a finding: what is wrong, what to write instead, and who would object. */
 import type { EditorView, ViewUpdate } from "@codemirror/view";
-import { addToDictionary, follow, goToNext, ignore, neverAgain } from "./actions";
+import { addToDictionary, follow, ignore, neverAgain } from "./actions";
+import { announce } from "./announce";
 import { button, byId, make } from "./dom";
 import { activate, activeFinding, lineClass } from "./findings";
 import type { Finding } from "./server";
 import type { Settings } from "./settings";
 import { action, capitalised, objections } from "./wording";
+
+type LeaveOut = (view: EditorView, settings: Settings, finding: Finding) => void;
 
 const GAP = 8;
 /** In a narrow window the card lies at the bottom; the style sheet has the same width. */
@@ -20,15 +23,17 @@ export class Card {
     private readonly view: EditorView,
     private readonly settings: Settings,
   ) {
-    this.element.addEventListener("keydown", (event) => this.press(event));
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
     view.scrollDOM.addEventListener("scroll", () => this.place());
     addEventListener("resize", () => this.place());
   }
 
   update(update: ViewUpdate): void {
     const finding = activeFinding(update.state);
-    const isOther = !finding || finding.key !== this.finding?.key;
-    if (finding !== this.finding && isOther) this.show(finding);
+    const isOther = said(finding) !== said(this.finding);
+    if (isOther) this.show(finding);
     this.finding = finding;
     if (finding && (isOther || update.docChanged || update.geometryChanged)) this.place();
   }
@@ -38,6 +43,10 @@ export class Card {
     if (!this.finding || !NARROW.matches) return 0;
     const pane = this.view.scrollDOM.getBoundingClientRect();
     return Math.max(0, pane.bottom - this.element.getBoundingClientRect().top);
+  }
+
+  get hasFocus(): boolean {
+    return this.element.contains(document.activeElement);
   }
 
   /** Move the focus to the first thing that can be done; false if no card is shown. */
@@ -56,32 +65,32 @@ export class Card {
   }
 
   private show(finding: Finding | null): void {
-    const hadFocus = this.element.contains(document.activeElement);
+    const hadFocus = this.hasFocus;
     if (finding) this.element.replaceChildren(...this.content(finding));
     this.element.hidden = !finding;
     this.finding = finding;
     if (hadFocus && !this.focus()) this.view.focus();
+    if (hadFocus || !finding) return;
+    announce(`${finding.title}. ${finding.explanation} Press Tab for the card.`);
   }
 
   private content(finding: Finding): Node[] {
-    const { view, settings } = this;
     const suggestions = finding.suggestions.map((suggestion, index) =>
       button(
         action(finding, suggestion),
-        this.doing((now) => follow(view, now, now.suggestions[index]!)),
+        this.doing((now) => follow(this.view, now, now.suggestions[index]!)),
         { class: index === 0 ? "suggestion first" : "suggestion" },
       ),
     );
     const others = [
-      button("Ignore once", this.doing((now) => ignore(view, settings, now))),
-      button("Never again", this.doing((now) => neverAgain(view, settings, now)), {
-        title: "Never show this kind of finding for these words again",
-      }),
+      this.offer("Ignore once", ignore),
+      this.offer(
+        "Never again",
+        neverAgain,
+        "Never show this kind of finding for these words again",
+      ),
     ];
-    if (finding.kind === "spelling") {
-      const add = this.doing((now) => addToDictionary(view, settings, now));
-      others.push(button("Add to dictionary", add));
-    }
+    if (finding.kind === "spelling") others.push(this.offer("Add to dictionary", addToDictionary));
     const sign = make("span", { class: `sign ${lineClass(finding.group)}`, "aria-hidden": "true" });
     return [
       make("h2", { id: "card-title" }, sign, capitalised(finding.title)),
@@ -95,20 +104,22 @@ export class Card {
     ];
   }
 
-  /** A listener that does something with the finding where it is by then, and goes back to the text. */
+  /** A button that has the finding left out in one of several ways. */
+  private offer(label: string, leaveOut: LeaveOut, title = label): HTMLButtonElement {
+    return button(
+      label,
+      this.doing((now) => leaveOut(this.view, this.settings, now)),
+      { title },
+    );
+  }
+
+  /** A listener that does something with the finding as it is by then, and returns to the text. */
   private doing(run: (finding: Finding) => void): () => void {
     return () => {
       const finding = activeFinding(this.view.state);
       if (finding) run(finding);
       this.view.focus();
     };
-  }
-
-  private press(event: KeyboardEvent): void {
-    if (event.key === "Escape") this.close();
-    else if (event.key === "F8") goToNext(this.view, event.shiftKey ? -1 : 1);
-    else return;
-    event.preventDefault();
   }
 
   /** Put the card below its words, or above them where there is no room. */
@@ -139,6 +150,13 @@ export class Card {
       },
     });
   }
+}
+
+/** What a card says and offers; it stays as it is while this does, and so does the focus in it. */
+function said(finding: Finding | null): string {
+  if (!finding) return "";
+  const { key, explanation, suggestions } = finding;
+  return JSON.stringify([key, explanation, suggestions.map((each) => each.text)]);
 }
 
 function group(name: string, label: string, buttons: readonly HTMLElement[]): HTMLElement {

@@ -8,6 +8,13 @@ import type { Settings } from "./settings";
 /** What the checker is doing; `gone` is a server that does not answer. */
 export type State = "ready" | "checking" | "checked" | "gone" | "refused" | "too-long";
 
+/** What the checker is doing, and what the server says about that or about the text. */
+export interface Report {
+  readonly state: State;
+  readonly message?: string;
+  readonly answer?: server.CheckAnswer;
+}
+
 /** Texts of more bytes than this are not checked. */
 export const MOST_BYTES = 1_000_000;
 const PAUSE_MS = 250;
@@ -37,7 +44,7 @@ export class Checker {
   constructor(
     private readonly view: () => EditorView,
     private readonly settings: Settings,
-    private readonly report: (state: State, message: string, notes: readonly string[]) => void,
+    private readonly report: (report: Report) => void,
   ) {}
 
   /** To be called with each update of the editor. */
@@ -74,17 +81,17 @@ export class Checker {
     this.waitingSince = 0;
     // Half of a pair of surrogates cannot be sent; what replaces it is as long.
     const text = this.view().state.doc.toString().toWellFormed();
-    if (!text.trim()) return this.show([], "ready");
-    if (isTooLong(text)) return this.show([], "too-long");
+    if (!text.trim()) return this.show([], { state: "ready" });
+    if (isTooLong(text)) return this.show([], { state: "too-long" });
     const request: Request = { controller: new AbortController(), changes: null };
     this.request = request;
-    this.report("checking", "", []);
+    this.report({ state: "checking" });
     const limit = setTimeout(() => request.controller.abort(), LONGEST_REQUEST_MS);
     try {
       const answer = await server.check(this.settings.request(text), request.controller.signal);
       if (this.request !== request) return;
       this.nFailures = 0;
-      this.show(moved(answer.findings, request.changes), "checked", "", answer.notes);
+      this.show(moved(answer.findings, request.changes), { state: "checked", answer });
     } catch (error) {
       if (this.request === request) this.fail(error);
     } finally {
@@ -96,30 +103,25 @@ export class Checker {
     }
   }
 
-  private show(
-    findings: readonly server.Finding[],
-    state: State,
-    message = "",
-    notes: readonly string[] = [],
-  ): void {
+  private show(findings: readonly server.Finding[], report: Report): void {
     const view = this.view();
     const words = (each: server.Finding) => view.state.sliceDoc(each.start, each.end);
     const wanted = findings.filter((each) => this.settings.shows(each, words(each)));
     view.dispatch({ effects: replaceFindings.of(wanted) });
-    this.report(state, message, notes);
+    this.report(report);
   }
 
   /** Say what went wrong, keep the text and its findings, and try again where that may help. */
   private fail(error: unknown): void {
     const status = error instanceof server.Refusal ? error.status : 0;
-    if (status === 413) return this.show([], "too-long");
+    if (status === 413) return this.show([], { state: "too-long" });
     const isTemporary = status === 0 || status === 426 || status === 429 || status >= 500;
     this.nFailures += 1;
     if (isTemporary) {
-      this.report("gone", "", []);
+      this.report({ state: "gone" });
       this.checkIn(Math.min(LONGEST_RETRY_MS, 500 * 2 ** Math.min(this.nFailures, 10)));
     } else {
-      this.report("refused", error instanceof Error ? error.message : "", []);
+      this.report({ state: "refused", message: error instanceof Error ? error.message : "" });
     }
   }
 }

@@ -30,7 +30,11 @@ export class Documents {
       this.saveText();
     });
     // These come before the editor's own, which would read any file as text.
-    addEventListener("dragover", (event) => fileOf(event.dataTransfer) && event.preventDefault(), true);
+    addEventListener(
+      "dragover",
+      (event) => hasFile(event.dataTransfer) && event.preventDefault(),
+      true,
+    );
     addEventListener("drop", (event) => this.take(event, event.dataTransfer), true);
     addEventListener("paste", (event) => this.take(event, event.clipboardData), true);
     addEventListener("beforeunload", (event) => {
@@ -55,7 +59,7 @@ export class Documents {
       scrollIntoView: true,
     });
     this.rename(name);
-    this.saved = view.state.doc;
+    this.setSaved(view.state.doc);
     clearNotice();
     const back = hadText ? " Undo brings back the text that was here." : "";
     if (notes.length || hadText) notice([`Opened ${this.name}.${back}`, ...notes].join(" "));
@@ -63,9 +67,19 @@ export class Documents {
     view.focus();
   }
 
+  /** Say beside the name whether there is something to save; to be called after each edit. */
+  update(): void {
+    byId("name").classList.toggle("unsaved", this.isUnsaved);
+  }
+
   private get isUnsaved(): boolean {
     const { doc } = this.view.state;
     return doc.length > 0 && !doc.eq(this.saved);
+  }
+
+  private setSaved(doc: Text): void {
+    this.saved = doc;
+    this.update();
   }
 
   private rename(name: string): void {
@@ -79,14 +93,13 @@ export class Documents {
     return this.name.replace(/\.\w{1,8}$/, "") || UNTITLED;
   }
 
+  /** Open the file that was dropped or pasted; text is left to the editor. */
   private take(event: Event, transfer: DataTransfer | null): void {
-    const file = fileOf(transfer);
-    const isText = transfer?.types.includes("text/plain");
-    if (!file || (isText && event.type === "paste")) return;
+    if (!hasFile(transfer)) return;
     event.preventDefault();
     event.stopPropagation();
-    const dropped = transfer?.files[0];
-    if (dropped) void this.openFile(dropped);
+    const [file] = transfer?.files ?? [];
+    if (file) void this.openFile(file);
   }
 
   private async openFile(file: File): Promise<void> {
@@ -99,7 +112,7 @@ export class Documents {
     const { doc } = this.view.state;
     await this.attempt("The document was not saved", async () => {
       download(await server.wordDocument(doc.toString(), this.stem), `${this.stem}.docx`);
-      this.saved = doc;
+      this.setSaved(doc);
       announce("Saved as a Word document.");
     });
   }
@@ -108,13 +121,13 @@ export class Documents {
   private saveText(): void {
     const { doc } = this.view.state;
     download(new Blob([doc.toString()], { type: "text/plain;charset=utf-8" }), `${this.stem}.txt`);
-    this.saved = doc;
+    this.setSaved(doc);
     announce("Saved as text.");
   }
 
   private async copy(): Promise<void> {
     await this.attempt("The text was not copied", async () => {
-      await navigator.clipboard.writeText(this.view.state.doc.toString());
+      await this.copyAll();
       const place = byId("copy");
       place.textContent = "Copied";
       setTimeout(() => (place.textContent = "Copy"), 2_000);
@@ -122,19 +135,33 @@ export class Documents {
     });
   }
 
+  /** Copy the text, also where `navigator.clipboard` is missing: over HTTP from elsewhere. */
+  private async copyAll(): Promise<void> {
+    const { view } = this;
+    if (isSecureContext) return navigator.clipboard.writeText(view.state.doc.toString());
+    const { selection } = view.state;
+    view.focus();
+    view.dispatch({ selection: EditorSelection.range(0, view.state.doc.length) });
+    const isCopied = document.execCommand("copy");
+    view.dispatch({ selection });
+    if (!isCopied) throw new Error("copy");
+  }
+
   private async attempt(failure: string, run: () => Promise<void>): Promise<void> {
     try {
       await run();
     } catch (error) {
-      const isRefusal = error instanceof server.Refusal;
-      const why = isRefusal ? error.message : "The server does not answer, or the browser forbids it.";
+      const unknown = "The server does not answer, or the browser forbids it.";
+      const why = error instanceof server.Refusal ? error.message : unknown;
       notice(`${failure}. ${why}`);
     }
   }
 }
 
-function fileOf(transfer: DataTransfer | null): boolean {
-  return transfer?.types.includes("Files") ?? false;
+/** Whether this is a file; word processors put a picture beside the text that they copy. */
+function hasFile(transfer: DataTransfer | null): boolean {
+  const types = transfer?.types ?? [];
+  return types.includes("Files") && !types.includes("text/plain");
 }
 
 function download(content: Blob, name: string): void {

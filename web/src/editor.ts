@@ -1,16 +1,24 @@
 /** The editor: CodeMirror with plain text, undo, and the findings. */
-import { history, historyKeymap, redo, redoDepth, standardKeymap, undo, undoDepth } from "@codemirror/commands";
+import {
+  history,
+  historyKeymap,
+  redo,
+  redoDepth,
+  standardKeymap,
+  undo,
+  undoDepth,
+} from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, type KeyBinding, type ViewUpdate, keymap } from "@codemirror/view";
-import { activation, goToNext } from "./actions";
+import { activation } from "./actions";
 import { byId } from "./dom";
 import { activate, activeFinding, findingAt, findingsField } from "./findings";
 
 const NONCE = document.querySelector("script")?.nonce ?? "";
 
 /**
- * An editor in the page. `keys` are bound before its own, `listen` gets every update, and `cover` is
- * the height of what lies over its lower end.
+ * An editor in the page. `keys` are bound before its own, `listen` gets every update, and `cover`
+ * is the height of what lies over its lower end.
  */
 export function makeEditor(
   keys: readonly KeyBinding[],
@@ -25,6 +33,7 @@ export function makeEditor(
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
         id: "text",
+        tabindex: "0",
         "aria-label": "Your text",
         // Phones may help with letters; the browser's own underlines would be in the way.
         autocapitalize: "sentences",
@@ -35,19 +44,17 @@ export function makeEditor(
       history(),
       findingsField,
       showAtCursor,
-      keymap.of([
-        { key: "F8", run: (view) => goToNext(view, 1), shift: (view) => goToNext(view, -1) },
-        ...keys,
-        ...historyKeymap,
-        ...standardKeymap,
-      ]),
+      keymap.of([...keys, ...historyKeymap, ...standardKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) showHistory(update.view);
         listen(update);
       }),
     ],
   });
-  for (const [id, run] of [["undo", undo], ["redo", redo]] as const) {
+  for (const [id, run] of [
+    ["undo", undo],
+    ["redo", redo],
+  ] as const) {
     byId(id).addEventListener("click", () => {
       run(view);
       view.focus();

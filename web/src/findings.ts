@@ -1,7 +1,7 @@
 /** The findings in the text: where they are after each edit, and how they are underlined. */
 import { type ChangeDesc, type EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
-import type { Finding, Kind, Suggestion } from "./server";
+import type { Finding, Suggestion } from "./server";
 import { isMissing } from "./wording";
 
 interface Findings {
@@ -11,6 +11,8 @@ interface Findings {
   readonly active: Finding | null;
   /** Where a word is being typed, which is not judged before it is finished. */
   readonly typing: number | null;
+  /** All but those at the word that is being typed. */
+  readonly shown: readonly Finding[];
 }
 
 export const replaceFindings = StateEffect.define<readonly Finding[]>();
@@ -18,7 +20,7 @@ export const activate = StateEffect.define<Finding | null>();
 export const finishTyping = StateEffect.define<null>();
 
 export const findingsField = StateField.define<Findings>({
-  create: () => ({ all: [], active: null, typing: null }),
+  create: () => ({ all: [], active: null, typing: null, shown: [] }),
   update(value, transaction) {
     let { all, active, typing } = value;
     if (transaction.docChanged) {
@@ -40,23 +42,28 @@ export const findingsField = StateField.define<Findings>({
       }
     }
     const isSame = all === value.all && active === value.active && typing === value.typing;
-    return isSame ? value : { all, active, typing };
+    return isSame ? value : { all, active, typing, shown: finished(all, typing) };
   },
   provide: (field) => EditorView.decorations.from(field, underlines),
 });
 
 /** The findings that are underlined, in the order of the text. */
 export function shownFindings(state: EditorState): readonly Finding[] {
-  return shown(state.field(findingsField));
+  return state.field(findingsField).shown;
 }
 
 export function activeFinding(state: EditorState): Finding | null {
   return state.field(findingsField).active;
 }
 
-/** The finding at a place of the text, its ends included; the shortest if there are several. */
+/**
+ * The finding at a place of the text, its ends included; the shortest if there are several. Where a
+ * word is missing, the space before belongs to it.
+ */
 export function findingAt(state: EditorState, place: number): Finding | null {
-  const here = shownFindings(state).filter((each) => each.start <= place && place <= each.end);
+  const here = shownFindings(state).filter(
+    (each) => each.start - (isMissing(each) ? 1 : 0) <= place && place <= each.end,
+  );
   return here.sort((a, b) => a.end - a.start - (b.end - b.start))[0] ?? null;
 }
 
@@ -81,7 +88,7 @@ export function movedFinding(finding: Finding, changes: ChangeDesc): Finding | n
   return { ...finding, start: finding.start + by, end: finding.end + by, suggestions };
 }
 
-function shown({ all, typing }: Findings): readonly Finding[] {
+function finished(all: readonly Finding[], typing: number | null): readonly Finding[] {
   if (typing === null) return all;
   return all.filter((each) => typing < each.start || each.end < typing);
 }
@@ -94,33 +101,41 @@ function same(all: readonly Finding[], former: Finding): Finding | null {
 }
 
 function underlines(findings: Findings): DecorationSet {
-  const marks = shown(findings)
+  const ranges = findings.shown
     .filter((each) => each.start < each.end)
     .map((each) => underline(each, each === findings.active).range(each.start, each.end));
-  return Decoration.set(marks, true);
+  return Decoration.set(ranges, true);
 }
 
+const marks = new Map<string, Decoration>();
+
+/** The mark of a finding. Those that look alike share one, which the editor compares quickly. */
 function underline(finding: Finding, isActive: boolean): Decoration {
   const classes = ["finding", lineClass(finding.group)];
   if (isMissing(finding)) classes.push("missing");
   if (isActive) classes.push("active");
   // Screen readers say "spelling error" or "grammar error" where they come to such words.
   const what = finding.kind === "spelling" ? "spelling" : "grammar";
-  return Decoration.mark({ class: classes.join(" "), attributes: { "aria-invalid": what } });
+  const name = [...classes, what].join(" ");
+  const mark =
+    marks.get(name) ??
+    Decoration.mark({ class: classes.join(" "), attributes: { "aria-invalid": what } });
+  marks.set(name, mark);
+  return mark;
 }
 
-const LINES = ["wavy", "solid", "dotted", "double", "dashed"];
-const lines = new Map<string, string>();
+/** Groups differ by their lines, not by colours; groups that are alike share one. */
+const LINES: Readonly<Record<string, string>> = {
+  Spelling: "wavy",
+  "Capitals and punctuation": "wavy",
+  Prepositions: "solid",
+  Articles: "dotted",
+  "One or many": "dotted",
+  Agreement: "double",
+  "Tense and verb forms": "double",
+};
 
-/** Give each group of kinds a line of its own; spelling has the one that everybody knows. */
-export function assignLines(kinds: readonly Kind[]): void {
-  const spelling = kinds.filter(({ kind }) => kind === "spelling");
-  const groups = new Set([...spelling, ...kinds].map(({ group }) => group));
-  lines.clear();
-  [...groups].forEach((group, index) => lines.set(group, LINES[index % LINES.length]!));
-}
-
-/** The class of a group's line, by which groups differ without colours. */
+/** The class of a group's line. */
 export function lineClass(group: string): string {
-  return `line-${lines.get(group) ?? "dashed"}`;
+  return `line-${LINES[group] ?? "dashed"}`;
 }

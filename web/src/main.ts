@@ -1,11 +1,13 @@
 /** The page to write in: joins the editor, the card, the panel, the documents and the server. */
 import type { ViewUpdate } from "@codemirror/view";
+import { goToNext } from "./actions";
 import { Card } from "./card";
 import { Checker } from "./checker";
+import { showCounts } from "./counts";
 import { Documents } from "./documents";
 import { byId } from "./dom";
 import { makeEditor } from "./editor";
-import { assignLines, shownFindings } from "./findings";
+import { shownFindings } from "./findings";
 import { Panel } from "./panel";
 import { SAMPLE } from "./sample";
 import * as server from "./server";
@@ -17,10 +19,10 @@ const RETRY_MS = 3_000;
 
 const settings = new Settings();
 const form = new SettingsForm(settings);
-const checker = new Checker(
+const checker: Checker = new Checker(
   () => view,
   settings,
-  (state, message, notes) => showState(state, message, notes, () => checker.checkNow()),
+  (report) => showState(report, () => checker.checkNow()),
 );
 const view = makeEditor(
   [
@@ -38,8 +40,9 @@ function update(change: ViewUpdate): void {
   checker.update(change);
   card.update(change);
   panel.update(change);
-  form.count(shownFindings(change.state));
+  showCounts(shownFindings(change.state));
   if (!change.docChanged) return;
+  documents.update();
   byId("welcome").hidden = change.state.doc.length > 0;
   countWords(() => change.state.doc.toString());
 }
@@ -52,13 +55,18 @@ async function learnKinds(): Promise<void> {
     setTimeout(() => void learnKinds(), RETRY_MS);
     return;
   }
-  assignLines(settings.kinds);
   form.showKinds(settings.kinds);
 }
 
 settings.onChange(() => checker.checkNow());
 byId("sample").addEventListener("click", () => {
   documents.show({ name: "", text: SAMPLE, notes: [] });
+});
+addEventListener("keydown", (event) => {
+  if (event.key !== "F8") return;
+  event.preventDefault();
+  if (!card.hasFocus) view.focus();
+  goToNext(view, event.shiftKey ? -1 : 1);
 });
 addEventListener("online", () => checker.checkNow());
 showPrivacy();

@@ -2,7 +2,7 @@
 import type { EditorState } from "@codemirror/state";
 import type { EditorView, ViewUpdate } from "@codemirror/view";
 import { goTo, goToNext } from "./actions";
-import { announce } from "./announce";
+import { announceIn } from "./announce";
 import { byId, make } from "./dom";
 import { activeFinding, lineClass, shownFindings } from "./findings";
 import type { Finding } from "./server";
@@ -15,9 +15,9 @@ const QUIET_MS = 1_000;
 
 /** Shows how many findings there are, lists them, and leads to each. */
 export class Panel {
-  private listed = "";
-  private announced = 0;
-  private quiet = 0;
+  private listed: readonly string[] = [];
+  private number = 0;
+  private findings: readonly Finding[] = [];
   private readonly list = byId("findings");
 
   constructor(private readonly view: EditorView) {
@@ -35,40 +35,49 @@ export class Panel {
 
   update({ state }: ViewUpdate): void {
     const findings = shownFindings(state);
-    const items = findings.slice(0, MOST_LISTED).map((each) => listItem(state, each));
-    // Elements stay while they say the same, so that none loses the focus.
-    const listed = JSON.stringify([findings.length, items]);
-    if (listed !== this.listed) this.show(findings, items);
-    this.listed = listed;
-    const active = activeFinding(state);
-    const index = active ? findings.indexOf(active) : -1;
-    const [current, next] = [this.list.querySelector("[aria-current]"), this.list.children[index]?.firstElementChild];
-    if (current === (next ?? null)) return;
-    current?.removeAttribute("aria-current");
-    next?.setAttribute("aria-current", "true");
-    next?.scrollIntoView({ block: "nearest" });
+    if (findings !== this.findings) this.show(state, findings);
+    this.findings = findings;
+    this.mark(activeFinding(state));
   }
 
-  private show(findings: readonly Finding[], items: readonly ListItem[]): void {
+  private show(state: EditorState, findings: readonly Finding[]): void {
+    this.showItems(findings.slice(0, MOST_LISTED).map((each) => listItem(state, each)));
     const number = findings.length;
+    if (number === this.number) return;
+    this.number = number;
     const count = number ? counted(number, "finding") : "No findings";
     byId("count").textContent = count;
     byId("open-panel").textContent = count;
     for (const go of document.querySelectorAll<HTMLButtonElement>("[data-go]")) {
       go.disabled = !number;
     }
-    this.list.replaceChildren(...items.map((item, index) => this.element(item, index)));
     byId("more").textContent =
       number > MOST_LISTED ? `${counted(number - MOST_LISTED, "more finding")} not listed.` : "";
-    byId("groups").replaceChildren(...groups(findings));
-    clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => this.announceNumber(number, count), QUIET_MS);
+    announceIn(QUIET_MS, `${count}.`);
   }
 
-  /** Say the number of findings when the writer pauses, if it is another than before. */
-  private announceNumber(number: number, count: string): void {
-    if (number !== this.announced) announce(`${count}.`);
-    this.announced = number;
+  /** List the items. Elements that say the same stay, which is quick and keeps the focus. */
+  private showItems(items: readonly ListItem[]): void {
+    const listed = items.map((item) => JSON.stringify(item));
+    items.forEach((item, index) => {
+      if (listed[index] === this.listed[index]) return;
+      const [former, now] = [this.list.children[index], this.element(item, index)];
+      if (former) former.replaceWith(now);
+      else this.list.append(now);
+    });
+    while (this.list.children.length > items.length) this.list.lastElementChild?.remove();
+    this.listed = listed;
+  }
+
+  /** Mark the finding whose card is shown. */
+  private mark(active: Finding | null): void {
+    const index = active ? this.findings.indexOf(active) : -1;
+    const next = this.list.children[index]?.firstElementChild ?? null;
+    const current = this.list.querySelector("[aria-current]");
+    if (current === next) return;
+    current?.removeAttribute("aria-current");
+    next?.setAttribute("aria-current", "true");
+    next?.scrollIntoView({ block: "nearest" });
   }
 
   private element(item: ListItem, index: number): HTMLElement {
@@ -123,18 +132,4 @@ function listItem(state: EditorState, finding: Finding): ListItem {
     line: `${lineClass(finding.group)}${isMissing(finding) ? " missing" : ""}`,
     instead: first ? action(finding, first) : "",
   };
-}
-
-/** How many findings each group has, with the line that it is underlined by. */
-function groups(findings: readonly Finding[]): HTMLElement[] {
-  const counts = new Map<string, number>();
-  for (const { group } of findings) counts.set(group, (counts.get(group) ?? 0) + 1);
-  return [...counts].map(([group, count]) =>
-    make(
-      "li",
-      {},
-      make("span", { class: `sign ${lineClass(group)}`, "aria-hidden": "true" }),
-      `${capitalised(group)} ${count}`,
-    ),
-  );
 }

@@ -39,7 +39,10 @@ export interface CheckRequest {
 
 export interface CheckAnswer {
   readonly findings: readonly Finding[];
+  /** Sentences about the text, such as which lines are not English. */
   readonly notes: readonly string[];
+  /** What is not looked for with these settings. */
+  readonly limits: string;
 }
 
 export interface OpenedDocument {
@@ -82,8 +85,13 @@ export async function wordDocument(text: string, name: string): Promise<Blob> {
   return (await post("save", JSON.stringify({ text, name, format: "docx" }))).blob();
 }
 
-async function post(path: string, body: string | FormData, signal?: AbortSignal): Promise<Response> {
-  const headers: HeadersInit = typeof body === "string" ? { "content-type": "application/json" } : {};
+async function post(
+  path: string,
+  body: string | FormData,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers: HeadersInit =
+    typeof body === "string" ? { "content-type": "application/json" } : {};
   return accepted(await fetch(path, { method: "POST", body, headers, signal: signal ?? null }));
 }
 

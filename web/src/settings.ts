@@ -63,7 +63,9 @@ export class Settings {
 
   /** Whether a finding is to be shown. */
   shows(finding: Finding, words: string): boolean {
+    const isKnown = finding.kind === "spelling" && this.kept.dictionary.includes(words);
     return (
+      !isKnown &&
       !this.ignored.has(finding.key) &&
       !this.kept.accepted.some((each) => each.kind === finding.kind && each.words === plain(words))
     );
@@ -113,7 +115,9 @@ export class Settings {
   }
 
   removeWord(word: string): void {
-    this.change(() => (this.kept.dictionary = this.kept.dictionary.filter((each) => each !== word)));
+    this.change(
+      () => (this.kept.dictionary = this.kept.dictionary.filter((each) => each !== word)),
+    );
   }
 
   remember(isRemembered: boolean): void {

@@ -1,7 +1,7 @@
 /** The settings in the panel: strictness, kinds of error, accepted words, and remembering them. */
 import { button, byId, make } from "./dom";
 import { lineClass } from "./findings";
-import type { Finding, Kind } from "./server";
+import type { Kind } from "./server";
 import { AUDIENCES, type Settings } from "./settings";
 import { capitalised, counted } from "./wording";
 
@@ -15,7 +15,6 @@ const MEANINGS = {
 export class SettingsForm {
   private readonly strictness = byId<HTMLInputElement>("strictness");
   private readonly remember = byId<HTMLInputElement>("remember");
-  private counts = new Map<string, HTMLElement>();
 
   constructor(private readonly settings: Settings) {
     this.strictness.addEventListener("input", () => {
@@ -29,16 +28,14 @@ export class SettingsForm {
   /** Make the switches, when the server has said which kinds there are. */
   showKinds(kinds: readonly Kind[]): void {
     const groups = [...new Set(kinds.map((kind) => kind.group))];
-    const sets = groups.map((group) => this.switches(group, kinds.filter((kind) => kind.group === group)));
+    const sets = groups.map((group) =>
+      this.switches(
+        group,
+        kinds.filter((kind) => kind.group === group),
+      ),
+    );
     byId("kinds").replaceChildren(...sets);
     this.show();
-  }
-
-  /** Say at each kind how many findings it has. */
-  count(findings: readonly Finding[]): void {
-    const numbers = new Map<string, number>();
-    for (const { kind } of findings) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
-    for (const [kind, place] of this.counts) place.textContent = String(numbers.get(kind) ?? "");
   }
 
   private switches(group: string, kinds: readonly Kind[]): HTMLElement {
@@ -47,8 +44,7 @@ export class SettingsForm {
     for (const kind of kinds) {
       const box = make("input", { type: "checkbox", "data-kind": kind.kind });
       box.addEventListener("change", () => this.settings.turn([kind], box.checked));
-      const count = make("span", { class: "count" });
-      this.counts.set(kind.kind, count);
+      const count = make("span", { class: "count", "data-count": kind.kind });
       set.append(make("label", {}, box, ` ${capitalised(kind.name)} `, count));
     }
     return set;
@@ -62,11 +58,15 @@ export class SettingsForm {
     byId("strictness-meaning").textContent = meaning;
     this.remember.checked = settings.isRemembered;
     for (const kind of settings.kinds) {
-      const box = document.querySelector<HTMLInputElement>(`[data-kind="${CSS.escape(kind.kind)}"]`);
+      const box = document.querySelector<HTMLInputElement>(
+        `[data-kind="${CSS.escape(kind.kind)}"]`,
+      );
       if (box) box.checked = settings.isOn(kind);
     }
     const nOn = settings.kinds.filter((kind) => settings.isOn(kind)).length;
-    byId("kinds-on").textContent = settings.kinds.length ? `${nOn} of ${settings.kinds.length}` : "";
+    byId("kinds-on").textContent = settings.kinds.length
+      ? `${nOn} of ${settings.kinds.length}`
+      : "";
     this.showAccepted();
   }
 
@@ -76,8 +76,12 @@ export class SettingsForm {
     const number = settings.dictionary.length + settings.accepted.length + settings.nIgnored;
     byId("n-accepted").textContent = number ? String(number) : "";
     const items = [
-      ...settings.dictionary.map((word) => entry(word, "dictionary", () => settings.removeWord(word))),
-      ...settings.accepted.map((each) => entry(each.words, each.title, () => settings.unaccept(each))),
+      ...settings.dictionary.map((word) =>
+        entry(word, "dictionary", () => settings.removeWord(word)),
+      ),
+      ...settings.accepted.map((each) =>
+        entry(each.words, each.title, () => settings.unaccept(each)),
+      ),
     ];
     const list = make("ul", { class: "accepted" }, ...items);
     if (settings.nIgnored) {

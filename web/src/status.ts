@@ -1,8 +1,8 @@
 /** The line below the text: the number of words, whether it is checked, and where it goes. */
 import { clearNotice, notice } from "./announce";
-import type { State } from "./checker";
+import type { Report, State } from "./checker";
 import { byId } from "./dom";
-import { counted, wordCount } from "./wording";
+import { capitalised, counted, wordCount } from "./wording";
 
 const WORDS_MS = 200;
 const LABELS: Record<State, string> = {
@@ -14,9 +14,11 @@ const LABELS: Record<State, string> = {
   "too-long": "Too long",
 };
 const TOO_LONG =
-  "This text is longer than 1 MB and is not checked. You can go on writing and save it; divide it to have it checked.";
+  "This text is longer than 1 MB and is not checked. You can go on writing and save it; " +
+  "divide it to have it checked.";
 const GONE =
-  "Solecism does not answer, so new text is not checked. Your text is still here, and this page tries again by itself. You can save as .txt.";
+  "Solecism does not answer, so new text is not checked. Your text is still here, and this page " +
+  "tries again by itself. You can save as .txt.";
 const HONESTY = "What is not underlined may still be wrong.";
 
 let wordTimer = 0;
@@ -31,22 +33,22 @@ export function countWords(text: () => string): void {
 }
 
 /** Show what the checker is doing, and a notice where the writer should know. */
-export function showState(
-  state: State,
-  message: string,
-  notes: readonly string[],
-  tryNow: () => void,
-): void {
-  const place = byId("state");
+export function showState({ state, message, answer }: Report, tryNow: () => void): void {
   // While the server is away, every attempt would flicker.
   if (state === "checking" && isTrouble(shown)) return;
+  const place = byId("state");
   place.dataset.state = state;
   place.textContent = LABELS[state];
-  byId("notes").textContent = state === "checked" ? [...notes, HONESTY].join(" ") : "";
-  if (state === "gone" && shown !== "gone") notice(GONE, { label: "Try now", run: tryNow });
-  if (state === "too-long" && shown !== "too-long") notice(TOO_LONG);
-  if (state === "refused" && shown !== "refused") notice(`The text was not checked. ${message}`);
-  if (isTrouble(shown) && !isTrouble(state)) clearNotice();
+  if (state !== "checking") {
+    byId("notes").textContent = answer ? [...answer.notes, HONESTY].join(" ") : "";
+    byId("limits").textContent = answer ? capitalised(answer.limits) : "";
+  }
+  if (state !== shown) {
+    if (isTrouble(shown) && !isTrouble(state)) clearNotice();
+    if (state === "gone") notice(GONE, { label: "Try now", run: tryNow });
+    if (state === "too-long") notice(TOO_LONG);
+    if (state === "refused") notice(`The text was not checked. ${message}`);
+  }
   shown = state;
 }
 

@@ -30,7 +30,9 @@ export function isMissing(finding: Finding): boolean {
   return finding.kind.startsWith("missing") || (first !== undefined && first.start === first.end);
 }
 
-/** The number of words in a text, as word processors count them. */
+/** The number of words in a text, as word processors count them: by the spaces between them. */
 export function wordCount(text: string): number {
-  return text.match(/[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’.-](?=[\p{L}\p{N}]))*/gu)?.length ?? 0;
+  let count = 0;
+  for (const [word] of text.matchAll(/\S+/g)) if (/[\p{L}\p{N}]/u.test(word)) count += 1;
+  return count;
 }

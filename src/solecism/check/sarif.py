@@ -14,7 +14,7 @@ from solecism.finding import CheckedSentence, Finding
 from solecism.flag import Suggestion
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-_HOME = "https://pypi.org/project/solecism/"
+HOME = "https://pypi.org/project/solecism/"
 
 
 def format_sarif(
@@ -24,7 +24,7 @@ def format_sarif(
     driver = {
         "name": "solecism",
         "version": version,
-        "informationUri": _HOME,
+        "informationUri": HOME,
         "rules": [_rule(kind) for kind in explain.NAMES],
         "properties": {"detector": detector},
     }

@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 
 from solecism.check.files import CheckSummary, DetectorOptions
+from solecism.check.groups import Group, groups_of
 from solecism.classroom.drafts import drafts_of
-from solecism.classroom.groups import Group, groups_of
 from solecism.classroom.student import CheckedDraft, Student, check_students
 from solecism.documents.folders import listed
 from solecism.errors import InputError

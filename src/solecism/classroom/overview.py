@@ -10,12 +10,12 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from solecism.check import explain
+from solecism.check.groups import Group, advice
 from solecism.check.people import window
 from solecism.classroom.change import change_of, describe
 from solecism.classroom.chart import SMALL, format_chart, highest
 from solecism.classroom.classroom import Classroom
 from solecism.classroom.commonest import CommonProblem, Example, commonest
-from solecism.classroom.groups import Group, advice
 from solecism.classroom.quality import Quality
 from solecism.classroom.student import Student, rate
 from solecism.classroom.templating import render, script

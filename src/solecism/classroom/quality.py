@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solecism.check.explain import looked_for, not_looked_for
-from solecism.classroom.groups import Group
+from solecism.check.groups import Group
 from solecism.detect.measured import FOUND_BY_TYPE, MeasuredPoint, measured_point
 
 _MEASURED_BY_TYPE = ("cascade", "teacher")

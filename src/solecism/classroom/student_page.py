@@ -8,10 +8,10 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from solecism.check import explain
+from solecism.check.groups import Group, advice
 from solecism.check.page import format_articles
 from solecism.classroom.change import change_of, describe
 from solecism.classroom.chart import LARGE, format_chart, highest
-from solecism.classroom.groups import Group, advice
 from solecism.classroom.quality import Quality
 from solecism.classroom.student import CheckedDraft, Student, rate
 from solecism.classroom.templating import render

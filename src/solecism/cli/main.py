@@ -31,6 +31,7 @@ SECTIONS: Sections = {
         "nouns": Entry(
             "text.nouns", "Show how nouns are used: with which article, in singular or plural."
         ),
+        "lsp": Entry("text.lsp", "Check texts in an editor, as they are written."),
         "examples": Entry(
             "text.examples", "Write the bundled example files, to try every command on."
         ),

@@ -131,7 +131,7 @@ class AccessMiddleware:
 
 def _entered(token: str) -> Response:
     response = RedirectResponse("/", 303)
-    response.set_cookie(COOKIE, token, max_age=_MONTH, httponly=True, samesite="strict")
+    response.set_cookie(COOKIE, token, max_age=_MONTH, httponly=True, samesite="lax")
     return response
 
 

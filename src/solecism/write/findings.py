@@ -43,12 +43,16 @@ class FindingAnswer(Struct):
 
 
 class CheckAnswer(Struct):
-    """The findings in a text, how long it is, and what else there is to say about it."""
+    """The findings in a text, how long it is, and what else there is to say about it.
+
+    `limits` says what is not looked for with these settings; it is empty if everything is.
+    """
 
     findings: list[FindingAnswer]
     words: int
     sentences: int
     notes: list[str]
+    limits: str = ""
 
 
 def answer(text: str, checked: CheckedText, shows: Callable[[Finding], bool]) -> CheckAnswer:
@@ -65,7 +69,8 @@ def answer(text: str, checked: CheckedText, shows: Callable[[Finding], bool]) ->
         ],
         sum(_n_words(each.sentence) for each in checked.sentences),
         sum(bool(each.sentence.words) for each in checked.sentences),
-        [*filter(None, [checked.note]), *other.notes("The text")],
+        other.notes("The text"),
+        checked.note,
     )
 
 

@@ -1,26 +1,15 @@
-"""The kinds of error by groups, as the page offers them."""
+"""The kinds of error with their names and groups, as the page offers them."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from solecism.check.explain import name
-from solecism.detect import detector as kinds
+from solecism.check.groups import GROUPS, groups_of
+from solecism.detect.detector import ON_REQUEST
 from solecism.detect.network.kinds import KINDS
 
-GROUPS = {
-    "Articles": (kinds.MISSING_ARTICLE, kinds.UNNEEDED_ARTICLE, kinds.WRONG_ARTICLE),
-    "Prepositions": (kinds.WRONG, kinds.MISSING, kinds.EXTRANEOUS),
-    "One or many": (kinds.NOUN_NUMBER,),
-    "Agreement": (kinds.DISAGREEMENT,),
-    "Tense and verb forms": (kinds.TENSE, kinds.VERB_FORM),
-    "Spelling": (kinds.MISSPELLING,),
-    "Missing words and word order": (kinds.WORD_ORDER, kinds.MISSING_WORD, kinds.EXTRA_WORD),
-    "Capitals and punctuation": kinds.ON_REQUEST,
-}
-# What no other group has.
-_OTHER = "Word choice and form"
-_GROUP_OF = {kind: group for group, members in GROUPS.items() for kind in members}
+_GROUP_OF = {kind: group.name for group in GROUPS for kind in group.kinds}
 
 
 class Kind(Struct):
@@ -33,18 +22,18 @@ class Kind(Struct):
 
 
 def group_of(kind: str | None) -> str:
-    """The group of a kind of error.
+    """The group of a kind of error; empty for one that no group has.
 
     >>> group_of("tense"), group_of("wrong-noun")
     ('Tense and verb forms', 'Word choice and form')
     """
-    return _GROUP_OF.get(kind or "", _OTHER)
+    return _GROUP_OF.get(kind or "", "")
 
 
 def all_kinds() -> list[Kind]:
     """All kinds, group by group."""
-    order = [*GROUPS, _OTHER]
     return [
-        Kind(kind, name(kind), group_of(kind), kind not in kinds.ON_REQUEST)
-        for kind in sorted(KINDS, key=lambda kind: order.index(group_of(kind)))
+        Kind(kind, name(kind), group.name, kind not in ON_REQUEST)
+        for group in groups_of(KINDS)
+        for kind in group.kinds
     ]

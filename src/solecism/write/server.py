@@ -17,7 +17,7 @@ _M_ARENA_MAX = -8
 
 def serve(app: Starlette, at: socket.socket) -> None:
     """Serve the application at a socket until the process is stopped."""
-    _allow_many_connections()
+    allow_many_connections()
     _share_free_memory()
     # No access log, and nothing of the texts in any log.
     config = uvicorn.Config(
@@ -35,7 +35,7 @@ def serve(app: Starlette, at: socket.socket) -> None:
         uvicorn.Server(config).run(sockets=[at])
 
 
-def _allow_many_connections() -> None:
+def allow_many_connections() -> None:
     """Raise the number of files that this process may open to what the system allows."""
     try:
         import resource

@@ -13,7 +13,7 @@ from solecism.write.dictionary import Dictionary
 ANY_ORIGIN = "*"
 _LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 # People who write stay far below, even if many share an address.
-_PER_ADDRESS = Rate(400, 50)
+_PER_ADDRESS = Rate(600, 100)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ def test_a_text_that_cannot_be_read_has_no_answer_and_the_others_do(tmp_path: Pa
     assert summary.notes == ["1 answer with 0 findings written."]
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     targets = {"a.txt": tmp_path / "file" / "a.docx"}
     checked = [("a.txt", checked_text("All is well."))]

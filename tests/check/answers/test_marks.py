@@ -155,7 +155,7 @@ def test_text_outside_a_run_which_no_program_writes_is_given_one() -> None:
     assert {each.getparent().tag for each in paragraph.iter(qn("w:t"))} == {qn("w:r")}
 
 
-def test_a_change_in_the_insertion_of_somebody_else_stands_beside_it() -> None:
+def test_a_change_in_another_persons_insertion_is_put_next_to_it() -> None:
     other = '<w:ins w:id="5" w:author="Anna"><w:r><w:t>I depend of you.</w:t></w:r></w:ins>'
     paragraph = element(f"<w:p>{other}</w:p>")
     marked(paragraph, [], [Change(9, 11, "on")])

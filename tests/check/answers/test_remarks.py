@@ -19,7 +19,7 @@ def test_a_remark_is_on_the_words_in_question() -> None:
     assert commented("All is well.\n\n  I depend of you. We discuss about it.") == ["of", "about"]
 
 
-def test_a_remark_on_a_missing_word_is_on_the_word_behind_the_gap() -> None:
+def test_a_remark_on_a_missing_word_is_on_the_word_after_the_gap() -> None:
     assert commented("Now I listen music.") == ["music"]
 
 

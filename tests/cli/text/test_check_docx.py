@@ -96,7 +96,7 @@ def test_without_the_extra_a_line_says_what_to_install(monkeypatch: pytest.Monke
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="everything is allowed to the superuser")
-def test_a_folder_that_cannot_be_written_to_is_told() -> None:
+def test_a_folder_that_cannot_be_written_to_is_reported() -> None:
     Path("closed").mkdir(mode=0o500)
     shown = run("essay.txt", "-o", "closed/answer.docx")
     assert shown.exit_code == 2

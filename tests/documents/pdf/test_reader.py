@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from textwrap import wrap
 
 import pytest
@@ -98,6 +99,14 @@ def test_pages_without_text_are_told() -> None:
 def test_a_damaged_file_is_told() -> None:
     with pytest.raises(InputError, match=r"^essay\.pdf: is damaged"):
         documents.parse(b"%PDF-1.4\nnothing more", name="essay.pdf")
+
+
+def test_modules_in_the_current_folder_are_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "msgspec.py").write_text("raise SystemExit('somebody else')")
+    monkeypatch.chdir(tmp_path)
+    assert documents.parse(make_pdf([["Text."]]), name="essay.pdf").text == "Text."
 
 
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

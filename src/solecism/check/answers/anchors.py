@@ -1,6 +1,6 @@
-"""Where comments on notes and text boxes stand: where the main text refers to these.
+"""Where to put comments on notes and text boxes: where the main text refers to them.
 
-Word has no comments inside footnotes, endnotes and text boxes.
+Not every program shows comments inside footnotes, endnotes and text boxes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Anchors:
         self._main, self._words = main, Words.of(main)
 
     def is_needed(self, paragraph: Element) -> bool:
-        """Whether comments cannot stand in a paragraph itself."""
+        """Whether comments cannot be placed in the paragraph itself."""
         root = paragraph.getroottree().getroot()
         return root is not self._main or self._box_child(paragraph) is not None
 

@@ -60,7 +60,7 @@ def mark(
 
 
 def comment_on(first: Element, last: Element, number: int, words: Words) -> None:
-    """Let a comment begin before one element and end behind another, and refer to it there."""
+    """Mark the range of a comment from one element to another, and add the reference to it."""
     id = str(number)
     end = words.element("commentRangeEnd", id=id)
     first.addprevious(words.element("commentRangeStart", id=id))
@@ -81,7 +81,7 @@ class _MarkedRuns:
         self._own, self._first, self._last = ([run.element for run in runs] for _ in range(3))
 
     def change(self, change: Change) -> None:
-        """Delete the characters of a change and insert its text behind them."""
+        """Delete the characters of a change and insert its text after them."""
         first, last = self._span(change.start, change.end)
         deleted = None
         for index in range(first, last):
@@ -89,10 +89,10 @@ class _MarkedRuns:
         if change.text and self._is_before_next(first, last, change.text):
             self._insert_before(first, change.text)
         elif change.text:
-            self._insert_behind(last - 1, change.text)
+            self._insert_after(last - 1, change.text)
 
     def comment(self, comment: CommentRange) -> None:
-        """Let a comment stand at its characters."""
+        """Mark the characters of a comment."""
         first, last = self._span(comment.start, comment.end)
         comment_on(self._first[first], self._last[last - 1], comment.number, self._words)
 
@@ -115,7 +115,7 @@ class _MarkedRuns:
         return deleted
 
     def _is_before_next(self, first: int, last: int, text: str) -> bool:
-        """Whether inserted text belongs to the run behind it, as a word does that has a space."""
+        """Whether inserted text belongs to the next run, as a word with a space after it does."""
         if first < last or first == len(self._runs):
             return False
         has_text_before = self._first[first] is not self._own[first]
@@ -130,7 +130,7 @@ class _MarkedRuns:
         if self._first[index] is own:
             self._first[index] = inserted
 
-    def _insert_behind(self, index: int, text: str) -> None:
+    def _insert_after(self, index: int, text: str) -> None:
         last, inserted = self._last[index], self._insertion(index, text)
         if self._is_inserted(last):
             self._divide(last.getparent(), inserted, list(last.itersiblings()))
@@ -145,13 +145,13 @@ class _MarkedRuns:
         return self._elements.element("ins", run)
 
     def _is_inserted(self, element: Element) -> bool:
-        """Whether another person has inserted an element: ours stand beside theirs, not inside."""
+        """Whether an element is in another person's insertion, which ours must not be inside."""
         return element.getparent().tag in (self._words.tag("ins"), self._words.tag("moveTo"))
 
-    def _divide(self, other: Element, inserted: Element, behind: Sequence[Element]) -> None:
-        """Divide another person's insertion before some of its elements: ours comes between."""
+    def _divide(self, other: Element, inserted: Element, following: Sequence[Element]) -> None:
+        """Divide another person's insertion before the given elements, and put ours between."""
         rest = self._elements.rest_of(other)
-        rest.extend(behind)
+        rest.extend(following)
         other.addnext(inserted)
         inserted.addnext(rest)
         for part in (other, rest):

@@ -68,7 +68,7 @@ def _remarks(checked: CheckedSentence, offset: int) -> Iterator[Remark]:
 
 
 def _commented(finding: Finding) -> tuple[int, int]:
-    """The words in question; where one is missing, the word behind the gap or else before it."""
+    """The words in question; if one is missing, the word after the gap or else before it."""
     if finding.start < finding.end:
         return finding.start, finding.end
     site, n_words = sites.parse(finding.flag.site), len(finding.sentence.words)

@@ -1,6 +1,7 @@
 """The runs of a paragraph of a Word document, divided where a comment or a change begins or ends.
 
-A run (`w:r`) is a piece of text with one format. Comments and tracked changes stand between runs.
+A run (`w:r`) is a piece of text with one format. Comments and tracked changes can begin and
+end only between runs.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 class TextRun:
     """A run that holds characters `start` to `end` of its paragraph and nothing else.
 
-    A formula, which counts as one character, is in no run: it stands for itself.
+    A formula, which counts as one character, is not part of a run; it is its own element.
     """
 
     start: int
@@ -34,7 +35,7 @@ class TextRun:
 def divided(paragraph: Element, cuts: Sequence[int]) -> list[TextRun]:
     """Divide the runs of a paragraph before some characters, which are given in order.
 
-    A run that holds other things beside text, such as a picture, is divided between them as well.
+    A run that holds text and other things, such as a picture, is also divided between them.
     """
     words = Words.of(paragraph)
     text_runs: list[TextRun] = []
@@ -113,5 +114,5 @@ def _content(run: Element, words: Words) -> list[Element]:
 
 
 def _inside(cuts: Sequence[int], start: int, end: int) -> Sequence[int]:
-    """The cuts behind the start and before the end of a piece."""
+    """The cuts after the start and before the end of a piece."""
     return cuts[bisect_right(cuts, start) : bisect_left(cuts, end)]

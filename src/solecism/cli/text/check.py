@@ -28,9 +28,9 @@ _FOUND_ERRORS, _FAILED = 1, 2
     type=click.Choice(_FORMATS),
     default="text",
     show_default=True,
-    help="Output format: text for people, html for a page, docx for the text itself with comments "
-    "in it, sarif for editors and code review, github for annotations of GitHub Actions, or one of "
-    "jsonl, sites and m2 for other commands.",
+    help="Output format: text for people, html for a page, docx for a Word document with "
+    "comments, sarif for editors and code review, github for annotations of GitHub Actions, or one "
+    "of jsonl, sites and m2 for other commands.",
 )
 @detector_options
 @project_options
@@ -75,8 +75,9 @@ def command(
     as "paragraph 3". Markup, code and paragraphs that are not English are skipped.
 
     The format text is for people, sarif for editors and code review, and html is a page to read.
-    The format docx gives the text back as a Word document with a comment at each finding, or with
-    --track-changes: a .docx file with all that is in it, and any other text as a new document.
+    The format docx returns the text as a Word document with a comment at each finding and, with
+    --track-changes, the first suggestions as tracked changes. A .docx file keeps everything that is
+    in it; any other text becomes a new document.
     The format jsonl has one flag per site, sites has these sites with their sentences, and m2 has
     the sentences with edits: `solecism score` and `solecism sample` read them.
 

@@ -16,8 +16,8 @@ from solecism.sentence import Sentence
 from solecism.site import id_of
 
 # Words, not numbers and abbreviations, which people pronounce in several ways; nor words that
-# take both articles: *an historic, an herb*.
-_SURE = re.compile(r"[A-Za-z][a-z]+(?:-[A-Za-z]+)*")
+# take both articles: *an historic, an herb*; nor words of x's, which stand for code.
+_SURE = re.compile(r"(?!x+$)[A-Za-z][a-z]+(?:-[A-Za-z]+)*")
 _EITHER = re.compile(r"h(?:erb|ist|otel|abit|ero[ie]|ypo|yster|allu|ilari|oriz|umb)", re.IGNORECASE)
 _MAX_CACHED = 50_000
 _INDEFINITE = frozenset(("a", "an", "A", "An", "AN"))
@@ -31,7 +31,7 @@ BY_SOUND = 0.97
 def sure_article(following: str) -> str:
     """The indefinite article before a word, empty where it is not certain.
 
-    >>> sure_article("hour"), sure_article("university"), sure_article("X-ray"), sure_article("11")
+    >>> sure_article("hour"), sure_article("unit"), sure_article("X-ray"), sure_article("xxxx")
     ('an', 'a', '', '')
     """
     if not _SURE.fullmatch(following) or _EITHER.match(following):

@@ -15,7 +15,6 @@ from solecism.detect.network.detector import StrongDetector, document_of
 from solecism.detect.network.kinds import KINDS
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.site_probabilities import (
-    SiteProbability,
     flags_without_errors,
     highest_probability,
     site_probabilities,
@@ -84,7 +83,7 @@ class CascadeDetector:
     def _flags(self, sentences: Sequence[Sentence]) -> Iterator[Flag]:
         light = site_probabilities(self.light, sentences)
         is_read = [
-            self.is_read(sites) or is_doubtful(sentence)
+            self.is_read(highest_probability(sites)) or is_doubtful(sentence)
             for sentence, sites in zip(sentences, light, strict=True)
         ]
         flags = self.strong.by_sentence(
@@ -96,9 +95,9 @@ class CascadeDetector:
             else:
                 yield from flags_without_errors(sentence, self.name, sites)
 
-    def is_read(self, sites: Iterable[SiteProbability]) -> bool:
-        """Whether the light detector finds an error at one of the sites probable enough."""
-        return highest_probability(sites) >= self._gate
+    def is_read(self, highest: float) -> bool:
+        """Whether the light detector finds an error probable enough, where it is the most."""
+        return highest >= self._gate
 
 
 def is_doubtful(sentence: Sentence) -> bool:

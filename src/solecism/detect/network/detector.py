@@ -121,7 +121,7 @@ class StrongDetector:
         """The flags of a sentence from left to right, with those of *a* for *an*."""
         if self._uses_sound:
             flags |= {_key(flag): flag for flag in sound_flags(sentence, self.name)}
-        return [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
+        return in_order(flags)
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
         """The probabilities of all repairs by the network, and of misspellings by a dictionary."""
@@ -233,6 +233,11 @@ class LocatedError(NamedTuple):
     is_gap: bool
     group: str
     p: float
+
+
+def in_order(flags: FlagsBySite) -> list[Flag]:
+    """The flags of a sentence from left to right."""
+    return [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
 
 
 def document_of(sentence: Sentence) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 
 from solecism.detect.articles.sound import sound_flags
 from solecism.detect.network.cascade import CascadeDetector, is_doubtful
-from solecism.detect.network.detector import LocatedError, document_of
+from solecism.detect.network.detector import LocatedError, document_of, in_order
 from solecism.detect.network.drafts import Draft, ErrorPlace
 from solecism.detect.network.memory import Context, InContext, RememberedSentence, SentenceMemory
 from solecism.detect.network.site_probabilities import site_probabilities
@@ -32,6 +32,7 @@ class LiveCascade:
 
     def __init__(self, cascade: CascadeDetector, memory: SentenceMemory) -> None:
         self.name, self.kinds, self.note = cascade.name, cascade.kinds, cascade.note
+        self.unreachable = cascade.unreachable
         self._cascade, self._strong = cascade, cascade.strong
         self._memory = memory
 
@@ -46,7 +47,7 @@ class LiveCascade:
         read = [
             number
             for number, each in enumerate(in_context)
-            if self._cascade.is_read(each.sites) or _is_doubtful(sentences[number], known[number])
+            if self._cascade.is_read(each.highest) or _is_doubtful(sentences[number], known[number])
         ]
         if not read:
             return
@@ -57,8 +58,10 @@ class LiveCascade:
         errors = self._strong.located_errors(sentences, starts, groups, p_any)
         flagged = self._strong.flagged(sentences, errors, self._drafts(sentences, known, errors))
         for sentence, each, flags in zip(sentences, known, flagged, strict=True):
-            if flags or _has_sounds(sentence, each):
+            if _has_sounds(sentence, each):
                 yield from self._strong.with_sounds(sentence, flags)
+            else:
+                yield from in_order(flags)
 
     def _in_context(
         self, sentences: Sequence[Sentence], known: Sequence[RememberedSentence]

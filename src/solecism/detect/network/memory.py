@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from solecism.detect.network.drafts import Draft
-from solecism.detect.network.site_probabilities import SiteProbability
+from solecism.detect.network.site_probabilities import SiteProbability, highest_probability
 from solecism.language.annotate import annotate_sentences
 from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Sentence
@@ -31,14 +31,16 @@ PlaceKey = tuple[bool, int, str]
 class InContext:
     """A sentence after certain others: the light detector's probabilities, and those of places.
 
-    `groups` and `p_any` have the most probable group and the probability of any error at each word
-    (first row) and each gap (second row); they are None until the network has read the sentence.
+    `highest` is the highest probability of the light detector. `groups` and `p_any` have the most
+    probable group and the probability of any error at each word (first row) and each gap (second
+    row); they are None until the network has read the sentence.
     """
 
-    __slots__ = ("groups", "p_any", "sites")
+    __slots__ = ("groups", "highest", "p_any", "sites")
 
     def __init__(self, sites: Sequence[SiteProbability]) -> None:
         self.sites = sites
+        self.highest = highest_probability(sites)
         self.groups: Ints | None = None
         self.p_any: Floats | None = None
 

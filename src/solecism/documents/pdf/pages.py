@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any
 
@@ -126,4 +127,6 @@ def _limit_memory() -> None:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit.
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+    # A lower limit may hold already, and some systems allow none.
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))

@@ -5,6 +5,7 @@ Another process reads the pages, with limits of time and memory: a small file ca
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -44,9 +45,12 @@ def parse(data: bytes, *, file: str) -> Document:
 def _pages(data: bytes, file: str) -> list[list[Line]] | Problem:
     """The lines of each page."""
     command = [sys.executable, "-P", "-c", f"from {main.__module__} import main; main()"]
+    # The process finds its modules where this one does.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         done = subprocess.run(
             command,
+            env=environment,
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -112,10 +112,7 @@ class Unmarked:
             first, last = max(start, offset), min(start + len(line), end)
             written = line[first - start : last - start]
             whole = whole[: first - offset] + written + whole[last - offset :]
-        text = whole[: len(sentence.text)]
-        ends = zip(sentence.starts, sentence.ends, strict=True)
-        words = tuple(text[start:end] for start, end in ends)
-        return replace(sentence, text=text, words=words, after=whole[len(text) :])
+        return as_written(sentence, whole)
 
     def _blanked(self, line: str) -> str:
         if self._fences.is_open:
@@ -156,6 +153,14 @@ class Unmarked:
         elif match["hidden"] and match["hidden"].lower() in _WORD_ELEMENTS:
             return _SIGN.sub("x", piece)
         return _blank(piece)
+
+
+def as_written(sentence: Sentence, whole: str) -> Sentence:
+    """A sentence with other characters, so many as before, in its text and the space after it."""
+    text = whole[: len(sentence.text)]
+    ends = zip(sentence.starts, sentence.ends, strict=True)
+    words = tuple(text[start:end] for start, end in ends)
+    return replace(sentence, text=text, words=words, after=whole[len(text) :])
 
 
 @cache

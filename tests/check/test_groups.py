@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solecism.check.explain import NAMES
-from solecism.classroom.groups import ADVICE, GROUPS, advice, groups_of
+from solecism.check.groups import ADVICE, GROUPS, advice, groups_of
 from solecism.detect.measured import FOUND_BY_TYPE
 
 

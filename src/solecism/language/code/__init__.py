@@ -1,0 +1,1 @@
+"""Programs to the prose in them: comments, docstrings and commit messages, without code."""

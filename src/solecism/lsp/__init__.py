@@ -1,0 +1,1 @@
+"""Editors: a server of the Language Server Protocol, which checks documents as they are written."""
