@@ -74,7 +74,7 @@ def test_a_text_becomes_a_document_with_the_same_paragraphs(noise: str) -> None:
     options = AnswerOptions(is_tracked=True)
     data = answer_to_text(text, answer(checked), options, file="d.txt")
     plain = "".join(fixed_text(checked)).replace("\r", " ").replace("\x07", "\ufffd")
-    paragraphs = [part.strip("\n") for part in re.split(r"\n(?:\s*\n)+", plain)]
+    paragraphs = [part.strip("\n") for part in re.split(r"\n(?:\s*\n)+|\n\s*\Z", plain)]
     assert text_of(data).split("\n\n") == [part for part in paragraphs if part.strip()]
 
 
