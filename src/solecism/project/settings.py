@@ -64,7 +64,9 @@ def read(file: Path) -> Settings:
     if name is None:
         return settings
     words_file = inside(file, "dictionary-file", name)
-    words = settings.words | file_words(words_file, settings_file.stamp(words_file))
+    words = file_words(words_file, settings_file.stamp(words_file))
+    if settings.words:
+        words |= settings.words
     return Settings(file, settings.values, settings.options, words, settings.ignored)
 
 

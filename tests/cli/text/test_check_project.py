@@ -107,6 +107,33 @@ def test_comments_hide_findings_and_are_checked_themselves(project: Repository) 
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.tex", "We depend of it. % solecism: ignore-line\n\nWe depend of \\emph{it}.\n"),
+        (
+            "a.html",
+            "<!-- solecism: off -->\n<p>We depend of it.</p><!-- solecism: on -->\n"
+            "<p>We depend of it.</p>",
+        ),
+    ],
+)
+def test_comments_of_documents_are_obeyed(name: str, text: str, project: Repository) -> None:
+    project.write(name, text)
+    result = run(name)
+    assert "1 finding in 2 sentences of 1 file." in result.stdout
+    assert f"{name}:3:" in result.stdout
+    assert result.stderr == ""
+
+
+def test_a_folder_is_checked_without_what_its_settings_ignore(project: Repository) -> None:
+    project.write(".solecism.toml", 'detector = "rules"\nignore = ["old/"]\n')
+    project.write("old/essay.md", TEXT)
+    result = run(".")
+    assert places(result) == ["essay.md:1:11", "essay.md:3:16"]
+    assert ".solecism.toml: 1 file is ignored." in result.stderr
+
+
 def test_what_is_hidden_is_not_fixed(project: Repository) -> None:
     project.write("essay.md", TEXT.replace("it.\n\n", "it. % solecism: ignore-line\n\n"))
     run("--fix", "--in-place", "essay.md")
