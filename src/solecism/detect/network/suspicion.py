@@ -32,22 +32,29 @@ _WORDS = frozenset(
         *((word, tag) for word in _HELPERS for tag in ("VBD", "VBZ")),
     }
 )
+# Two words of which the tags tell nothing: *was* and *were* have the same one.
+_PAIRS = frozenset(
+    {
+        *((word, "was") for word in ("you", "we", "they", "these", "those")),
+        *((word, "were") for word in _SINGULAR),
+    }
+)
 
 
 def is_suspicious(sentence: Sentence) -> bool:
     """Whether a verb of a tagged sentence seems not to agree, or a word to be misspelt.
 
     >>> from solecism.language.annotate import annotate
-    >>> text = "He go home. They went home. They whent home."
+    >>> text = "He go home. They went home. They whent home. They was at home."
     >>> [is_suspicious(each) for each in annotate(text, "a")]
-    [True, False, True]
+    [True, False, True, True]
     """
     return _has_wrong_verb(sentence) or any(map(bundled_speller().is_near_miss, sentence.words))
 
 
 def _has_wrong_verb(sentence: Sentence) -> bool:
-    tags = sentence.tags or ()
+    words = [word.lower() for word in sentence.words]
     return any(
-        pair in _TAGS or (word.lower(), pair[1]) in _WORDS
-        for pair, word in zip(pairwise(tags), sentence.words, strict=False)
+        tags in _TAGS or (pair[0], tags[1]) in _WORDS or pair in _PAIRS
+        for tags, pair in zip(pairwise(sentence.tags or ()), pairwise(words), strict=False)
     )
