@@ -85,11 +85,13 @@ def command(
     teacher sees all that is more probably right than not. --precision asks for any other precision
     on tuning data, --threshold for a confidence. The confidence of a finding is the probability
     that an annotator of learners' text would correct this place; it depends on how many errors the
-    text seems to have. The detector light is fast and finds errors in
-    prepositions, articles and noun number; strong is a network that reads every sentence; cascade,
-    the default, uses the network only for sentences in which light is uncertain, and for an author
-    alone; for others it reads everything. The detectors maxent, lm and perceptron of prepositions
-    follow published papers.
+    text seems to have.
+
+    The detector light is fast and finds errors in prepositions, articles and noun number; strong is
+    a network that reads every sentence; cascade, the default, uses the network only for sentences
+    in which light is uncertain, and for an author alone; for others it reads everything. The
+    detectors large (more is found) and open (openly licensed text only) are installed by
+    themselves. The detectors maxent, lm and perceptron of prepositions follow published papers.
 
     A file .solecism.toml in the folder of a text or above it, or [tool.solecism] in pyproject.toml,
     holds settings; options go before them. Comments such as <!-- solecism: off --> in a text turn
