@@ -59,8 +59,8 @@ def words(result: CheckedDocument) -> list[str]:
         ),
         (
             "git-commit",
-            "fix: depend of nothing\n\nWe recieved it.\n# We recieved it.\n",
-            "fix: depend on nothing\n\nWe received it.\n# We recieved it.\n",
+            "fix: We depend of nothing\n\nWe recieved it.\n# We recieved it.\n",
+            "fix: We depend on nothing\n\nWe received it.\n# We recieved it.\n",
         ),
         (
             "python",

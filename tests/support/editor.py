@@ -6,7 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -53,6 +53,8 @@ class Editor:
         # One after another: waiting for the next notification would miss some.
         self.client.protocol._handle_notification = self._record  # type: ignore[method-assign]
         self._options = options
+        # In a thread of its own, because tests of pages leave a loop running in the main one.
+        self._thread = ThreadPoolExecutor(1)
         self._runner = asyncio.Runner()
         self.texts: dict[str, str] = {}
         self._versions: dict[str, int] = {}
@@ -68,7 +70,8 @@ class Editor:
         traceback: TracebackType | None,
     ) -> None:
         self.run(self._stop())
-        self._runner.close()
+        self._thread.submit(self._runner.close).result()
+        self._thread.shutdown()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of asynchronous work."""
@@ -76,7 +79,7 @@ class Editor:
         async def limited() -> T:
             return await asyncio.wait_for(work, PATIENCE)
 
-        return self._runner.run(limited())
+        return self._thread.submit(self._runner.run, limited()).result()
 
     @property
     def process(self) -> asyncio.subprocess.Process:

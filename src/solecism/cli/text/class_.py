@@ -16,7 +16,11 @@ _FAILED = 2
     metavar="DIR",
     help="Folder to write; one that this command wrote before is replaced.",
 )
-@click.option("--title", help="Title of the overview; the default is the name of the folder.")
+@click.option(
+    "--title",
+    metavar="TITLE",
+    help="Title of the overview; the default is the name of the folder.",
+)
 @click.option(
     "--for",
     "audience",
