@@ -93,11 +93,16 @@ function finished(all: readonly Finding[], typing: number | null): readonly Find
   return all.filter((each) => typing < each.start || each.end < typing);
 }
 
-/** The finding of a new answer that was there before: the nearest with its key. */
+/**
+ * The finding of a new answer that was there before: the nearest with its key, or the one of its
+ * kind at its place, because the key is another one where words around it have changed.
+ */
 function same(all: readonly Finding[], former: Finding): Finding | null {
   const alike = all.filter((each) => each.key === former.key);
   const distance = (each: Finding) => Math.abs(each.start - former.start);
-  return alike.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+  const isThere = (each: Finding) =>
+    each.kind === former.kind && each.start === former.start && each.end === former.end;
+  return alike.sort((a, b) => distance(a) - distance(b))[0] ?? all.find(isThere) ?? null;
 }
 
 function underlines(findings: Findings): DecorationSet {
