@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from solecism import site
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import ERROR, OK
@@ -99,6 +100,17 @@ class Match:
             unjudged={name: n for name, n in self.unjudged.items() if name in names},
             unjudged_ok={name: n for name, n in self.unjudged_ok.items() if name in names},
         )
+
+    def as_sampled(self) -> Match:
+        """The match at the sites that samples are drawn from: flags at written words.
+
+        Gaps are left out, and so are judged sites about which the system says nothing.
+        """
+        is_gap = np.array([site.is_gap(item) for item in self.panel.items], dtype=bool)
+        kept = self.is_asked & ~is_gap
+        if not kept.any():
+            raise InputError(f"no flag of {self.system} is at a judged word.")
+        return replace(self.select(kept), unjudged={}, unjudged_ok={})
 
     def by_kind(self) -> dict[str, Match]:
         """The match for each kind of site, if there are several."""

@@ -104,6 +104,7 @@ def score_systems(
     panel: Panel,
     *,
     kinds: Sequence[str] = (),
+    as_sampled: bool = False,
     control: Panel | None = None,
     error_models: Mapping[str, ErrorModel] | None = None,
     each_rater: bool = False,
@@ -116,12 +117,14 @@ def score_systems(
 ) -> Scores:
     """One score per system that has flags.
 
+    With `as_sampled` the sites are those that samples of the system's flags are drawn from.
     With `control`, the raters' answers to control items, or with `error_models` of the raters by
     name, the truth behind the answers is estimated as well.
     """
     summaries = []
     for each in match(flags, panel):
         chosen = each.of_kinds(kinds) if kinds else each
+        chosen = chosen.as_sampled() if as_sampled else chosen
         models = error_models or {}
         corrections = Corrections(
             gold=control, p_error={name: model(chosen.panel) for name, model in models.items()}

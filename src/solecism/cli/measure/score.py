@@ -53,6 +53,11 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
     metavar="NAME",
     help="Score against this rater as well; may be repeated.",
 )
+@click.option(
+    "--as-sampled",
+    is_flag=True,
+    help="Score only the sites that samples are drawn from: written words with a flag, no gaps.",
+)
 @click.option("--each-rater", is_flag=True, help="Score against each rater as well.")
 @bins_option
 @click.option(
@@ -134,6 +139,7 @@ def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
         read_flags(flags),
         data.data,
         kinds=settings["kinds"],
+        as_sampled=settings["as_sampled"],
         control=data.gold if _CONTROL in methods else None,
         error_models={_DAWID_SKENE: p_error} if _DAWID_SKENE in methods else {},
         each_rater=settings["each_rater"],

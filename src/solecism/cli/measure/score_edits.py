@@ -20,6 +20,7 @@ _OPTIONS = {
     "--beta": "beta",
 }
 _OTHER_OPTIONS = {
+    "--as-sampled": "as_sampled",
     "--kind": "kinds",
     "--rater": "raters",
     "--each-rater": "each_rater",
