@@ -83,6 +83,9 @@ SECTIONS: Sections = {
             "measure.rank", "Rank systems by people's judgments, and see which scores agree."
         ),
         "parseval": Entry("measure.parseval", "Measure how good the trees of a parser are."),
+        "choice": Entry(
+            "measure.choice", "Measure how often a system's word is as good as the writer's."
+        ),
         "select": Entry(
             "measure.select",
             "Guess the prepositions of native text, and count how often that is correct.",
