@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solecism.agree.agreement import Agreement
-from solecism.agree.confusion import Disagreement
+from solecism.agree.confusion import Confusion, Disagreement
 from solecism.agree.pairwise import Pair, RaterAgreement
 from solecism.agree.raters import RaterQuality
 from solecism.agree.reliability import Reliability
@@ -61,6 +61,7 @@ class AgreementSummary(Tabular):
     reliability: list[Reliability]
     usage: list[PartUsage]
     best_together: list[tuple[str, int]]
+    has_confusions: bool = False
 
     def tables(self) -> Iterator[Table]:
         """All tables of the summary; those that were not requested have no rows."""
@@ -71,6 +72,8 @@ class AgreementSummary(Tabular):
             ("first", "second", *_FIGURES),
             [(pair.table.first, pair.table.second, *_cells(pair.kappa)) for pair in self.pairs],
         )
+        if self.has_confusions:
+            yield from (confusion_table(pair.table) for pair in self.pairs)
         yield table(
             "Errors of one rater that the other accepts",
             ("rater", "other", "accepted", "errors", "rate"),
@@ -148,6 +151,18 @@ class AgreementSummary(Tabular):
                 for row in self.likenesses
             ],
         )
+
+
+def confusion_table(confusion: Confusion) -> Table:
+    """How often two raters gave each pair of answers: rows of the first, columns of the second."""
+    return table(
+        f"{confusion.first} (rows) and {confusion.second} (columns)",
+        ("", *confusion.labels),
+        [
+            (label, *map(str, counts))
+            for label, counts in zip(confusion.labels, confusion.counts.tolist(), strict=True)
+        ],
+    )
 
 
 def agreement_table(title: str, rows: Iterable[PartAgreement]) -> Table:

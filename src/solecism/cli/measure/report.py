@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.measure.score_tables import edges, panel_counts
+from solecism.cli.terminal.answers import AnswerOptions, answer_options
 from solecism.cli.terminal.figures import (
     figures_option,
     make_folder,
@@ -55,11 +56,14 @@ if TYPE_CHECKING:
     help="Rater to measure reliability against, or several separated by commas; by "
     "default each rater in turn.",
 )
+@answer_options
 @bins_option
 @duplicates_option
 @level_option
 @seed_option()
-def command(out: str, figures: str | None, title: str, **options: Any) -> None:
+def command(
+    out: str, figures: str | None, title: str, answers: AnswerOptions, **options: Any
+) -> None:
     """Write a report as one HTML page, OUT, that needs no network access and no scripts.
 
     The report has the agreement of raters, reliability by number of raters, precision and recall
@@ -79,10 +83,10 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     settings = {
         name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
     }
-    measured = _measurements(**options)
+    measured = _measurements(answers, **options)
     signature = signed(
         "report",
-        settings,
+        {**settings, **answers.settings()},
         [options["judgments"], *options["flags"], *options["samples"]],
         **panel_counts(measured.panel),
     )
@@ -94,16 +98,15 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
         _write_figures(report, figures)
 
 
-def _measurements(**options: Any) -> Measurements:
+def _measurements(answers: AnswerOptions, **options: Any) -> Measurements:
     from solecism.flag import Flag
     from solecism.formats import jsonl
     from solecism.formats import key as keys
     from solecism.formats.files import read_lines
-    from solecism.judgment import Judgment
     from solecism.report.measurements import measurements
 
     return measurements(
-        jsonl.read(options["judgments"], Judgment),
+        answers.read([options["judgments"]]),
         [flag for path in options["flags"] for flag in jsonl.read(path, Flag)],
         [keys.parse(read_lines(path), file=path) for path in options["samples"]],
         references=options["reference"].split(",") if options["reference"] else (),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solecism.detect.articles.sound import BY_SOUND, sound_flags
+from solecism.detect.articles.sound import BY_SOUND
 from solecism.detect.network.drafts import Draft, Drafter, ErrorPlace
 from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.misspellings import Misspellings
@@ -16,9 +16,11 @@ from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
 from solecism.detect.network.repairs import FLAGGED, GROUPS, OPERATIONS, SPELLING
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
+from solecism.detect.network.suspicion import certain_flags
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
+from solecism.detect.prepositions.sure_errors import BY_RULE
 from solecism.flag import Flag
-from solecism.kind import DETERMINER
+from solecism.kind import DETERMINER, PREPOSITION
 from solecism.language.spelling.candidates import Speller, bundled_speller
 from solecism.locate.sites import located
 from solecism.numeric.arrays import Floats, Ints
@@ -67,7 +69,11 @@ class StrongDetector:
             [thresholds[group] if group in self._flagged else NEVER for group in GROUPS]
         )
         self.note = "" if precision is None else self._note(precision)
-        self._uses_sound = bool(self._thresholds[GROUPS.index(DETERMINER)] <= BY_SOUND)
+        self._certain_kinds = tuple(
+            group
+            for group, p in ((DETERMINER, BY_SOUND), (PREPOSITION, BY_RULE))
+            if self._thresholds[GROUPS.index(group)] <= p
+        )
         self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
         self._drafter = Drafter(self._model.repairs, self._misspellings)
 
@@ -115,12 +121,16 @@ class StrongDetector:
         errors = self._errors(sentences, reading, p_words, p_gaps)
         for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
             flags = _flags_without_errors(sentence, self.name, p_words[start:]) | wrong
-            yield self.with_sounds(sentence, flags)
+            yield self.with_certain(sentence, flags)
 
-    def with_sounds(self, sentence: Sentence, flags: FlagsBySite) -> list[Flag]:
-        """The flags of a sentence from left to right, with those of *a* for *an*."""
-        if self._uses_sound:
-            flags |= {_key(flag): flag for flag in sound_flags(sentence, self.name)}
+    def with_certain(self, sentence: Sentence, flags: FlagsBySite) -> list[Flag]:
+        """The flags of a sentence from left to right, with those that are certain by a rule."""
+        if self._certain_kinds:
+            flags |= {
+                _key(flag): flag
+                for flag in certain_flags(sentence, self.name)
+                if flag.site.endswith(self._certain_kinds)
+            }
         return in_order(flags)
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:

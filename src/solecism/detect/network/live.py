@@ -10,12 +10,12 @@ from itertools import groupby
 
 import numpy as np
 
-from solecism.detect.articles.sound import sound_flags
 from solecism.detect.network.cascade import CascadeDetector, is_doubtful
 from solecism.detect.network.detector import LocatedError, document_of, in_order
 from solecism.detect.network.drafts import Draft, ErrorPlace
 from solecism.detect.network.memory import Context, InContext, RememberedSentence, SentenceMemory
 from solecism.detect.network.site_probabilities import site_probabilities
+from solecism.detect.network.suspicion import certain_flags
 from solecism.detect.network.tuning import any_error
 from solecism.flag import Flag
 from solecism.locate.mentions import N_CONTEXT
@@ -58,8 +58,8 @@ class LiveCascade:
         errors = self._strong.located_errors(sentences, starts, groups, p_any)
         flagged = self._strong.flagged(sentences, errors, self._drafts(sentences, known, errors))
         for sentence, each, flags in zip(sentences, known, flagged, strict=True):
-            if _has_sounds(sentence, each):
-                yield from self._strong.with_sounds(sentence, flags)
+            if _has_certain(sentence, each):
+                yield from self._strong.with_certain(sentence, flags)
             else:
                 yield from in_order(flags)
 
@@ -164,10 +164,10 @@ class LiveCascade:
 _NOTHING: tuple[Floats32, Floats32] = (np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32))
 
 
-def _has_sounds(sentence: Sentence, known: RememberedSentence) -> bool:
-    if known.has_sounds is None:
-        known.has_sounds = any(sound_flags(sentence, ""))
-    return known.has_sounds
+def _has_certain(sentence: Sentence, known: RememberedSentence) -> bool:
+    if known.has_certain is None:
+        known.has_certain = any(certain_flags(sentence, ""))
+    return known.has_certain
 
 
 def _is_doubtful(sentence: Sentence, known: RememberedSentence) -> bool:

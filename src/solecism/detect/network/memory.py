@@ -48,15 +48,16 @@ class InContext:
 class RememberedSentence:
     """What is known about the words of a sentence; whatever is not known yet is None.
 
-    `sentence` is the last one with these words, with its tags, lemmas and chunks; `has_sounds` says
-    whether it has *a* for *an*. `network` has the uncalibrated probabilities of groups of errors
-    per word and per gap, `repairs` the probabilities of all repairs at places that may be errors.
+    `sentence` is the last one with these words, with its tags, lemmas and chunks; `has_certain`
+    says whether it has an error by a rule. `network` has the uncalibrated probabilities of groups
+    of errors per word and per gap, `repairs` the probabilities of all repairs at places that may be
+    errors.
     """
 
     __slots__ = (
         "contexts",
         "drafts",
-        "has_sounds",
+        "has_certain",
         "is_doubtful",
         "network",
         "number",
@@ -67,7 +68,7 @@ class RememberedSentence:
     def __init__(self, number: int) -> None:
         self.number = number
         self.sentence: Sentence | None = None
-        self.has_sounds: bool | None = None
+        self.has_certain: bool | None = None
         self.is_doubtful: bool | None = None
         self.network: tuple[Floats32, Floats32] | None = None
         self.repairs: dict[tuple[bool, int], Floats32] = {}
