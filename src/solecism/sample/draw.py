@@ -66,7 +66,7 @@ def draw(
         chosen += rng.choice(rows, size=max(0, int(wanted)), replace=False).tolist()
     order = [chosen[index] for index in rng.permutation(len(chosen))]
     key = _key(population, design, [*earlier, *order], name=name, seed=seed)
-    return Sample(tuple(_site(population.sites[row], places) for row in order), key)
+    return Sample(tuple(place_of(population.sites[row], places) for row in order), key)
 
 
 def _earlier_rows(after: Key | None, row_of: Mapping[str, int]) -> list[int]:
@@ -98,7 +98,8 @@ def _key(population: Population, design: Design, rows: list[int], *, name: str, 
     return Key(population.system, name, seed, tuple(strata), tuple(items), population.n_gaps)
 
 
-def _site(id: str, places: Mapping[str, Site] | None) -> Site:
+def place_of(id: str, places: Mapping[str, Site] | None) -> Site:
+    """The site with this id, with its text if the located sites are known."""
     if places is None:
         return sites.parse(id)
     if id not in places:

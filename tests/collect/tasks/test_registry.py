@@ -314,3 +314,13 @@ def test_whatever_is_sent_is_a_good_answer_or_refused_by_us(
     for field in fields:
         if field.kind != "words":
             assert set(answer.get(field.name, ())) <= {option.value for option in field.options}
+
+
+@pytest.mark.parametrize("name", ["usage", "extraneous"])
+def test_tasks_about_prepositions_refuse_other_sites(name: str) -> None:
+    task = task_named(name)
+    task.check(ITEM)
+    with pytest.raises(InputError, match="is no preposition, which this task asks about"):
+        task.check(Item("essay.3:2-3:determiner", "It is ", "a", " day."))
+    with pytest.raises(InputError, match="is a gap, without a preposition"):
+        task.check(Item("essay.3:2-2:preposition", "I listen ", "", " music."))

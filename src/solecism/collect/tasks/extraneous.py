@@ -7,7 +7,7 @@ from solecism.collect.tasks.question import ANSWER, Field, Option
 from solecism.collect.tasks.task import (
     Settings,
     Task,
-    accept,
+    accept_prepositions,
     as_main_answer,
     highlighted,
     main_answer,
@@ -44,7 +44,7 @@ TASK = Task(
     passage=highlighted,
     form_values=as_main_answer,
     interpret=main_answer,
-    check=accept,
+    check=accept_prepositions,
     kinds=(PREPOSITION,),
     tells_errors=True,
 )

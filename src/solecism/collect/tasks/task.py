@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from solecism.collect.item import Item
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import ANSWER, Field, Passage
+from solecism.errors import InputError
 from solecism.judgment import Judgment
+from solecism.kind import PREPOSITION
+from solecism.site import kind_of
 
 Settings = Mapping[str, int | str]
 Values = dict[str, list[str]]
@@ -77,6 +80,17 @@ def as_main_answer(item: Item, judgments: Sequence[Judgment]) -> Values:
 
 def accept(item: Item) -> None:
     """Accept every item."""
+
+
+def accept_prepositions(item: Item) -> None:
+    """Accept items that are written prepositions; raise InputError for any other."""
+    if kind_of(item.site) != PREPOSITION:
+        raise InputError(
+            f"{item.site}: is no preposition, which this task asks about. Give sites of "
+            "prepositions only, or choose the task acceptability."
+        )
+    if not item.target.strip():
+        raise InputError(f"{item.site}: is a gap, without a preposition to judge.")
 
 
 def is_right(
