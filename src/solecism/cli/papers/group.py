@@ -7,6 +7,10 @@ import click
 from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
+    "prepositions": Entry(
+        "papers.prepositions",
+        "Native judgments of non-native usage (2008): raters and systems of prepositions.",
+    ),
     "treebanks": Entry(
         "papers.treebanks", "Treebanks gone bad (Foster 2007): what errors do to a parser."
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,21 +123,44 @@ def context_scorer(model: ContextModel) -> Scorer:
 def guesses(scorer: Scorer, sentences: Iterable[Sentence]) -> Iterator[Guess]:
     """The guess at each preposition of annotated sentences, from left to right."""
     for batch in batches(sentences):
-        table = columns(batch)
-        places = prepositions(table)
-        owners = table.sentences[places.lefts]
-        starts = (places.lefts - table.starts[owners]).tolist()
-        written, scores = scorer(batch)
-        p = np.exp(log_softmax(np.asarray(scores[:, 1:], dtype=np.float32)))
+        written, p = _probabilities(scorer, batch)
         best = p.argmax(axis=1)
-        for row, (owner, start) in enumerate(zip(owners.tolist(), starts, strict=True)):
+        for row, site in enumerate(_site_ids(batch)):
             yield Guess(
-                id_of(batch[owner].id, start, start + 1, PREPOSITION),
+                site,
                 CHOICES[int(written[row])],
                 CHOICES[int(best[row]) + 1],
                 float(p[row, best[row]]),
                 float(p[row, int(written[row]) - 1]),
             )
+
+
+def odds(
+    scorer: Scorer, sentences: Iterable[Sentence], words: Mapping[str, str]
+) -> dict[str, float]:
+    """How many times as probable as the writer's word a given preposition is, by site."""
+    ratios = {}
+    for batch in batches(sentences):
+        written, p = _probabilities(scorer, batch)
+        for row, site in enumerate(_site_ids(batch)):
+            if site in words:
+                given, of_writer = CHOICE_OF[words[site]] - 1, int(written[row]) - 1
+                ratios[site] = float(p[row, given] / max(p[row, of_writer], 1e-12))
+    return ratios
+
+
+def _probabilities(scorer: Scorer, batch: Sequence[Sentence]) -> tuple[Choices, Floats32]:
+    """What was written at each preposition, and the probabilities of the 34."""
+    written, scores = scorer(batch)
+    return written, np.exp(log_softmax(np.asarray(scores[:, 1:], dtype=np.float32)))
+
+
+def _site_ids(batch: Sequence[Sentence]) -> Iterator[str]:
+    table = columns(batch)
+    lefts = prepositions(table).lefts
+    owners = table.sentences[lefts]
+    for owner, start in zip(owners.tolist(), (lefts - table.starts[owners]).tolist(), strict=True):
+        yield id_of(batch[owner].id, start, start + 1, PREPOSITION)
 
 
 def counted(guesses: Iterable[Guess]) -> Selection:
