@@ -98,6 +98,15 @@ class CorpusComparison(Tabular):
             yield bin_table(title, bins, level)
         yield corpus_table(self.first.system, self.second.system, self.differences)
 
+    def remarks(self) -> Iterator[str]:
+        """A warning where the corpora do not have the same number of raters per site."""
+        first, second = (_raters_per_site(side) for side in (self.first, self.second))
+        if first != second:
+            yield (
+                f"The corpora have {first} and {second} raters per site: so few can agree by "
+                "chance where so many cannot, and the same bin holds sites of another kind."
+            )
+
 
 def score_systems(
     flags: Iterable[Flag],
@@ -111,6 +120,7 @@ def score_systems(
     raters: Sequence[str] = (),
     edges: Sequence[float] = DEFAULT_EDGES,
     curve: bool = False,
+    with_stability: bool = False,
     ties: Ties = "half",
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
@@ -136,6 +146,7 @@ def score_systems(
                 raters=raters,
                 edges=edges,
                 curve=curve,
+                with_stability=with_stability,
                 corrections=corrections,
                 ties=ties,
                 level=level,
@@ -181,6 +192,11 @@ def compare_corpora(
     one, other = _pair((first, second), panels, systems, sources, kinds)
     bins, other_bins = (agreement_bins(each, edges=edges, level=level) for each in (one, other))
     return CorpusComparison(one, other, bins, other_bins, compare_bins(bins, other_bins))
+
+
+def _raters_per_site(match: Match) -> str:
+    """The usual number of raters of a site, as text."""
+    return f"{float(np.median(match.n_answers)):g}"
 
 
 def _pair(

@@ -64,6 +64,11 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
     "--curve", is_flag=True, help="Show scores from each level of agreement upwards as well."
 )
 @click.option(
+    "--stability",
+    is_flag=True,
+    help="Show how far precision and recall move if one judgment is turned round.",
+)
+@click.option(
     "--correct",
     multiple=True,
     type=click.Choice([_CONTROL, _DAWID_SKENE]),
@@ -146,6 +151,7 @@ def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
         raters=settings["raters"],
         edges=edges(settings["bins"]),
         curve=settings["curve"],
+        with_stability=settings["stability"],
         ties=settings["ties"],
         level=settings["level"],
         seed=settings["seed"],

@@ -25,6 +25,7 @@ _OTHER_OPTIONS = {
     "--rater": "raters",
     "--each-rater": "each_rater",
     "--curve": "curve",
+    "--stability": "stability",
     "--correct": "correct",
 }
 DEFAULT_BETA = 0.5

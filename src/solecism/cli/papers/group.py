@@ -11,6 +11,9 @@ SUBCOMMANDS = {
         "papers.prepositions",
         "Native judgments of non-native usage (2008): raters and systems of prepositions.",
     ),
+    "crowd": Entry(
+        "papers.crowd", "They can help (2011): many raters, graded scores, and bins of agreement."
+    ),
     "treebanks": Entry(
         "papers.treebanks", "Treebanks gone bad (Foster 2007): what errors do to a parser."
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,8 +17,10 @@ from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.terminal.tables import show, show_json
 
 if TYPE_CHECKING:
+    from solecism.judgment import Judgment
     from solecism.papers.page.result import PaperResult, PaperSection
     from solecism.papers.page.saved_parts import SavedParts
+    from solecism.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,25 @@ class PaperOutput:
         for section in result.sections:
             _show_section(section)
         click.echo(result.signature)
+
+
+def annotated_reader(paths: Sequence[str]) -> Callable[[], list[Sentence]]:
+    """A function that reads the sentences of M2 files."""
+
+    def read() -> list[Sentence]:
+        from solecism.formats import registry
+
+        return list(registry.read(paths, registry.FORMATS["m2"]))
+
+    return read
+
+
+def read_judgments(path: str | None) -> tuple[Judgment, ...]:
+    """The judgments of a file; none without a file."""
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+
+    return tuple(jsonl.read(path, Judgment)) if path else ()
 
 
 def _show_section(section: PaperSection) -> None:

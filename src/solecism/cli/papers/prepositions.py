@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.papers.paper_output import PaperOutput, paper_options
+from solecism.cli.papers.paper_output import (
+    PaperOutput,
+    annotated_reader,
+    paper_options,
+    read_judgments,
+)
 from solecism.cli.terminal.signed import signed
 
 if TYPE_CHECKING:
-    from solecism.judgment import Judgment
     from solecism.sentence import Sentence
     from solecism.site import Site
 
@@ -83,11 +87,11 @@ def command(output: PaperOutput, **settings: Any) -> None:
 
     inputs = Inputs(
         native=_native(settings["native"], settings["everything"]),
-        learner=_annotated(settings["learner"]),
-        annotated=_annotated(settings["annotated"]),
+        learner=annotated_reader(settings["learner"]),
+        annotated=annotated_reader(settings["annotated"]),
         blanks=_blanks(settings["cloze"]),
-        cloze=_judgments(settings["cloze"][1] if settings["cloze"] else None),
-        choice=_judgments(settings["choice"]),
+        cloze=read_judgments(settings["cloze"][1] if settings["cloze"] else None),
+        choice=read_judgments(settings["choice"]),
         n_samples=settings["samples"],
         seed=output.seed,
     )
@@ -114,24 +118,8 @@ def _native(paths: Sequence[str], everything: bool) -> Callable[[], list[Sentenc
     return read
 
 
-def _annotated(paths: Sequence[str]) -> Callable[[], list[Sentence]]:
-    def read() -> list[Sentence]:
-        from solecism.formats import registry
-
-        return list(registry.read(paths, registry.FORMATS["m2"]))
-
-    return read
-
-
 def _blanks(files: tuple[str, str] | None) -> tuple[Site, ...]:
     from solecism.formats import jsonl
     from solecism.site import Site
 
     return tuple(jsonl.read(files[0], Site)) if files else ()
-
-
-def _judgments(path: str | None) -> tuple[Judgment, ...]:
-    from solecism.formats import jsonl
-    from solecism.judgment import Judgment
-
-    return tuple(jsonl.read(path, Judgment)) if path else ()

@@ -14,6 +14,7 @@ SUBCOMMANDS = {
     "choice": Entry(
         "sample.choice", "Draw places where the writer and a detector choose different words."
     ),
+    "balanced": Entry("sample.balanced", "Draw a set with as many errors as sites that are good."),
     "disputed": Entry(
         "sample.disputed", "Draw the sites that raters disagree about, for somebody to decide."
     ),

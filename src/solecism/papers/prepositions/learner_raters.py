@@ -24,7 +24,7 @@ from solecism.papers.page.printed import printed
 from solecism.papers.page.result import PaperSection, beside
 from solecism.papers.page.saved_parts import SavedParts
 from solecism.papers.prepositions.inputs import Inputs, plain
-from solecism.report.table import table
+from solecism.report.table import Cell, table
 from solecism.score.match import match
 from solecism.score.plain import against_rater
 from solecism.sentence import Sentence
@@ -111,7 +111,7 @@ def against_raters_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     """Table 4: the same system against one rater and against the other."""
     systems = parts.part("against-raters", list[AgainstRaters], lambda: _against(inputs))
     paper = printed("prepositions")["table_4"]["raters"]
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for one in systems:
         for rater, precision, recall in zip(one.raters, one.precision, one.recall, strict=True):
             rows.append((one.system, rater, precision, precision.interval, recall, recall.interval))
