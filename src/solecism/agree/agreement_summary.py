@@ -178,7 +178,7 @@ def difference_table(rows: Iterable[PartDifference]) -> Table:
     """The differences between two parts, with tests."""
     return table(
         "Differences",
-        ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
+        ("measure", "from", "to", "difference", "SE", "interval", "z or t", "p", "test"),
         [
             (
                 row.difference.name,
@@ -187,6 +187,7 @@ def difference_table(rows: Iterable[PartDifference]) -> Table:
                 number(row.difference),
                 number(row.difference.se),
                 span(row.difference.interval),
+                number(row.difference.statistic, 2),
                 number(row.difference.p_value, 4),
                 row.difference.test,
             )

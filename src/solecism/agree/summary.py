@@ -16,7 +16,7 @@ from solecism.agree.agreement_summary import (
 from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.agree.confusion import Disagreement, disagreements
 from solecism.agree.consensus.majority import majority
-from solecism.agree.difference import independent_difference, paired_difference
+from solecism.agree.difference import independent_difference, paired_difference, simple_difference
 from solecism.agree.pairwise import Pair, pairwise, rater_agreements
 from solecism.agree.raters import rater_quality
 from solecism.agree.reliability import Reliability, reliability
@@ -35,6 +35,7 @@ from solecism.panels import Panels
 from solecism.uncertainty.interval import check_level
 
 WHOLE = "all"
+COHEN = "cohen"
 
 
 def summarise(
@@ -121,7 +122,11 @@ def _without(panel: Panel, raters: Sequence[str]) -> Panel:
 def part_differences(
     parts: Mapping[str, Panel], measures: Sequence[str], *, level: float = DEFAULT_LEVEL
 ) -> list[PartDifference]:
-    """Two parts of one panel compared: as separate items, and paired where they share clusters."""
+    """Two parts of one panel compared: as separate items, and paired where they share clusters.
+
+    Kappa of two raters is compared once more with the standard error of paper 004, which takes
+    chance agreement as known.
+    """
     (before, earlier), (after, later) = parts.items()
     differences = []
     for one, other in zip(
@@ -131,6 +136,8 @@ def part_differences(
     ):
         if one.name == other.name:
             differences.append(independent_difference(other, one, level=level))
+            if one.name == COHEN and earlier.raters == later.raters and len(later.raters) == 2:
+                differences.append(simple_difference(later, earlier, level=level))
             name = one.name.replace("mean pairwise ", "")
             if len(np.intersect1d(earlier.cluster, later.cluster)):
                 differences.append(paired_difference(later, earlier, name, level=level))

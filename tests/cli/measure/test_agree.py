@@ -168,5 +168,9 @@ def test_stages_are_compared_in_pairs(tmp_path: Path) -> None:
         ),
     )
     found = rows(agree("--by", "stage", "--measure", "cohen", path=path).output, "Differences")
-    assert [row["test"] for row in found] == ["independent", "paired, 20 clusters"]
+    assert [row["test"] for row in found] == [
+        "independent",
+        "independent, chance agreement known",
+        "paired, 20 clusters",
+    ]
     assert not math.isnan(float(found[1]["p"]))

@@ -83,18 +83,13 @@ def annotated(n_raters: int) -> list[Sentence]:
     return sentences
 
 
-def test_one_of_many_annotators_draws_and_is_no_rater() -> None:
-    corpus = Corpus(lambda: annotated(4), n_each=5)
-    assert {each.rater for each in corpus.answers} == {"1", "2", "3"}
-    errors = {each.site for each in corpus.answers if each.answer == "error"}
-    assert len({each.site for each in corpus.answers}) == 10
-    assert len(errors) == 6
-
-
-def test_two_annotators_are_both_raters() -> None:
+def test_sites_are_drawn_by_half_of_the_annotators_who_all_are_raters() -> None:
     corpus = Corpus(lambda: annotated(2), n_each=4)
     assert {each.rater for each in corpus.answers} == {"0", "1"}
     assert len({each.site for each in corpus.answers}) == 8
+    whole = Corpus(lambda: annotated(3)).answers
+    assert len({each.site for each in whole}) == 8
+    assert len({each.site for each in whole if each.answer == "error"}) == 4
 
 
 def test_text_without_extraneous_prepositions_is_refused() -> None:

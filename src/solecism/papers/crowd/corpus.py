@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,7 +26,6 @@ SYSTEMS = ("lm", "perceptron")
 # One preposition in fifty is extraneous in the learners' text that calibrated the systems: where
 # half are, odds are even at this probability.
 _BASE_RATE = 0.02
-_ENOUGH_RATERS = 4
 
 
 @dataclass(frozen=True)
@@ -34,9 +33,8 @@ class Corpus:
     """Annotated text; the sites that are drawn from it, and what annotators and systems say.
 
     `judgments` replace what annotators imply, where raters were asked. At most `n_each` errors and
-    as many good prepositions are drawn. As in the paper somebody who is not among the raters says
-    which are errors: the first of four annotators or more. Where there are fewer, it is enough
-    that half of them say so.
+    as many good prepositions are drawn. It is an error for the draw if half of the annotators or
+    more say so.
     """
 
     read: Callable[[], Sequence[Sentence]]
@@ -59,16 +57,14 @@ class Corpus:
             )
             if not is_gap(each.site)
         ]
-        inspector = _inspector(everything)
-        chosen = self._drawn(everything, inspector)
-        return [each for each in everything if each.site in chosen and each.rater != inspector]
+        chosen = self._drawn(everything)
+        return [each for each in everything if each.site in chosen]
 
-    def _drawn(self, everything: list[Judgment], inspector: str | None) -> set[str]:
-        """The ids of sites with half errors, by the inspector or by half of the annotators."""
-        asked = [each for each in everything if inspector in (None, each.rater)]
+    def _drawn(self, everything: list[Judgment]) -> set[str]:
+        """The ids of as many errors as good prepositions."""
         decided = [
             Judgment(grade.site, "drawn", ERROR if grade.share >= 0.5 else OK)
-            for grade in grades(asked)
+            for grade in grades(everything)
         ]
         errors = {sentence_of(each.site) for each in decided if each.answer == ERROR}
         n = min(
@@ -85,12 +81,6 @@ class Corpus:
         flags = [flag for flag in _even(system, self.sentences) if flag.site in asked]
         [one] = match(flags, from_judgments(self.answers))
         return one
-
-
-def _inspector(judgments: Iterable[Judgment]) -> str | None:
-    """The annotator by whom sites are drawn, who then is no rater; None where there are few."""
-    raters = sorted({each.rater for each in judgments})
-    return raters[0] if len(raters) >= _ENOUGH_RATERS else None
 
 
 def _even(system: str, sentences: Sequence[Sentence]) -> list[Flag]:

@@ -147,17 +147,17 @@ def _raters_section(raters: Raters) -> PaperSection:
             ),
         ),
         "The paper's authors found the errors by hand, and its experts and crowd were asked about "
-        "each preposition. Here the first of four annotators or more says which are errors, and "
-        "the others are the raters; they corrected whole sentences, and one who replaces a "
-        "preposition does not call it extraneous. There are fewer errors than in the paper, as "
-        "all of a corpus had to be annotated to find them.",
+        "each preposition. Ours is an error where half of the annotators or more take it out; they "
+        "corrected whole sentences, and one who replaces a preposition does not call it "
+        "extraneous. There are fewer errors than in the paper, as all of a corpus had to be "
+        "annotated to find them.",
     )
 
 
 def _histogram_section(raters: Raters) -> PaperSection:
     ticks = [f"{low:.0%} to {high:.0%}" for low, high in pairwise(_HISTOGRAM)]
     places = tuple(range(len(ticks)))
-    series = [Series("sites", places, tuple(map(float, raters.histogram)))]
+    series = [Series("sites", places, tuple(raters.histogram))]
     return PaperSection(
         "histogram",
         "Figure 1: agreement about each site",
@@ -200,8 +200,12 @@ def _table_1_section(systems: list[SystemFigures]) -> PaperSection:
 
 
 def _stability_section(systems: list[SystemFigures]) -> PaperSection:
-    rows = [(one.system, name, *values) for one in systems for name, values in one.changes.items()]
-    columns = ("system", "measure", "largest change", "mean change")
+    rows = [
+        (one.system, name, *(100 * value for value in values))
+        for one in systems
+        for name, values in one.changes.items()
+    ]
+    columns = ("system", "measure", "largest change, points", "mean change, points")
     times = ", ".join(
         f"{_largest(one, MAJORITY) / _largest(one, GRADED):.1f} times for {one.system}"
         for one in systems
@@ -245,8 +249,9 @@ def _bins_section(systems: list[SystemFigures]) -> PaperSection:
                 "bins",
                 "Precision and recall by agreement of raters",
                 series,
-                x="bin of agreement: 0 is 50 to 75%, 1 is 75 to 90%, 2 is 90 to 100%",
+                x="agreement of raters",
                 y="against the majority",
+                ticks=names,
             ),
             table("bins", "The same", ("agreement", "system", "sites", *_MEASURES), rows),
         ),

@@ -25,10 +25,21 @@ class Series:
 
 
 def line_drawing(
-    name: str, title: str, series: Sequence[Series], *, x: str, y: str, caption: str = ""
+    name: str,
+    title: str,
+    series: Sequence[Series],
+    *,
+    x: str,
+    y: str,
+    caption: str = "",
+    ticks: Sequence[str] = (),
 ) -> Drawing:
-    """Lines with a vertical bar for each interval; figures without an interval have no bar."""
-    return _drawing(name, title, series, x, y, caption, partial(_draw_lines, series, x, y))
+    """Lines with a vertical bar for each interval; figures without an interval have no bar.
+
+    With `ticks` places count them from 0.
+    """
+    draw = partial(_draw_lines, series, ticks, x, y)
+    return _drawing(name, title, series, x, y, caption, draw, ticks)
 
 
 def bar_drawing(
@@ -73,22 +84,30 @@ def _ends(one: Series) -> str:
     return f"from {number(one.values[0])} to {number(one.values[-1])}"
 
 
-def _draw_lines(series: Sequence[Series], x: str, y: str, layout: Layout) -> Canvas:
+def _draw_lines(
+    series: Sequence[Series], ticks: Sequence[str], x: str, y: str, layout: Layout
+) -> Canvas:
     canvas, axes = _panel(series, layout)
     for index, one in enumerate(series):
         style = ink(index)
+        # Side by side, so that the bars of their intervals do not hide each other.
+        shift = (index - (len(series) - 1) / 2) * 0.06 if ticks else 0.0
+        places = [place + shift for place in one.places]
         axes.plot(
-            one.places,
+            places,
             one.values,
             color=style.colour,
             linestyle=style.line,
             marker=style.marker,
             label=short(one.name),
         )
-        for place, value in zip(one.places, one.values, strict=True):
+        for place, value in zip(places, one.values, strict=True):
             if isinstance(value, Figure) and value.interval.is_defined:
                 ends = [value.interval.low, value.interval.high]
                 axes.plot([place, place], ends, color=style.colour, linewidth=0.9)
+    if ticks:
+        axes.set_xticks(range(len(ticks)), list(ticks))
+        axes.set_xlim(-0.5, len(ticks) - 0.5)
     return _finished(canvas, axes, series, x, y, layout)
 
 
