@@ -7,12 +7,15 @@ scores are steadier than those against the majority: one judgment more or less m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from solecism.figure import PRECISION, RECALL, ratio
 from solecism.interval import DEFAULT_LEVEL
+from solecism.numeric.arrays import Floats, Ints
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
 from solecism.score.plain import MAJORITY, Ties, majority_share
@@ -52,27 +55,48 @@ def stability(match: Match, *, ties: Ties = "half") -> list[Stability]:
     Every judgment is turned round in turn: error becomes ok, and ok error.
     """
     n_error, n_answers = match.n_error, match.n_answers
-    flagged = match.is_flagged.astype(np.float64)
     # Judgments of the same answer about the same site do the same.
-    turned = [(-1, n_error), (1, n_answers - n_error)]
+    steps = ((-1, n_error), (1, n_answers - n_error))
     rows = []
     for against, shares_of in (
-        (MAJORITY, lambda n: majority_share(n, n_answers, ties=ties)),
-        (GRADED, lambda n: n / n_answers),
+        (MAJORITY, partial(_majority_shares, n_answers=n_answers, ties=ties)),
+        (GRADED, partial(_graded_shares, n_answers=n_answers)),
     ):
         shares = shares_of(n_error)
-        hits, errors = float((flagged * shares).sum()), float(shares.sum())
-        n_flagged = float(flagged.sum())
+        turned = [(shares_of(n_error + step) - shares, n_times) for step, n_times in steps]
         for measure in (PRECISION, RECALL):
-            value = ratio(measure, hits, n_flagged, errors)
-            changes, times = [], []
-            for step, n_times in turned:
-                change = shares_of(n_error + step) - shares
-                new = ratio(measure, hits + flagged * change, n_flagged, errors + change)
-                is_there = n_times > 0
-                changes.append(np.abs(new - value)[is_there])
-                times.append(n_times[is_there])
-            moved, weights = np.concatenate(changes), np.concatenate(times)
-            mean = float(np.average(moved, weights=weights))
-            rows.append(Stability(against, measure, value, float(moved.max()), mean))
+            rows.append(_moved(match, measure, against, shares, turned))
     return rows
+
+
+def _majority_shares(n_error: Ints, *, n_answers: Ints, ties: Ties) -> Floats:
+    return majority_share(n_error, n_answers, ties=ties)
+
+
+def _graded_shares(n_error: Ints, *, n_answers: Ints) -> Floats:
+    return np.asarray(n_error / n_answers)
+
+
+def _moved(
+    match: Match,
+    measure: str,
+    against: str,
+    shares: Floats,
+    turned: Sequence[tuple[Floats, Ints]],
+) -> Stability:
+    """What changes of single sites' shares, each made so many times, do to a measure."""
+    flagged = match.is_flagged.astype(np.float64)
+    hits, n_errors = float((flagged * shares).sum()), float(shares.sum())
+    n_flagged = float(flagged.sum())
+    value = ratio(measure, hits, n_flagged, n_errors)
+    changes, times = [], []
+    for change, n_times in turned:
+        new: Floats = ratio(
+            measure, hits + flagged * change, np.full(len(flagged), n_flagged), n_errors + change
+        )
+        is_there = n_times > 0
+        changes.append(np.abs(new - value)[is_there])
+        times.append(n_times[is_there])
+    moved, weights = np.concatenate(changes), np.concatenate(times)
+    mean = float(np.average(moved, weights=weights))
+    return Stability(against, measure, value, float(moved.max()), mean)

@@ -127,7 +127,7 @@ def against_raters_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
         (table("table-4", "Prepositions that were written; gaps left out", columns, rows),),
         f"{spread} The paper's system differs by .10 in precision and .05 in recall. Ours that has "
         "seen native text alone (maxent) is far less precise than the printed one: open models and "
-        "text are smaller, and annotators who correct sentences mark fewer prepositions.",
+        "text are smaller, and our annotators were not asked about each preposition.",
     )
 
 

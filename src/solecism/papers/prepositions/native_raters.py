@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -11,6 +11,7 @@ import numpy as np
 from solecism.agree.coefficients.cohen import cohen_kappa
 from solecism.agree.confusion import confusion
 from solecism.agree.preference import BOTH, SYSTEM, WRITER, preferences
+from solecism.detect.network.bundled import is_available
 from solecism.detect.prepositions.selection import Guess, odds
 from solecism.detect.selection import guesses, scorer
 from solecism.errors import InputError
@@ -25,9 +26,11 @@ from solecism.papers.page.saved_parts import SavedParts
 from solecism.papers.prepositions.inputs import Inputs, plain
 from solecism.report.table import table
 from solecism.sample.prepositions import draw_cloze, sentences_of
+from solecism.sentence import Sentence
+from solecism.site import sentence_of
 from solecism.uncertainty.proportion import wilson
 
-_SYSTEM, _STAND_IN = "maxent", "light"
+_SYSTEM = "maxent"
 _WRITER = "writer"
 # A stand-in finds both words good if neither is this many times as probable as the other.
 _MUCH = 2.0
@@ -88,8 +91,8 @@ def cloze_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
         "Other text than Encarta. The system is maxent without learners' errors, as in the paper.",
         simulated=""
         if inputs.cloze
-        else "no people filled these blanks. The model light stands where a rater stood, beside "
-        "the printed figures of rater 1. Give the judgments of a cloze study with --cloze.",
+        else f"no people filled these blanks. The model {_stand_in()} stands where a rater stood, "
+        "beside the printed figures of rater 1. Give a cloze study with --cloze.",
     )
 
 
@@ -114,9 +117,9 @@ def choice_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
         "Other text and other raters; the accuracy is that of the whole native text.",
         simulated=""
         if inputs.choice
-        else "no people chose between the words. The model light stands in for a rater: both words "
-        f"are good for it unless one is {_MUCH:g} times as probable as the other. Models of the "
-        "same text are likelier to agree than people are. Give judgments with --choice.",
+        else f"no people chose between the words. The model {_stand_in()} stands in for a rater: "
+        f"both words are good for it unless one is {_MUCH:g} times as probable as the other. What "
+        "people would say cannot be told from this. Give a choice study with --choice.",
     )
 
 
@@ -131,13 +134,25 @@ def _cloze(inputs: Inputs) -> list[PairAgreement]:
         there = [each for each in sentences if any(map(choice_of, each.words))]
         drawn = draw_cloze(there, n=min(inputs.n_items, max(1, len(there) // 2)), rng=rng)
         wanted = {site.id for site in drawn}
-        raters = [_STAND_IN]
+        raters = [_stand_in()]
     judgments = list(inputs.cloze)
-    for name in (_SYSTEM, *([] if inputs.cloze else [_STAND_IN])):
-        judgments += _as_judgments(guesses(name, sentences), name, wanted)
+    asked = _with_sites(sentences, wanted)
+    for name in (_SYSTEM, *([] if inputs.cloze else raters)):
+        judgments += _as_judgments(guesses(name, asked), name, wanted)
     if not any(each.rater == _SYSTEM for each in judgments):
         raise InputError("no judgment is about an item of the cloze study. Give its own items.")
     return _pairs(judgments, (_WRITER, *raters, _SYSTEM))
+
+
+def _stand_in() -> str:
+    """The model that stands where raters stood: the network, which shares no part with maxent."""
+    return "strong" if is_available() else "light"
+
+
+def _with_sites(sentences: Iterable[Sentence], sites: Collection[str]) -> list[Sentence]:
+    """The sentences that the sites are in."""
+    ids = {sentence_of(site) for site in sites}
+    return [sentence for sentence in sentences if sentence.id in ids]
 
 
 def _as_judgments(found: Iterable[Guess], name: str, wanted: set[str]) -> list[Judgment]:
@@ -173,14 +188,14 @@ def _choice(inputs: Inputs) -> ChoiceTest:
     sentences = inputs.native_sentences
     found = list(guesses(_SYSTEM, sentences))
     n_right = sum(guess.is_right for guess in found)
-    judgments = inputs.choice or _stand_in(found, inputs)
+    judgments = inputs.choice or _answers_of_stand_in(found, inputs)
     result = preferences(judgments, n_right=n_right, n_guessed=len(found))
     if result.accuracy is None or result.corrected is None:
         raise InputError("the native text has no preposition to guess.")
     return ChoiceTest(result.n_items, result.overall.as_good, result.accuracy, result.corrected)
 
 
-def _stand_in(found: list[Guess], inputs: Inputs) -> tuple[Judgment, ...]:
+def _answers_of_stand_in(found: list[Guess], inputs: Inputs) -> tuple[Judgment, ...]:
     """What the stand-in says at random places where the system's guess is not the writer's word."""
     wrong = [guess for guess in found if not guess.is_right]
     if not wrong:
@@ -188,8 +203,9 @@ def _stand_in(found: list[Guess], inputs: Inputs) -> tuple[Judgment, ...]:
     rng = np.random.default_rng(inputs.seed)
     chosen = rng.choice(len(wrong), size=min(inputs.n_items, len(wrong)), replace=False)
     words = {wrong[index].site: wrong[index].guess for index in chosen}
-    ratios = odds(scorer(_STAND_IN), inputs.native_sentences, words)
-    return tuple(Judgment(site, _STAND_IN, _preferred(ratio)) for site, ratio in ratios.items())
+    name = _stand_in()
+    ratios = odds(scorer(name), _with_sites(inputs.native_sentences, words), words)
+    return tuple(Judgment(site, name, _preferred(ratio)) for site, ratio in ratios.items())
 
 
 def _preferred(ratio: float) -> str:
