@@ -91,7 +91,8 @@ def command(
     a network that reads every sentence; cascade, the default, uses the network only for sentences
     in which light is uncertain, and for an author alone; for others it reads everything. The
     detectors large (more is found) and open (openly licensed text only) are installed by
-    themselves. The detectors maxent, lm and perceptron of prepositions follow published papers.
+    themselves. The detectors maxent, lm and perceptron of prepositions follow published papers;
+    maxent-learners is maxent with a classifier that has learnt from learners' errors.
 
     A file .solecism.toml in the folder of a text or above it, or [tool.solecism] in pyproject.toml,
     holds settings; options go before them. Comments such as <!-- solecism: off --> in a text turn
