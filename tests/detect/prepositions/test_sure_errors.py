@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solecism.detect.prepositions.sure_errors import sure_errors
+from solecism.detect.registry import default, loader
 from solecism.language.annotate import annotate
 
 
@@ -44,3 +45,16 @@ def test_the_papers_examples_and_their_like_are_found(text: str, site: str, word
 )
 def test_good_sentences_are_left_alone(text: str) -> None:
     assert found(text) == []
+
+
+def test_the_default_detector_finds_the_papers_examples() -> None:
+    if default() != "cascade":
+        pytest.skip("the network is not installed, and the light detector is the default")
+    text = "He went to outside. They came to outside. We are fond beer."
+    flags = loader("cascade")().flags(annotate(text, "t"))
+    found = {flag.site: flag.suggestions[0].text for flag in flags if flag.error}
+    assert found == {
+        "t.1:2-3:preposition": "",
+        "t.2:2-3:preposition": "",
+        "t.3:3-3:preposition": "of",
+    }

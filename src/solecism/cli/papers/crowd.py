@@ -55,8 +55,8 @@ def command(output: PaperOutput, **settings: Any) -> None:
 
     \b
     Example:
-      solecism papers crowd --annotated examples/annotations/landlord.m2 \\
-        --annotated examples/annotations/novel.m2 --other examples/annotations/kitchen.m2 \\
+      solecism papers crowd --annotated examples/annotations/hometown.m2 \\
+        --annotated examples/annotations/sauce.m2 --other examples/annotations/festival.m2 \\
         -o crowd.html
     """
     from solecism.papers.crowd.corpus import Corpus
