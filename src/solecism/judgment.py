@@ -33,6 +33,11 @@ class Judgment:
         stage = "" if self.stage is None else f"|{self.stage}"
         return f"{self.site}|{self.rater}{stage}"
 
+    @property
+    def is_simulated(self) -> bool:
+        """Whether the notes say that a program gave the answer."""
+        return self.notes.get("simulated") == "yes" or self.notes.get("source") == "simulated"
+
 
 @dataclass(frozen=True, slots=True)
 class Grade:
