@@ -188,7 +188,7 @@ def difference_table(rows: Iterable[PartDifference]) -> Table:
     """The differences between two parts, with tests."""
     return table(
         "Differences",
-        ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
+        ("measure", "from", "to", "difference", "SE", "z or t", "interval", "p", "test"),
         [
             (
                 row.difference.name,
@@ -196,6 +196,7 @@ def difference_table(rows: Iterable[PartDifference]) -> Table:
                 row.after,
                 number(row.difference),
                 number(row.difference.se),
+                number(row.difference.statistic, 2),
                 span(row.difference.interval),
                 number(row.difference.p_value, 4),
                 row.difference.test,

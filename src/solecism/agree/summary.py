@@ -30,7 +30,7 @@ from solecism.agree.usage import (
 )
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL
-from solecism.judgment import OK
+from solecism.judgment import CORRECT, OK
 from solecism.panel import Panel
 from solecism.panels import Panels
 from solecism.uncertainty.interval import check_level
@@ -48,7 +48,7 @@ def summarise(
     reference: Sequence[str] = (),
     by_size: bool = False,
     usage: bool = False,
-    ok: Sequence[str] = (OK,),
+    ok: Sequence[str] = (OK, CORRECT),
     level: float = DEFAULT_LEVEL,
     n_draws: int = 0,
     seed: int = 0,
