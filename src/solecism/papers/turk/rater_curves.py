@@ -12,6 +12,7 @@ from solecism.agree.pairwise import pairwise
 from solecism.agree.raters_needed import RatersNeeded, raters_needed
 from solecism.figure import Figure
 from solecism.panel import Panel
+from solecism.papers.page.plain import plain_figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +45,11 @@ def rater_curves(panel: Panel, references: Sequence[str], *, seed: int) -> Rater
     return RaterCurves(
         panel.n_judged,
         panel.n_raters - len(references),
-        [ReferencePair(one.table.first, one.table.second, _plain(one.kappa)) for one in pairs],
+        [
+            ReferencePair(one.table.first, one.table.second, plain_figure(one.kappa))
+            for one in pairs
+        ],
         {name: [point.kappa for point in curve] for name, curve in found.curves.items()},
         [point.kappa for point in found.mean],
         raters_needed(panel, references, rng=resampling),
-    )
-
-
-def _plain(figure: Figure) -> Figure:
-    """The figure without what its own class adds, so that it can be saved."""
-    return Figure(
-        figure.value, name=figure.name, interval=figure.interval, note=figure.note, se=figure.se
     )
