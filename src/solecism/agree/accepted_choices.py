@@ -129,6 +129,8 @@ def _accuracy(given: Floats, level: float) -> tuple[int, Figure]:
         interval = wilson(int(known.sum()), len(known), level=level)
     else:
         interval = _mean_interval(known, level)
+        ends = max(0.0, interval.low), min(1.0, interval.high)
+        interval = Interval(*ends, level, interval.method)
     return len(known), Figure(known.mean(), name="accuracy", interval=interval)
 
 

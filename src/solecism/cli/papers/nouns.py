@@ -69,6 +69,7 @@ def command(output: PaperOutput, **options: Any) -> None:
           -o nouns.html
     """
     from solecism.locate.noun_table import bundled_nouns
+    from solecism.papers.nouns.annotator_sections import GIVEN, PEOPLE
     from solecism.papers.nouns.inputs import nouns_of_files
     from solecism.papers.nouns.sections import N_PARTS, TITLE, noun_sections
     from solecism.papers.page.result import PaperResult
@@ -85,6 +86,7 @@ def command(output: PaperOutput, **options: Any) -> None:
             nouns,
             lambda: _sample(native, options["each"], options["least"], output.seed),
             lambda: nouns_of_files(annotated, corrected, nouns),
+            who=PEOPLE if options["data"] and not options["annotated"] else GIVEN,
             seed=output.seed,
         )
         result = PaperResult(TITLE, tuple(sections), signature)

@@ -12,25 +12,37 @@ from solecism.papers.page.result import PaperSection, beside
 from solecism.papers.page.saved_parts import SavedParts
 from solecism.report.table import Table, table
 
-_WHO = (
+PEOPLE = (
     "People, not simulated: annotators who corrected the same sentences. Whoever leaves a noun as "
     "it is accepts what the learner wrote, so that they agree more than raters of empty slots."
 )
+GIVEN = (
+    "The annotators are those of the files given (those of the bundled examples are invented). "
+    "Whoever leaves a noun as it is accepts what the learner wrote."
+)
+_TICKS = {
+    "all nouns": "all",
+    "high entropy": "high",
+    "low entropy": "low",
+    "mentioned before": "mentioned",
+    "not mentioned before": "new",
+}
 
 
 def annotator_sections(
     parts: SavedParts,
     annotated: Callable[[], tuple[Sequence[AnnotatedNoun], Sequence[str]]],
+    who: str,
 ) -> Iterator[PaperSection]:
     """Agreement by entropy and mention, several constructions, and systems beside them."""
     found = parts.part("annotators", AnnotatorFigures, lambda: annotator_figures(*annotated()))
-    yield _agreement(found)
-    yield _several(found)
+    yield _agreement(found, who)
+    yield _several(found, who)
     if len(found.systems) > 1:
-        yield _systems(found)
+        yield _systems(found, who)
 
 
-def _agreement(found: AnnotatorFigures) -> PaperSection:
+def _agreement(found: AnnotatorFigures, who: str) -> PaperSection:
     of = printed_figures("nouns")["section5"]
     rows: list[tuple[str, float | None, float | None]] = [
         ("written with the, mentioned", _alpha(found, "written with the, mentioned"),
@@ -41,10 +53,9 @@ def _agreement(found: AnnotatorFigures) -> PaperSection:
          of["low_commonest"]),
         ("low entropy: is it one of the other four?", found.low_others, of["low_others"]),
     ]  # fmt: skip
-    names = tuple(row.part for row in found.alphas)
-    series = [
-        Series("alpha", tuple(range(len(names))), tuple(float(a.alpha) for a in found.alphas))
-    ]
+    drawn = [row for row in found.alphas if row.part in _TICKS]
+    values = tuple(float(row.alpha) for row in drawn)
+    series = [Series("alpha", tuple(range(len(drawn))), values)]
     return PaperSection(
         "annotators",
         f"{found.n_annotators} annotators’ constructions of the same nouns (beside section 5)",
@@ -53,8 +64,8 @@ def _agreement(found: AnnotatorFigures) -> PaperSection:
                 "annotators",
                 "Krippendorff’s alpha by entropy and earlier mention",
                 series,
-                [name.replace(", ", ",\n").replace(" before", "\nbefore") for name in names],
-                x="nouns",
+                [_TICKS[row.part] for row in drawn],
+                x="nouns: all, by entropy, by mention in the five sentences before",
                 y="alpha",
             ),
             table(
@@ -75,7 +86,7 @@ def _agreement(found: AnnotatorFigures) -> PaperSection:
         "writes, and agreement is alpha of all annotators instead of kappa of two. Entropy is that "
         "of the noun in native text; documents are not marked in these data, so that a mention in "
         "the five sentences before may belong to another essay.",
-        text=(_WHO,),
+        text=(who,),
     )  # fmt: skip
 
 
@@ -83,7 +94,7 @@ def _alpha(found: AnnotatorFigures, part: str) -> float | None:
     return next((row.alpha for row in found.alphas if row.part == part), None)
 
 
-def _several(found: AnnotatorFigures) -> PaperSection:
+def _several(found: AnnotatorFigures, who: str) -> PaperSection:
     of = printed_figures("nouns")["section4"]
     rows: list[tuple[str, float | None, float | None]] = [
         ("several constructions, each written by two or more", found.several_by_two,
@@ -105,11 +116,11 @@ def _several(found: AnnotatorFigures) -> PaperSection:
         "Printed beside the first is the share of nouns with several yes*, beside the second that "
         "with several yes or yes*, by one rater; ours are different people’s choices. “Other” is "
         "another determiner.",
-        text=(_WHO,),
+        text=(who,),
     )
 
 
-def _systems(found: AnnotatorFigures) -> PaperSection:
+def _systems(found: AnnotatorFigures, who: str) -> PaperSection:
     return PaperSection(
         "annotators-systems",
         "Correctors against one annotator, and against all (beside section 4)",
@@ -124,7 +135,7 @@ def _systems(found: AnnotatorFigures) -> PaperSection:
         "The paper expects a system to be underestimated by 18% or more with one accepted "
         "construction. Most nouns of learners are right and left as they are; where anything is "
         "changed, one annotator underestimates a corrector by the figure in the last columns.",
-        text=(_WHO, "The last row is an annotator as if a system, against the others: a ceiling."),
+        text=(who, "The last row is an annotator as if a system, against the others: a ceiling."),
     )
 
 

@@ -37,6 +37,7 @@ def noun_sections(
     draw: Callable[[], NounSample],
     annotated: Annotated,
     *,
+    who: str,
     seed: int,
 ) -> Iterator[PaperSection]:
     """All sections, in the order of the paper."""
@@ -52,7 +53,7 @@ def noun_sections(
     yield _confusions(found)
     yield _contrasts(found)
     yield _systems(found)
-    yield from annotator_sections(parts, annotated)
+    yield from annotator_sections(parts, annotated, who)
 
 
 def _distribution(nouns: NounTable) -> PaperSection:

@@ -18,6 +18,7 @@ from solecism.papers.turk.simulated_cloze import TRAINED, WRITER, simulated_cloz
 from solecism.report.drawing import Drawing
 from solecism.report.sections.reliability import needed_table
 from solecism.report.table import Cell, Table, table
+from solecism.report.words import count
 
 TITLE = (
     "Rethinking grammatical error annotation and evaluation with the Amazon Mechanical Turk "
@@ -72,7 +73,8 @@ def _simulated_selection(parts: SavedParts, seed: int) -> PaperSection:
         ("kappa of rater 2 and the writer", pairs[frozenset((WRITER, second))],
          printed["writer_and_rater2"]),
         ("kappa of both raters", pairs[frozenset(TRAINED)], printed["rater1_and_rater2"]),
-        ("Turkers who match the trained raters", needed.n_raters, printed["needed"]),
+        (f"Turkers who match the trained raters, {needed.shown}", needed.n_raters,
+         printed["needed"]),
     ]  # fmt: skip
     return PaperSection(
         "selection",
@@ -94,7 +96,11 @@ def _selection(parts: SavedParts, study: RaterStudy, seed: int) -> PaperSection:
     found = _curves(parts, f"selection-{study.name}", study, seed)
     printed = printed_figures(PAPER)["selection"]
     rows: list[tuple[str, float | None, float | None]] = [
-        (f"kappa of {n} raters with {' and '.join(study.references)}", found.mean[n - 1], None)
+        (
+            f"kappa of {count(n, 'rater')} with {' and '.join(study.references)}",
+            found.mean[n - 1],
+            None,
+        )
         for n in (1, 3, 10, len(found.mean))
         if n <= len(found.mean)
     ]
@@ -133,7 +139,7 @@ def _detection(parts: SavedParts, inputs: TurkInputs, seed: int) -> PaperSection
         ("lowest kappa of two experts", min(pairs), printed["lowest_pair"]),
         ("highest kappa of two experts", max(pairs), printed["highest_pair"]),
         ("mean kappa of experts", needed.experts, printed["mean_of_pairs"]),
-        ("raters who match the experts", needed.n_raters, printed["needed"]),
+        (f"raters who match the experts, {needed.shown}", needed.n_raters, printed["needed"]),
         ("kappa of so many raters, mean of experts", needed.kappa, printed["kappa_at_needed"]),
     ]
     contents: list[Table | Drawing] = [
@@ -151,11 +157,11 @@ def _detection(parts: SavedParts, inputs: TurkInputs, seed: int) -> PaperSection
         differs = (
             "Our raters are eight of the ten annotators of CoNLL-2014, who corrected whole "
             "sentences and were never asked about a single word: whoever leaves a word as it is "
-            "accepts it. They are paid teachers and linguists rather than Turkers, and the "
-            "experts are the two annotators of the shared task. So the experts agree less with "
-            "each other than raters who were asked about every word, and few others are enough "
-            "to match them. Articles and number, which the paper left for later, are in the last "
-            "table. Correct, incorrect and too messy cannot be told apart in corrected text."
+            "accepts it. They are no Turkers, and the experts are the two annotators of the shared "
+            "task itself. These two agree less with each other than the paper’s experts, who were "
+            "asked about every preposition, so that few others are enough to match them. Articles "
+            "and number, which the paper left for later, are in the last table. Corrected text "
+            "does not tell where a context is too messy to judge."
         )
     return PaperSection(
         "detection",
