@@ -1,5 +1,6 @@
 # make demo: installs everything and runs the main tasks on the bundled examples.
 # make test: installs everything and runs all checks.
+# make papers: runs the papers' experiments on open data, and writes a page for each of the five.
 # make floors: tests the lower bounds of the dependencies, in an environment of their own.
 
 PYTHON ?= python3
@@ -11,7 +12,7 @@ FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
-.PHONY: demo test lint unit docs mutants bench floors clean chromium office
+.PHONY: demo test lint unit docs mutants bench papers floors clean chromium office
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -58,6 +59,20 @@ bench: $(VENV)/.test
 	$(BIN)/python benchmarks/judgments.py
 	$(BIN)/python benchmarks/check.py
 	$(BIN)/python -m benchmarks.collect
+
+# The open data that stands in for the papers' own, where the pages go, and where a run goes on
+# that was stopped. Each paper is run by itself: make papers PAPERS="turk nouns".
+DATA ?= ../shared/data
+PAGES ?= docs/_build/papers
+PAPERS ?= prepositions treebanks crowd turk nouns
+treebanks_OPTIONS ?= --trees $(DATA)/treebank
+OPTIONS = $(or $($(1)_OPTIONS),--data $(DATA))
+
+papers: $(VENV)/.run
+	@mkdir -p $(PAGES)
+	$(foreach paper,$(PAPERS),$(BIN)/solecism papers $(paper) $(call OPTIONS,$(paper)) \
+	  --work $(PAGES)/work/$(paper) -o $(PAGES)/$(paper).html > $(PAGES)/$(paper).txt && ) true
+	@echo "The pages are in $(PAGES)."
 
 # A part of the tests with the lowest versions of all dependencies that pyproject.toml allows.
 floors: $(FLOORS)/.run

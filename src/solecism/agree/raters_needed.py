@@ -142,12 +142,13 @@ def _resampled(panel: Panel, n_resamples: int, rng: np.random.Generator) -> Floa
 def _targets(answers: dict[str, Ints], weights: Floats, n_labels: int) -> dict[str, Floats]:
     """The mean kappa of each reference with the others, and of all pairs."""
     pairs = {
-        pair: _kappas(
-            *(_one_hot(answers[name], n_labels) for name in pair),
-            (answers[pair[0]] >= 0) & (answers[pair[1]] >= 0),
+        (first, second): _kappas(
+            _one_hot(answers[first], n_labels),
+            _one_hot(answers[second], n_labels),
+            (answers[first] >= 0) & (answers[second] >= 0),
             weights,
         )
-        for pair in combinations(answers, 2)
+        for first, second in combinations(answers, 2)
     }
     targets = {
         name: np.mean([kappas for pair, kappas in pairs.items() if name in pair], axis=0)

@@ -314,3 +314,14 @@ def test_whatever_is_sent_is_a_good_answer_or_refused_by_us(
     for field in fields:
         if field.kind != "words":
             assert set(answer.get(field.name, ())) <= {option.value for option in field.options}
+
+
+def test_a_grey_answer_is_offered_on_request() -> None:
+    task = task_named("article-number")
+    item = Item("d.1:1-2:number", "We saw ", "house", ".", offers=dict.fromkeys(CONSTRUCTIONS, "x"))
+    for stage in task.stages:
+        plain, grey = (
+            {option.value for option in task.fields(item, stage, {"grey": n})[0].options}
+            for n in (0, 1)
+        )
+        assert grey - plain == {"grey"}
