@@ -62,7 +62,8 @@ def panels(
     Fields are those of a judgment, "kind" (of the site), or keys of its notes. `within` is a
     field that makes several items of one site (the construction in question). `cluster` is
     "sentence" or "document", read off the site's id, or a field; without it, items of one site are
-    a cluster. Where the same rater judges the same item in two parts (stages), the whole has two items for it.
+    a cluster. Where the same rater judges the same item in two parts (stages), the whole has two
+    items for it.
     """
     readers = {name: _reader(name) for name in ("rater", "answer", "gold")}
     readers["item"] = _joint(_reader("site"), _reader(within)) if within else _reader("site")

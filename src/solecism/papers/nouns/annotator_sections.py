@@ -14,7 +14,7 @@ from solecism.report.table import Table, table
 
 PEOPLE = (
     "People, not simulated: annotators who corrected the same sentences. Whoever leaves a noun as "
-    "it is accepts what the learner wrote, so that they agree more than raters of empty slots."
+    "it is accepts what the learner wrote, which raters of an empty slot cannot do."
 )
 GIVEN = (
     "The annotators are those of the files given (those of the bundled examples are invented). "
@@ -85,9 +85,19 @@ def _agreement(found: AnnotatorFigures, who: str) -> PaperSection:
         "The text is learners’, the answer is the construction that each annotator leaves or "
         "writes, and agreement is alpha of all annotators instead of kappa of two. Entropy is that "
         "of the noun in native text; documents are not marked in these data, so that a mention in "
-        "the five sentences before may belong to another essay.",
+        f"the five sentences before may belong to another essay. {_direction(found)}",
         text=(who,),
     )  # fmt: skip
+
+
+def _direction(found: AnnotatorFigures) -> str:
+    """Whether an earlier mention goes with more agreement, as in the paper."""
+    before, new = (
+        _alpha(found, f"written with the, {name}") for name in ("mentioned", "not mentioned")
+    )
+    if before is None or new is None or not before < new:
+        return ""
+    return "Unlike in the paper, annotators agree less on nouns with the that were mentioned."
 
 
 def _alpha(found: AnnotatorFigures, part: str) -> float | None:
