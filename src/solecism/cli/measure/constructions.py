@@ -57,8 +57,8 @@ def command(
           --choices choices.jsonl --out nouns.jsonl
       solecism study new stones nouns.jsonl --task article-number -n 2 --delay 0
       solecism study simulate stones --raters 2
-      solecism study export stones judgments.jsonl
-      solecism constructions judgments.jsonl key.jsonl --system choices.jsonl
+      solecism study export stones - --format jsonl | \\
+          solecism constructions - key.jsonl --system choices.jsonl
     """
     from solecism.agree.constructions import construction_measures
     from solecism.formats import jsonl

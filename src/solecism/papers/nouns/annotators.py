@@ -188,7 +188,7 @@ def _shares_of(
         ]  # fmt: skip
         of_noun = [row for row in of_noun if not math.isnan(row[0])]
         if of_noun:
-            values.append(tuple(np.mean(of_noun, axis=0).tolist()))  # type: ignore[arg-type]
+            values.append(tuple(np.mean(of_noun, axis=0).tolist()))
     one, several, by_any = np.array(values).T
     return SystemShares(
         name, len(values), _mean(one), _mean(several), _mean(by_any), _mean(by_any - one)
