@@ -60,18 +60,25 @@ bench: $(VENV)/.test
 	$(BIN)/python benchmarks/check.py
 	$(BIN)/python -m benchmarks.collect
 
-# The papers' tables beside ours, one page each; finished parts are kept in build/papers/work.
+# The papers' tables beside ours, one page per paper in PAGES, from the open data in DATA; finished
+# parts are kept, so that a run that was stopped goes on. make papers PAPERS="turk nouns" runs two.
 DATA ?= ../shared/data
+PAGES ?= build/papers
+PAPERS ?= prepositions treebanks crowd turk nouns
 LEARNER := $(DATA)/learner
-papers: $(VENV)/.test
-	mkdir -p build/papers
-	$(BIN)/solecism papers prepositions -o build/papers/prepositions.html --work build/papers/work \
-	  $(foreach name,reuters21578 reuters_c50 enwiki,--native $(DATA)/native/$(name).txt.xz) \
-	  $(foreach level,A B C,--learner $(LEARNER)/wi/$(level).dev.m2) \
-	  --annotated $(LEARNER)/conll14/NUCLE.m2
-	$(BIN)/solecism papers crowd -o build/papers/crowd.html --work build/papers/work \
-	  --annotated $(LEARNER)/conll14/BN.m2 \
-	  --other $(LEARNER)/cweb/CWEB-G.dev.m2 --other $(LEARNER)/cweb/CWEB-S.dev.m2
+prepositions_OPTIONS = $(foreach name,reuters21578 reuters_c50 enwiki,--native $(DATA)/native/$(name).txt.xz) \
+  $(foreach level,A B C,--learner $(LEARNER)/wi/$(level).dev.m2) --annotated $(LEARNER)/conll14/NUCLE.m2
+treebanks_OPTIONS = --trees $(DATA)/treebank
+crowd_OPTIONS = --annotated $(LEARNER)/conll14/BN.m2 \
+  --other $(LEARNER)/cweb/CWEB-G.dev.m2 --other $(LEARNER)/cweb/CWEB-S.dev.m2
+turk_OPTIONS = --data $(DATA)
+nouns_OPTIONS = --data $(DATA)
+
+papers: $(VENV)/.run
+	@mkdir -p $(PAGES)
+	$(foreach paper,$(PAPERS),$(BIN)/solecism papers $(paper) $($(paper)_OPTIONS) \
+	  --work $(PAGES)/work -o $(PAGES)/$(paper).html > $(PAGES)/$(paper).txt && ) true
+	@echo "The pages are in $(PAGES)."
 
 # A part of the tests with the lowest versions of all dependencies that pyproject.toml allows.
 floors: $(FLOORS)/.run

@@ -72,6 +72,7 @@ SECTIONS: Sections = {
         "judgments": Entry(
             "measure.judgments", "Turn annotated text or crowd files into judgments."
         ),
+        "effort": Entry("measure.effort", "Show what judgments cost: money, hours and raters."),
         "flags": Entry("measure.flags", "Turn corrected text into a system's flags."),
         "score": Entry(
             "measure.score", "Score a system's flags against judgments or annotated text."

@@ -12,7 +12,7 @@ import numpy as np
 from solecism import site
 from solecism.errors import InputError
 from solecism.flag import Flag
-from solecism.judgment import ERROR, OK
+from solecism.judgment import ERROR, MEANING, OK, UNKNOWN
 from solecism.numeric.arrays import Bools, Floats, Ints, Ints32
 from solecism.panel import Panel
 from solecism.site import kind_of, sentence_of
@@ -119,7 +119,11 @@ class Match:
 
 
 def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
-    """A match for each system, by name, of flags with a panel of errors and OKs."""
+    """A match for each system, by name, of flags with a panel of errors and OKs.
+
+    Answers may also be "incorrect" and "correct"; "too-messy" does not count.
+    """
+    panel = decided(panel)
     if set(panel.labels) - set(LABELS):
         raise InputError(f"answers are {', '.join(panel.labels)}. Scores need error and ok.")
     if panel.labels != LABELS:
@@ -138,6 +142,16 @@ def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
     if not decisions:
         raise InputError("there is no flag to score.")
     return [_match(system, mine, panel) for system, mine in sorted(decisions.items())]
+
+
+def decided(panel: Panel) -> Panel:
+    """The panel with errors and OKs for "incorrect" and "correct", and without "too-messy"."""
+    if not set(panel.labels) & set(MEANING):
+        return panel
+    is_undecided = np.array([MEANING.get(label) == UNKNOWN for label in panel.labels], dtype=bool)
+    panel = panel.select(~is_undecided[panel.answer])
+    kept = replace(panel, labels=tuple(MEANING.get(label, label) for label in panel.labels))
+    return _without_unknown(kept)
 
 
 def only(matches: list[Match], *, system: str | None = None) -> Match:
@@ -169,6 +183,15 @@ def _match(system: str, decisions: dict[str, bool], panel: Panel) -> Match:
         unjudged=Counter(kind for kind, error in unjudged if error),
         unjudged_ok=Counter(kind for kind, error in unjudged if not error),
     )
+
+
+def _without_unknown(panel: Panel) -> Panel:
+    """The panel with each label once, and without the label "unknown", which has no row."""
+    labels = tuple(dict.fromkeys(label for label in panel.labels if label != UNKNOWN))
+    code = np.array(
+        [labels.index(label) if label in labels else 0 for label in panel.labels], dtype=np.int32
+    )
+    return replace(panel, labels=labels, answer=code[panel.answer])
 
 
 def _with_both_labels(panel: Panel) -> Panel:

@@ -324,3 +324,14 @@ def test_tasks_about_prepositions_refuse_other_sites(name: str) -> None:
         task.check(Item("essay.3:2-3:determiner", "It is ", "a", " day."))
     with pytest.raises(InputError, match="is a gap, without a preposition"):
         task.check(Item("essay.3:2-2:preposition", "I listen ", "", " music."))
+
+
+def test_a_grey_answer_is_offered_on_request() -> None:
+    task = task_named("article-number")
+    item = Item("d.1:1-2:number", "We saw ", "house", ".", offers=dict.fromkeys(CONSTRUCTIONS, "x"))
+    for stage in task.stages:
+        plain, grey = (
+            {option.value for option in task.fields(item, stage, {"grey": n})[0].options}
+            for n in (0, 1)
+        )
+        assert grey - plain == {"grey"}

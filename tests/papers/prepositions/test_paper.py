@@ -11,7 +11,7 @@ from scoring_files import call, call_json, write
 
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.papers.page.printed import printed
+from solecism.papers.page.printed import printed_figures
 from solecism.papers.prepositions.native_raters import _preferred
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -62,7 +62,7 @@ def test_printed_figures_are_beside_ours(sections: dict[str, Any]) -> None:
 def test_the_papers_own_example_comes_out(sections: dict[str, Any]) -> None:
     wald = rows(sections["figure-1"])[0]
     assert wald[1]["value"] == pytest.approx(0.8)
-    assert [round(wald[2][end], 2) for end in ("low", "high")] == printed("prepositions")[
+    assert [round(wald[2][end], 2) for end in ("low", "high")] == printed_figures("prepositions")[
         "table_5"
     ]["precision_interval"]
     recall = rows(sections["figure-1"])[2]

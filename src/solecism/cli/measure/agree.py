@@ -36,7 +36,9 @@ _METHODS = ("majority", "dawid-skene", "mace", "glad")
     help=f"Measure to show, one of {', '.join(_MEASURES)}; may be repeated.",
 )
 @click.option(
-    "--by", metavar="FIELD", help="Show agreement by task, stage, batch, or a key of the notes."
+    "--by",
+    metavar="FIELD",
+    help="Show agreement by kind of site, task, stage, batch, or a key of the notes.",
 )
 @click.option(
     "--within",

@@ -17,6 +17,15 @@ SUBCOMMANDS = {
     "treebanks": Entry(
         "papers.treebanks", "Treebanks gone bad (Foster 2007): what errors do to a parser."
     ),
+    "turk": Entry(
+        "papers.turk",
+        "Rethinking annotation with Mechanical Turk (2010): how many raters match experts.",
+    ),
+    "nouns": Entry(
+        "papers.nouns",
+        "Articles and noun number (Lee and others 2009): what raters accept, and how far they "
+        "agree.",
+    ),
 }
 
 

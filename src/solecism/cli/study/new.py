@@ -98,6 +98,11 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
     show_default=True,
     help="Number of points on the scale of the acceptability task.",
 )
+@click.option(
+    "--grey",
+    is_flag=True,
+    help="Offer an answer between yes and no in the article-number task.",
+)
 @click.option("--price", type=float, default=0.0, help="Amount paid to the rater per judgment.")
 @click.option(
     "--fee", type=float, default=0.0, help="Fee of the platform, as a share of what is paid."
@@ -250,7 +255,7 @@ def _configuration(study: str, **options: Any) -> Configuration:
         task=options["task"],
         seed=options["seed"],
         n_judgments=options["judgments"],
-        settings={"points": options["points"]} if options["task"] == "acceptability" else {},
+        settings=_settings(options),
         most_each=options["most_each"],
         control=Control(share=options["gold_share"], bar=options["bar"]),
         batches=tuple(map(_batch, options["batches"])),
@@ -266,6 +271,17 @@ def _configuration(study: str, **options: Any) -> Configuration:
         access="open" if options["open_to_all"] else by_platform,
     )
     return _checked(made)
+
+
+def _settings(options: dict[str, Any]) -> dict[str, int | str]:
+    """The settings of the task."""
+    if options["task"] == "acceptability":
+        return {"points": options["points"]}
+    if not options["grey"]:
+        return {}
+    if options["task"] != "article-number":
+        raise click.UsageError("--grey is for the task article-number.")
+    return {"grey": 1}
 
 
 def _checked(made: Configuration) -> Configuration:

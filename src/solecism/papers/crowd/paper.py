@@ -15,7 +15,7 @@ from solecism.panels import from_judgments
 from solecism.papers.crowd.corpus import SYSTEMS, Corpus
 from solecism.papers.crowd.kappas import KappaBin, kappa_drawing
 from solecism.papers.page.drawings import Series, bar_drawing, line_drawing
-from solecism.papers.page.printed import printed
+from solecism.papers.page.printed import printed_figures
 from solecism.papers.page.result import PaperSection, beside
 from solecism.papers.page.saved_parts import SavedParts
 from solecism.report.table import Cell, table
@@ -115,7 +115,7 @@ def _figures(corpus: Corpus, system: str) -> SystemFigures:
 
 
 def _raters_section(raters: Raters) -> PaperSection:
-    paper = printed("crowd")
+    paper = printed_figures("crowd")
     experts, three, data = paper["experts"], paper["three_raters"], paper["data"]
     return PaperSection(
         "raters",
@@ -177,7 +177,7 @@ def _histogram_section(raters: Raters) -> PaperSection:
 
 
 def _table_1_section(systems: list[SystemFigures]) -> PaperSection:
-    paper = printed("crowd")["table_1"]
+    paper = printed_figures("crowd")["table_1"]
     rows: list[tuple[Cell, ...]] = []
     for one in systems:
         for name, figures in (("unweighted", one.plain), ("weighted", one.graded)):

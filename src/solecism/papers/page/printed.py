@@ -9,7 +9,11 @@ from typing import Any
 
 
 @cache
-def printed(room: str) -> dict[str, Any]:
-    """The printed figures of the paper of this room, such as "prepositions"."""
-    file = resources.files(f"solecism.papers.{room}") / "printed.toml"
+def printed_figures(paper: str) -> dict[str, Any]:
+    """The figures of a paper by the name of its room, such as "turk".
+
+    >>> printed_figures("turk")["detection"]["needed"]
+    13
+    """
+    file = resources.files(f"solecism.papers.{paper}") / "printed.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))

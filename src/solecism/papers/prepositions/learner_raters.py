@@ -20,7 +20,7 @@ from solecism.locate.flags import flagged_sites
 from solecism.locate.judgments import EXTRANEOUS, WRONG, judgments_of_annotations
 from solecism.panel import Panel
 from solecism.panels import from_judgments
-from solecism.papers.page.printed import printed
+from solecism.papers.page.printed import printed_figures
 from solecism.papers.page.result import PaperSection, beside
 from solecism.papers.page.saved_parts import SavedParts
 from solecism.papers.prepositions.inputs import Inputs, plain
@@ -62,7 +62,7 @@ class AgainstRaters:
 def raters_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     """Table 3: two annotators of the same prepositions."""
     both = parts.part("two-raters", TwoRaters, lambda: _two_raters(inputs))
-    paper = printed("prepositions")["table_3"]
+    paper = printed_figures("prepositions")["table_3"]
     first, second = both.raters
     names = ("extraneous", "wrong choice", "OK")
     rows = [
@@ -110,7 +110,7 @@ def raters_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
 def against_raters_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     """Table 4: the same system against one rater and against the other."""
     systems = parts.part("against-raters", list[AgainstRaters], lambda: _against(inputs))
-    paper = printed("prepositions")["table_4"]["raters"]
+    paper = printed_figures("prepositions")["table_4"]["raters"]
     rows: list[tuple[Cell, ...]] = []
     for one in systems:
         for rater, precision, recall in zip(one.raters, one.precision, one.recall, strict=True):

@@ -20,7 +20,7 @@ from solecism.judgment import Judgment
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.preposition_choice import choice_of
 from solecism.panels import from_judgments
-from solecism.papers.page.printed import printed
+from solecism.papers.page.printed import printed_figures
 from solecism.papers.page.result import PaperSection, beside
 from solecism.papers.page.saved_parts import SavedParts
 from solecism.papers.prepositions.inputs import Inputs, plain
@@ -60,7 +60,7 @@ class ChoiceTest:
 def cloze_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     """Table 2: writer, raters and system at the same blanks."""
     pairs = parts.part("cloze", list[PairAgreement], lambda: _cloze(inputs))
-    paper = printed("prepositions")["table_2"]
+    paper = printed_figures("prepositions")["table_2"]
     rater_rows = [*paper["writer-rater"]]
     rows = []
     for pair in pairs:
@@ -99,7 +99,7 @@ def cloze_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
 def choice_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     """Section 4.2: is the system's word as good as the writer's where they differ?"""
     test = parts.part("choice", ChoiceTest, lambda: _choice(inputs))
-    paper = printed("prepositions")["choice"]
+    paper = printed_figures("prepositions")["choice"]
     return PaperSection(
         "choice",
         "Section 4.2: the choice test",

@@ -15,7 +15,7 @@ from solecism.kind import PREPOSITION
 from solecism.locate.flags import flagged_sites
 from solecism.locate.judgments import judgments_of_annotations
 from solecism.panels import from_judgments
-from solecism.papers.page.printed import printed
+from solecism.papers.page.printed import printed_figures
 from solecism.papers.page.result import PaperSection, beside
 from solecism.papers.page.saved_parts import SavedParts
 from solecism.papers.prepositions.inputs import Inputs, plain
@@ -60,7 +60,7 @@ class Sampled:
 def detection_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     """Section 3.2: precision and recall on learners' text."""
     systems = parts.part("detection", list[Detected], lambda: _detected(inputs))
-    paper = printed("prepositions")["detection"]
+    paper = printed_figures("prepositions")["detection"]
     rows = [
         (one.system, one.precision, one.precision.interval, one.recall, one.recall.interval)
         for one in systems
@@ -81,7 +81,7 @@ def detection_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
 
 def figure_1_section() -> PaperSection:
     """Figure 1 and Table 5: the paper's own calculation, by our estimator."""
-    paper = printed("prepositions")["table_5"]
+    paper = printed_figures("prepositions")["table_5"]
     key, judgments = hypothetical_study()
     rows = []
     for name in _MEASURES:
@@ -107,7 +107,7 @@ def figure_1_section() -> PaperSection:
 def table_6_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     """Table 6: all prepositions, and samples of them."""
     found = parts.part("sampling", Sampled, lambda: _sampled(inputs))
-    paper = printed("prepositions")["table_6"]
+    paper = printed_figures("prepositions")["table_6"]
     rows = []
     for place, name in enumerate(_MEASURES):
         whole, sample = found.whole[name], found.sample[name]
@@ -132,7 +132,7 @@ def table_6_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
 
 def methods_section() -> PaperSection:
     """Table 7: what each approach costs for the paper's corpus of 22,000 prepositions."""
-    paper = printed("prepositions")["table_6"]
+    paper = printed_figures("prepositions")["table_6"]
     plans = plan(Expectation(22_000, 0.1, 0.8, 0.14, 0.9), Targets(assurance=0.9))
     named = {"exhaustive": "standard", "paper": "sampling", "verification": "verification"}
     rows = [
@@ -162,7 +162,7 @@ _METHODS: tuple[Method, ...] = ("paper", "stratified")
 
 def hypothetical_study() -> tuple[Key, list[Judgment]]:
     """The key and the judgments of the paper's Figure 1."""
-    paper = printed("prepositions")["table_5"]
+    paper = printed_figures("prepositions")["table_5"]
     strata, items, judgments = [], [], []
     for place, (name, is_flagged) in enumerate((("flagged", True), ("other", False))):
         strata.append(Stratum(name, is_flagged, paper["population"][place]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solecism.detect.prepositions.model import bundled
 from solecism.detect.prepositions.selection import select
 from solecism.figure import Figure
-from solecism.papers.page.printed import printed
+from solecism.papers.page.printed import printed_figures
 from solecism.papers.page.result import PaperSection, beside
 from solecism.papers.page.saved_parts import SavedParts
 from solecism.papers.prepositions.inputs import Inputs
@@ -32,7 +32,7 @@ class Selected:
 def selection_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     """F-measures by preposition and accuracy beside the printed ones."""
     by_model = parts.part("selection", dict[str, Selected], lambda: _selected(inputs))
-    paper = printed("prepositions")
+    paper = printed_figures("prepositions")
     maxent = by_model["maxent"]
     rows: list[tuple[Cell, ...]] = [
         (word, *(by_model[name].f1.get(word) for name in MODELS), of_paper, of_gamon)
