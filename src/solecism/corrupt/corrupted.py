@@ -82,8 +82,6 @@ def _notes(sentence: Sentence) -> Mapping[str, str]:
     return {name: note for name, note in sentence.notes.items() if name != "text"}
 
 
-def _trees(
-    sentence: Sentence, errors: Sequence[SyntheticError], sites: Sites
-) -> tuple[Tree, ...]:
+def _trees(sentence: Sentence, errors: Sequence[SyntheticError], sites: Sites) -> tuple[Tree, ...]:
     golds = [gold for tree in sentence.trees for gold in gold_trees(tree, errors, sites=sites)]
     return tuple(dict.fromkeys(golds))

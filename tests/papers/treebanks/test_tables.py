@@ -25,7 +25,7 @@ from solecism.papers.treebanks.error_sets import (
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
 from solecism.papers.treebanks.lines import Line, MeanScore
 from solecism.papers.treebanks.patterns import retraining_claims, robustness_claims
-from solecism.papers.treebanks.signals import ALWAYS, LIKELIHOOD_RATIO, likelihood_ratio
+from solecism.papers.treebanks.outlook.signals import ALWAYS, LIKELIHOOD_RATIO, likelihood_ratio
 from solecism.papers.treebanks.tables import (
     RETRAINING,
     ROBUSTNESS,
@@ -34,7 +34,7 @@ from solecism.papers.treebanks.tables import (
     TreebankTables,
     treebank_tables,
 )
-from solecism.papers.treebanks.two_stage import threshold, two_stage
+from solecism.papers.treebanks.outlook.two_stage import threshold, two_stage
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -12,7 +12,7 @@ from solecism.parse.spans.loops import PADDING, _mix
 
 # Views of a word: itself, its last three and last two letters, its shape.
 N_VIEWS = 4
-N_TAG_FEATURES = 19
+N_TAG_FEATURES = 22
 
 
 @njit(cache=True)
@@ -39,6 +39,9 @@ def _tag_rows(views, at, previous, last_but_one, mask, rows):
     rows[16] = _mix(_mix(_mix(16, last_but_one), previous), word)
     rows[17] = _mix(_mix(_mix(17, previous), shape), right[1])
     rows[18] = _mix(_mix(18, last_but_one), previous)
+    rows[19] = _mix(_mix(19, shape), ending)
+    rows[20] = _mix(_mix(_mix(20, left[3]), shape), right[3])
+    rows[21] = _mix(_mix(21, shape), word)
     for number in range(N_TAG_FEATURES):
         rows[number] &= mask
 

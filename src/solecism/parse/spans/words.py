@@ -39,8 +39,8 @@ def encode(words: Sequence[str], known: Set[str]) -> Encoded:
     views = np.zeros((len(words) + 2 * PADDING, 4), dtype=np.int64)
     for place, word in enumerate(spelled):
         is_first = not place
-        shape, ending, short = _looks(word, is_first)
-        name = crc32(word.encode()) if word in known else shape
+        class_, shape, ending, short = _looks(word, is_first)
+        name = crc32(word.lower().encode()) if word.lower() in known else class_
         views[place + PADDING] = name, ending, short, shape
     return Encoded(len(words), np.ascontiguousarray(views[:, 0]), views)
 
@@ -59,10 +59,11 @@ def padded(numbers: Ints) -> Ints:
 
 
 @lru_cache(maxsize=200_000)
-def _looks(word: str, is_first: bool) -> tuple[int, int, int]:
-    """The numbers of a word's shape, its last three letters and its last two."""
-    finest = signatures(word, is_first=is_first)[0]
-    if finest == _NUMBER:
-        return crc32(b"0"), crc32(b"0"), crc32(b"0")
-    lower = word.lower().encode()
-    return crc32(finest.encode()), crc32(lower[-3:]), crc32(lower[-2:])
+def _looks(word: str, is_first: bool) -> tuple[int, int, int, int]:
+    """The numbers of what a word looks like, of its case, its last three letters and last two."""
+    classes = signatures(word, is_first=is_first)
+    finest, case = classes[0], classes[-2]
+    letters = _NUMBER if finest == _NUMBER else word.lower()
+    names = (f"?{finest}", f"^{case}", letters[-3:], letters[-2:])
+    whole, shape, ending, short = (crc32(name.encode()) for name in names)
+    return whole, shape, ending, short

@@ -35,7 +35,7 @@ class SpanSettings:
     n_epochs: int = 8
     n_tag_epochs: int = 6
     n_folds: int = 4
-    n_rare: int = 2
+    n_rare: int = 1
     n_least_uses: int = 3
     margin: float = 4.0
     bits: int = 18
@@ -85,7 +85,7 @@ def _inventories(
     n_labels: Counter[str] = Counter()
     for tree, share in zip(trees, shares.tolist(), strict=True):
         for word in treebank_spelling([unescape(word) for word in tree.words()]):
-            n_words[word] += share
+            n_words[word.lower()] += share
         n_tags.update(leaf.tag for leaf in tree.leaves())
         n_labels.update(span.label for span in spans(tree))
     known = frozenset(word for word, n in n_words.items() if n > settings.n_rare)
@@ -156,12 +156,12 @@ def _other_tags(
     folds = np.arange(len(examples)) * settings.n_folds // max(1, len(examples))
     guessed: list[Ints] = [example.tags for example in examples]
     for fold in range(settings.n_folds):
-        others = np.flatnonzero(folds != fold)
-        if not len(others):
+        others = np.flatnonzero(folds != fold).tolist()
+        if not others:
             continue
         orders = _Orders(shares[others], rng)
         weights = _train_tags([examples[n] for n in others], orders, n_tags, settings)
-        for number in np.flatnonzero(folds == fold):
+        for number in np.flatnonzero(folds == fold).tolist():
             guessed[number] = tag(examples[number].encoded.views, weights)
     return guessed
 
@@ -223,7 +223,9 @@ def _learn(
     for changed, step in ((missed, 1.0), (wrong, -1.0)):
         if len(changed):
             change = (changed, np.float32(step), np.float32(time))
-            loops.update_spans(*sentence, changed[changed[:, 3] > 0], *change[1:], span_weights, span_sums)
+            loops.update_spans(
+                *sentence, changed[changed[:, 3] > 0], *change[1:], span_weights, span_sums
+            )
             loops.update_splits(*sentence, *change, split_weights, split_sums)
 
 
