@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
@@ -77,10 +78,9 @@ def learner_sets(
     sites: Sites = "all",
 ) -> list[ErrorSet]:
     """Two sets of up to `n` sentences, as corrected and as written, the second by type of error."""
-    pairs = list(_pairs(sentences))
-    if len(pairs) > n:
-        chosen = np.random.default_rng(seed).choice(len(pairs), n, replace=False)
-        pairs = [pairs[place] for place in sorted(chosen.tolist())]
+    changed = [one for one in sentences if one.annotations and one.annotations[0].edits]
+    order = np.random.default_rng(seed).permutation(len(changed)).tolist()
+    pairs = list(islice(_pairs(changed[place] for place in order), n))
     trees = gold_parser.trees([pair.corrected for pair in pairs])
     corrected = [
         replace(pair.corrected, trees=(tree,)) for pair, tree in zip(pairs, trees, strict=True)
@@ -128,7 +128,7 @@ def error_type(edit: Edit) -> str:
 
 def _pairs(sentences: Iterable[Sentence]) -> Iterator[LearnerSentence]:
     for sentence in sentences:
-        if not sentence.annotations or not 1 < len(sentence.words) <= MAX_WORDS:
+        if not 1 < len(sentence.words) <= MAX_WORDS:
             continue
         edits = _typed(sentence)
         errors = [edit for edit in edits if not _is_neutral(edit)]
@@ -161,7 +161,7 @@ def _is_neutral(edit: Edit) -> bool:
     """Whether an edit changes nothing that the paper calls grammar."""
     if edit.kind[2:] in _NEUTRAL or not any(map(str.isalnum, "".join(edit.before + edit.after))):
         return True
-    return edit.kind == "R:SPELL" and not all(map(is_word, edit.before))
+    return len(edit.before) == len(edit.after) == 1 and not is_word(edit.before[0])
 
 
 def _with_golds(pair: LearnerSentence, corrected: Sentence, sites: Sites) -> Sentence:
