@@ -56,6 +56,8 @@ from solecism.papers.treebanks.tables import (
 from solecism.parse.parsed import Parsed
 from solecism.sentence import Sentence
 
+ONE_SIGNAL = {SUSPICION: COMPUTED[SUSPICION]}
+
 
 @pytest.fixture(scope="module", autouse=True)
 def few_shuffles() -> Iterator[None]:
@@ -87,8 +89,7 @@ def whole(divided: Parts) -> TreebankTables:
 @pytest.fixture(scope="module")
 def runs(divided: Parts) -> list[Run]:
     """All trainings on all sets with two seeds."""
-    signals = {SUSPICION: COMPUTED[SUSPICION]}
-    return run(divided, train_toy, trainings=TRAININGS[:3], seeds=(1, 2), signals=signals)
+    return run(divided, train_toy, trainings=TRAININGS[:3], seeds=(1, 2), signals=ONE_SIGNAL)
 
 
 def test_lines_are_by_set_and_training(whole: TreebankTables) -> None:
@@ -113,8 +114,9 @@ def test_changes_are_from_what_a_line_is_compared_with(whole: TreebankTables) ->
 
 
 def test_one_seed_one_study(divided: Parts, whole: TreebankTables) -> None:
-    again = tables(divided, train_toy, seeds=(1, 2))
-    assert repr(dataclasses.asdict(again)) == repr(dataclasses.asdict(whole))
+    again = tables(divided, train_toy, seeds=(1, 2), chosen=[RETRAINING])
+    assert repr(again.retraining) == repr(whole.retraining)
+    assert repr(again.subtypes) == repr(whole.subtypes)
 
 
 def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
@@ -173,8 +175,14 @@ def test_two_stages_are_tried_with_every_signal(whole: TreebankTables) -> None:
 
 
 def test_two_stages_alone_need_no_ten_copies(divided: Parts) -> None:
-    trainings = [GRAMMATICAL, BOTH, TOGETHER]
-    found = tables(divided, train_toy, seeds=(1,), chosen=[TWO_STAGE], trainings=trainings)
+    found = tables(
+        divided,
+        train_toy,
+        seeds=(1,),
+        chosen=[TWO_STAGE],
+        trainings=[GRAMMATICAL, BOTH, TOGETHER],
+        signals=ONE_SIGNAL,
+    )
     assert {each.training for each in found.two_stage} == {BOTH}
     assert [(each.training, each.compared_with) for each in found.together] == [
         (TOGETHER, GRAMMATICAL)
@@ -246,8 +254,8 @@ def test_a_parser_without_likelihoods_has_no_signals_of_them(divided: Parts) -> 
     def silent(training_sets: Sequence[TrainingSet], *, seed: int) -> WithoutLikelihoods:
         return WithoutLikelihoods(train_toy(training_sets, seed=seed))
 
-    found = tables(divided, silent, seeds=(1,), chosen=[TWO_STAGE])
-    assert {each.signal for each in found.two_stage} == {ALWAYS, DETECTOR, SUSPICION, RERANKED}
+    found = tables(divided, silent, seeds=(1,), chosen=[TWO_STAGE], signals=ONE_SIGNAL)
+    assert {each.signal for each in found.two_stage} == {ALWAYS, SUSPICION, RERANKED}
 
 
 def test_what_is_done_is_not_done_again_with_more_seeds(divided: Parts) -> None:

@@ -59,6 +59,7 @@ _LEARNER_ENDINGS = (".m2", ".m2.xz", ".xml", ".jsonl")
 )
 @click.option(
     "--command",
+    "outside",
     metavar="COMMAND",
     help="Test this external parser, too, which reads one sentence and writes one tree per line.",
 )
@@ -171,9 +172,9 @@ def command(trees: str, output: PaperOutput, **settings: Any) -> None:
 
 def _parser_names(**settings: Any) -> list[str]:
     names = list(settings["parsers"])
-    if settings["train_command"] and not settings["command"]:
+    if settings["train_command"] and not settings["outside"]:
         raise click.UsageError("--train-command needs --command.")
-    if settings["command"]:
+    if settings["outside"]:
         return [*names, "command"]
     return names or list(_PARSERS)
 
@@ -186,7 +187,7 @@ def _signed(names: Sequence[str], seed: int, settings: dict[str, Any]) -> dict[s
 
 def _key(seed: int, settings: dict[str, Any], paths: Sequence[str]) -> str:
     """What saved parts depend on: not the number of seeds, nor which parts are shown."""
-    names = ("train", "dev", "test", "command", "train_command", "learner_sentences", "sites")
+    names = ("train", "dev", "test", "outside", "train_command", "learner_sentences", "sites")
     kept = {name: settings[name] for name in names}
     # Sets for thresholds are there only for two stages.
     has_dev = "two-stage" in (settings["chosen"] or _PARTS)
@@ -217,7 +218,7 @@ def _runs(
     from solecism.papers.treebanks.parsers import trainer_of
     from solecism.papers.treebanks.tables import treebank_runs
 
-    trainer = trainer_of(name, command=settings["command"], train_command=settings["train_command"])
+    trainer = trainer_of(name, command=settings["outside"], train_command=settings["train_command"])
     return treebank_runs(
         divided,
         trainer,

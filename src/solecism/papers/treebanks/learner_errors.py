@@ -22,7 +22,7 @@ from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.corrupt.types import agreement, extra_word, missing_word, real_word, verb_form
 from solecism.edit import Edit, apply, invert
 from solecism.language.annotate import annotate_sentences
-from solecism.language.spelling.dictionary import is_word
+from solecism.language.spelling.dictionary import listed_counts, plain_form
 from solecism.language.spelling.letters import one_letter_apart
 from solecism.papers.treebanks.error_sets import ErrorSet
 from solecism.parse.parsed import SentenceParser
@@ -161,7 +161,11 @@ def _is_neutral(edit: Edit) -> bool:
     """Whether an edit changes nothing that the paper calls grammar."""
     if edit.kind[2:] in _NEUTRAL or not any(map(str.isalnum, "".join(edit.before + edit.after))):
         return True
-    return len(edit.before) == len(edit.after) == 1 and not is_word(edit.before[0])
+    return len(edit.before) == len(edit.after) == 1 and _is_misspelt(edit.before[0])
+
+
+def _is_misspelt(word: str) -> bool:
+    return len(word) > 1 and word.isalpha() and plain_form(word) not in listed_counts()
 
 
 def _with_golds(pair: LearnerSentence, corrected: Sentence, sites: Sites) -> Sentence:

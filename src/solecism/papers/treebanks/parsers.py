@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import subprocess
+import tempfile
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Protocol
 
 from solecism.errors import InputError
@@ -128,46 +130,48 @@ class CommandTrainer:
         return _Program(self.command, self.train_command, each)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True)
 class _Program:
-    """A command that is run for each set of sentences, and the folder of its model."""
+    """A command that is run for each set of sentences, and the folder of its model.
+
+    The folder is removed when the program is no longer used.
+    """
 
     command: str
     train_command: str | None = None
     training_set: TrainingSet | None = None
-    _folder: TemporaryDirectory[str] | None = None
+    _folder: Path | None = None
 
     def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:
         """One parse per sentence, in order, without likelihoods."""
         parser: SentenceParser = CommandParser(self._with_model(), _read_trees)
-        return map(Parsed, parser.trees(sentences))
+        # A generator keeps this object, and so the model, as long as parses are wanted.
+        yield from map(Parsed, parser.trees(sentences))
 
     def _with_model(self) -> str:
         if self.train_command is None or self.training_set is None:
             return self.command
         if self._folder is None:
-            self._folder = TemporaryDirectory(prefix="solecism-")
-            self._train(Path(self._folder.name), self.train_command, self.training_set)
-        return self.command.replace(_MODEL, shlex.quote(self._model))
+            self._folder = Path(tempfile.mkdtemp(prefix="solecism-"))
+            weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+            _train(self._folder, self.train_command, self.training_set)
+        return self.command.replace(_MODEL, shlex.quote(str(self._folder / "model")))
 
-    @property
-    def _model(self) -> str:
-        return str(Path(self._folder.name if self._folder else "") / "model")
 
-    def _train(self, folder: Path, command: str, training_set: TrainingSet) -> None:
-        trees = folder / "trees.mrg"
-        lines = [
-            format_tree(tree) + "\n"
-            for tree, weight in zip(training_set.trees, training_set.weights, strict=True)
-            for _ in range(max(1, round(weight)))
-        ]
-        trees.write_text("".join(lines), encoding="utf-8")
-        filled = command.replace(_TREES, shlex.quote(str(trees)))
-        filled = filled.replace(_MODEL, shlex.quote(self._model))
-        try:
-            subprocess.run(shlex.split(filled), check=True, stdout=subprocess.DEVNULL)
-        except (OSError, ValueError, subprocess.CalledProcessError) as error:
-            raise InputError(f"{command!r} failed: {error}. Does it run by itself?") from error
+def _train(folder: Path, command: str, training_set: TrainingSet) -> None:
+    trees = folder / "trees.mrg"
+    lines = [
+        format_tree(tree) + "\n"
+        for tree, weight in zip(training_set.trees, training_set.weights, strict=True)
+        for _ in range(max(1, round(weight)))
+    ]
+    trees.write_text("".join(lines), encoding="utf-8")
+    filled = command.replace(_TREES, shlex.quote(str(trees)))
+    filled = filled.replace(_MODEL, shlex.quote(str(folder / "model")))
+    try:
+        subprocess.run(shlex.split(filled), check=True, stdout=subprocess.DEVNULL)
+    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        raise InputError(f"{command!r} failed: {error}. Does it run by itself?") from error
 
 
 def trainer_of(

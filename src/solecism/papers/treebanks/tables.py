@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+
+import numpy as np
 
 from solecism.corrupt.gold.sites import Sites
 from solecism.papers.page.saved_parts import SavedParts
@@ -20,7 +22,7 @@ from solecism.papers.treebanks.error_sets import (
     ErrorSet,
     Parts,
 )
-from solecism.papers.treebanks.experiment import Run, run
+from solecism.papers.treebanks.experiment import Run, Signals, run
 from solecism.papers.treebanks.lines import Line, by_group, retraining, robustness
 from solecism.papers.treebanks.outlook.combined_grammars import CombinedGrammars, combined_grammars
 from solecism.papers.treebanks.outlook.held_out import (
@@ -74,14 +76,15 @@ class TreebankTables:
 class Experiment:
     """What is measured: the parts of the experiments, the seeds, and which gold sites count.
 
-    `trainings` are those that the parser can have; `others` are sets of learners' sentences, and
-    `corpora` their names.
+    `trainings` are those that the parser can have, `signals` those of an error that are computed
+    for two stages; `others` are sets of learners' sentences, and `corpora` their names.
     """
 
     seeds: Sequence[int] = (1, 2, 3)
     chosen: Sequence[str] = PARTS
     trainings: Sequence[str] = (*TRAININGS, *PAIRS)
     sites: Sites = "all"
+    signals: Signals = field(default_factory=lambda: COMPUTED)
     others: Sequence[ErrorSet] = ()
     corpora: Sequence[str] = ()
 
@@ -104,7 +107,7 @@ class Experiment:
         """The number of parts that are saved, per parser."""
         per_seed = len(self.needed)
         if self.has_two_stages:
-            per_seed += len(COMPUTED) + (BOTH in self.needed)
+            per_seed += len(self.signals) + (BOTH in self.needed)
         return per_seed * len(self.seeds)
 
 
@@ -120,7 +123,7 @@ def treebank_runs(
     """The experiment on a treebank with one parser, one run per seed."""
     experiment = experiment or Experiment()
     saves = saves or SavedParts()
-    signals = COMPUTED if experiment.has_two_stages else {}
+    signals = experiment.signals if experiment.has_two_stages else {}
     runs = run(
         parts,
         trainer,
@@ -162,7 +165,7 @@ def treebank_tables(runs: Sequence[Run], experiment: Experiment | None = None) -
         robust[1:],
         {name: lines for name, lines in subtypes.items() if lines},
         retrained,
-        _two_stages(runs, others) if experiment.has_two_stages else [],
+        _two_stages(runs, others, experiment.signals) if experiment.has_two_stages else [],
         combined_grammars(runs) if TWO_STAGE in experiment.chosen else [],
         [
             real_errors(runs, corpus, trainings=[name for name in _COMPARED if name in others])
@@ -172,15 +175,16 @@ def treebank_tables(runs: Sequence[Run], experiment: Experiment | None = None) -
     )
 
 
-def _two_stages(runs: Sequence[Run], others: Sequence[str]) -> list[TwoStage]:
-    first = runs[0].outcomes[GRAMMATICAL, GRAMMATICAL]
-    has_likelihoods = bool((first.log_likelihoods == first.log_likelihoods).all())
+def _two_stages(runs: Sequence[Run], others: Sequence[str], signals: Signals) -> list[TwoStage]:
+    left_out = {name for name in COMPUTED if name not in signals}
+    if np.isnan(runs[0].outcomes[GRAMMATICAL, GRAMMATICAL].log_likelihoods).any():
+        left_out |= LIKELIHOODS
     stages = [
         two_stage(runs, training, signal, name=name, limit=limit)
         for training in _COMPARED
         if training in others
         for name, (signal, limit) in SIGNALS.items()
-        if has_likelihoods or name not in LIKELIHOODS
+        if name not in left_out
     ]
     if BOTH in others and HELD_GRAMMATICAL in runs[0].sets:
         stages.append(two_stage(runs, BOTH, Reranker(runs, BOTH), name=RERANKED))
