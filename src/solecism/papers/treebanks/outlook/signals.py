@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -69,13 +70,22 @@ LIKELIHOODS = frozenset((LIKELIER, LIKELIHOOD_RATIO))
 
 
 def _confidences(one: ErrorSet) -> list[float]:
-    highest = dict.fromkeys((sentence.id for sentence in one.sentences), 0.0)
-    bare = [sentence.with_columns(tags=(), lemmas=(), chunks=()) for sentence in one.sentences]
-    for flag in _loaded_detector().flags(annotate_sentences(bare)):
+    """The highest confidence in each sentence, which is judged as a document of its own.
+
+    How sure a detector is depends on how many errors a document seems to have. In a set with an
+    error in every sentence the sentences around it would give an error away.
+    """
+    highest = [0.0] * len(one.sentences)
+    alone = [
+        replace(sentence.with_columns(tags=(), lemmas=(), chunks=()), id=f"alone{number}.1")
+        for number, sentence in enumerate(one.sentences)
+    ]
+    numbers = {sentence.id: number for number, sentence in enumerate(alone)}
+    for flag in _loaded_detector().flags(annotate_sentences(alone)):
         if flag.confidence is not None:
-            id = sentence_of(flag.site)
-            highest[id] = max(highest[id], flag.confidence)
-    return [highest[sentence.id] for sentence in one.sentences]
+            number = numbers[sentence_of(flag.site)]
+            highest[number] = max(highest[number], flag.confidence)
+    return highest
 
 
 @cache
