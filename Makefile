@@ -68,7 +68,7 @@ PAPERS ?= prepositions treebanks crowd turk nouns
 LEARNER := $(DATA)/learner
 prepositions_OPTIONS = $(foreach name,reuters21578 reuters_c50 enwiki,--native $(DATA)/native/$(name).txt.xz) \
   $(foreach level,A B C,--learner $(LEARNER)/wi/$(level).dev.m2) --annotated $(LEARNER)/conll14/NUCLE.m2
-treebanks_OPTIONS = --trees $(DATA)/treebank
+treebanks_OPTIONS = --trees $(DATA)/treebank --learners $(LEARNER)/wi --learners $(LEARNER)/fce
 crowd_OPTIONS = --annotated $(LEARNER)/conll14/BN.m2 \
   --other $(LEARNER)/cweb/CWEB-G.dev.m2 --other $(LEARNER)/cweb/CWEB-S.dev.m2
 turk_OPTIONS = --data $(DATA)

@@ -51,6 +51,10 @@ class SavedParts:
             self._progress(self._n_done, self._n_parts)
         return value
 
+    def is_saved(self, name: str, kind: type[_Part]) -> bool:
+        """Whether the part of this name need not be computed."""
+        return self._read(f"{name}.{self._key}.part", kind) is not None
+
     def _read(self, file: str, kind: type[_Part]) -> _Part | None:
         """The saved part; None where there is none, or only a damaged one."""
         try:
