@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,8 @@ from solecism.detect.registry import Loader
 from solecism.errors import InputError, SolecismError
 from solecism.finding import CheckedSentence
 from solecism.formats import files
+
+_EVERY = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +101,26 @@ class CheckSummary:
     """How much was read, notes about the texts, and the problems of files that failed.
 
     `kinds` are the kinds of error that were looked for, `unreachable` those of them that are not
-    found at this precision.
+    found at this precision. `progress` is told now and then how many characters have been checked.
     """
 
     n_files: int = 0
     n_sentences: int = 0
+    n_characters: int = 0
     n_findings: int = 0
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     kinds: tuple[str, ...] = ()
     unreachable: tuple[str, ...] = ()
+    progress: Callable[[int], None] | None = None
+
+    def count(self, checked: CheckedSentence) -> None:
+        """Count a sentence and its findings."""
+        self.n_sentences += 1
+        self.n_findings += len(checked.findings)
+        self.n_characters += len(checked.sentence.text) + len(checked.sentence.after)
+        if self.progress is not None and self.n_sentences % _EVERY == 0:
+            self.progress(self.n_characters)
 
     def look_for(self, options: DetectorOptions, detector: Detector) -> None:
         """Add the kinds of error that a detector looks for, and notes about it."""
@@ -192,8 +204,15 @@ def check_each_file(
 
     flag_batches = flag_batches_by(loaded, n_jobs=n_jobs)
     for path, sentences in zip(paths, check_readings(to_check(), flag_batches), strict=True):
-        summary.notes += notes.popleft()
-        yield path, _counted(path, options.shown(path, sentences, summary), summary)
+        counted = _counted(path, options.shown(path, sentences, summary), summary)
+        yield path, _noted(notes.popleft(), counted, summary)
+
+
+def _noted(
+    notes: list[str], sentences: Iterator[CheckedSentence], summary: CheckSummary
+) -> Iterator[CheckedSentence]:
+    summary.notes += notes
+    yield from sentences
 
 
 def _counted(
@@ -202,8 +221,7 @@ def _counted(
     n_before, other = summary.n_sentences, OtherLines()
     try:
         for checked in sentences:
-            summary.n_sentences += 1
-            summary.n_findings += len(checked.findings)
+            summary.count(checked)
             other.add(checked)
             yield checked
     except SolecismError as error:
