@@ -10,6 +10,7 @@ import sys
 import click
 
 from solecism.cli.lazy_group import Entry, LazyGroup, Sections
+from solecism.cli.terminal.endings import exit_on_signals
 from solecism.errors import SolecismError
 from solecism.system.extras import explain_missing
 from solecism.version import __version__
@@ -132,12 +133,10 @@ def main() -> None:
     # end, makes short runs a tenth shorter.
     gc.set_threshold(_NEW_OBJECTS)
     atexit.register(gc.freeze)
+    exit_on_signals()
     try:
         with explain_missing():
             cli()
     except SolecismError as error:
         click.echo(f"solecism: {error}", err=True)
         sys.exit(1)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
