@@ -94,6 +94,36 @@ def test_only_new_sentences_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all("Tom" in words for words in read)
 
 
+def test_findings_elsewhere_are_kept_after_an_edit() -> None:
+    checker = LiveChecker(DetectorOptions(audience="learner"))
+    rest = f"{TEXTS[0]}\n\nI depend of you."
+    old, new = (checker.check(f"{first}\n\n{rest}") for first in ("It is late.", "It is dark."))
+    wrong = [pair for pair in zip(old.sentences, new.sentences, strict=True) if pair[1].findings]
+    assert len(wrong) > 5
+    assert all(one is other for one, other in wrong)
+
+
+def test_what_did_not_look_like_errors_is_read_again_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # So many errors make errors of places that the network alone finds right.
+    text = " ".join(f"he have {n} informations and she go in home by feets ," for n in range(40))
+    checker = LiveChecker(DetectorOptions(audience="teacher"))
+    assert isinstance(checker.detector, LiveCascade)
+    strong = checker.detector._strong
+    reading, n_read = strong.reading, 0
+
+    def counted(sentences: Sequence[Sentence]) -> Reading:
+        nonlocal n_read
+        n_read += 1
+        return reading(sentences)
+
+    monkeypatch.setattr(strong, "reading", counted)
+    assert len(checker.check(text)) > 40
+    # The text and its correction, each with its less probable errors.
+    assert n_read <= 4
+
+
 def test_checkers_with_other_settings_share_what_was_read() -> None:
     some, other = (LiveChecker(DetectorOptions(kinds=(kind,))) for kind in ("spelling", "tense"))
     assert some._memory is other._memory

@@ -55,17 +55,21 @@ def _checked(
 ) -> Iterator[CheckedSentence]:
     unmarked = Unmarked(lines, markup=markup)
     sentences = text.parse(unmarked, document=document, file=file, divide=steps.divide)
-    yield from placed(flagged(english_marked(sentences), detector, steps), unmarked, file)
+    decided = flagged(english_marked(sentences), detector, steps)
+    yield from placed(decided, unmarked, file, steps)
 
 
 def placed(
-    sentences: Iterable[FlaggedSentence], unmarked: Unmarked, file: str
+    sentences: Iterable[FlaggedSentence],
+    unmarked: Unmarked,
+    file: str,
+    steps: SentenceSteps = STEPS,
 ) -> Iterator[CheckedSentence]:
     """The sentences of a text as they are written, each at its place."""
     place, offset = Place(1, 1), 0
     for sentence, flags, is_english in sentences:
         written = unmarked.restored(sentence, offset)
-        yield CheckedSentence(file, place, written, flags, is_english)
+        yield steps.checked(file, place, written, flags, is_english)
         whole = written.text + written.after
         offset += len(whole)
         place = place.after(whole)

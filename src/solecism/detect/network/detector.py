@@ -22,6 +22,7 @@ from solecism.kind import DETERMINER
 from solecism.language.spelling.candidates import Speller, bundled_speller
 from solecism.locate.sites import located
 from solecism.numeric.arrays import Floats, Ints
+from solecism.numeric.link_functions import expit, logit
 from solecism.sentence import Sentence
 from solecism.site import split_id
 from solecism.system.batches import batches, batches_of_runs
@@ -164,7 +165,10 @@ class StrongDetector:
     ) -> list[FlagsBySite]:
         """The flags of the errors of each sentence."""
         groups, p_any = any_error(np.concatenate([p_words, p_gaps]))
-        errors = self.located_errors(sentences, reading.places, groups, p_any)
+        starts = reading.places
+        n_errors = np.add.reduceat(p_any.reshape(2, -1).sum(axis=0), starts[:-1])
+        shifts = self.shifts(sentences, n_errors, 2 * np.diff(starts))
+        errors = self.located_errors(starts, groups, p_any, shifts)
         places = [
             ErrorPlace(
                 sentences[each.owner].words,
@@ -177,18 +181,27 @@ class StrongDetector:
         ]
         return self.flagged(sentences, errors, self.drafts(places))
 
+    def shifts(self, sentences: Sequence[Sentence], n_errors: Floats, n_places: Ints) -> Floats:
+        """For each sentence, how far its whole document shifts the log odds of errors.
+
+        `n_errors` are the sums of the probabilities of errors at all places of each sentence.
+        """
+        documents = document_numbers(sentences)
+        errors, places = np.bincount(documents, n_errors), np.bincount(documents, n_places)
+        return self._tuning.writer.shifts(errors, places, rate=self._rate)[documents]
+
     def located_errors(
-        self, sentences: Sequence[Sentence], starts: Ints, groups: Ints, p_any: Floats
+        self, starts: Ints, groups: Ints, p_any: Floats, shifts: Floats
     ) -> list[LocatedError]:
         """The places at which the probability of a correction reaches the threshold.
 
         `groups` and `p_any` have the most probable group and the probability of any error at all
-        words and then at all gaps, `starts` where the rows of each sentence begin.
+        words and then at all gaps, `starts` where the rows of each sentence begin, and `shifts`
+        how far the log odds of each sentence are shifted.
         """
-        documents = np.repeat(document_numbers(sentences), np.diff(starts))
-        p = self._tuning.p_corrected(
-            groups, p_any, np.tile(documents, 2), register=self._register, rate=self._rate
-        )
+        of_rows = np.tile(np.repeat(shifts, np.diff(starts)), 2)
+        p_shifted = expit(logit(p_any) + of_rows)
+        p = self._tuning.p_corrected_given(groups, p_shifted, register=self._register)
         n_rows = int(starts[-1])
         is_place = np.ones(len(p), np.bool_)
         # There is no word at a sentence's end.

@@ -1,17 +1,20 @@
 """The memory of a live detector: what was found out about sentences, kept by their words.
 
 Tags, the network's reading and what is said about an error depend on the words of one sentence. The
-light detector looks at the sentences just before as well. How probable an error is depends on the
-whole text, and is not kept.
+light detector looks at the sentences just before as well. How probable an error is depends on how
+many errors the whole text seems to have, by which log odds are shifted in steps: the flags are kept
+by that shift.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 
 from solecism.detect.network.drafts import Draft
 from solecism.detect.network.site_probabilities import SiteProbability, highest_probability
+from solecism.flag import Flag
 from solecism.language.annotate import annotate_sentences
 from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.sentence import Sentence
@@ -21,11 +24,15 @@ from solecism.system.recent import RecentValues
 _MAX_WORDS = 40_000
 # A sentence is kept with so many different sentences before it.
 _MAX_CONTEXTS = 6
+# The flags of a sentence are kept for so many settings and shifts of their probability.
+_MAX_FLAGS = 4
 
 # The numbers of the remembered sentences just before a sentence.
 Context = tuple[int, ...]
 # Whether a place is a gap, the number of its word, and the group of the error.
 PlaceKey = tuple[bool, int, str]
+# The number of a detector, and how far log odds are shifted.
+FlagsKey = tuple[int, float]
 
 
 class InContext:
@@ -33,16 +40,44 @@ class InContext:
 
     `highest` is the highest probability of the light detector. `groups` and `p_any` have the most
     probable group and the probability of any error at each word (first row) and each gap (second
-    row); they are None until the network has read the sentence.
+    row); they are None until the network has read the sentence. `n_errors` and `n_places` are the
+    sum of these probabilities and their number.
     """
 
-    __slots__ = ("groups", "highest", "p_any", "sites")
+    __slots__ = ("_flags", "groups", "highest", "n_errors", "n_places", "p_any", "sites")
 
     def __init__(self, sites: Sequence[SiteProbability]) -> None:
         self.sites = sites
         self.highest = highest_probability(sites)
         self.groups: Ints | None = None
         self.p_any: Floats | None = None
+        self.n_errors, self.n_places = 0.0, 0
+        self._flags: dict[FlagsKey, tuple[str, tuple[Flag, ...]]] = {}
+
+    def grade(self, groups: Ints, p_any: Floats) -> None:
+        """Keep the most probable group, and the probability of any error, of each place."""
+        self.groups, self.p_any = groups, p_any
+        self.n_errors, self.n_places = float(p_any.sum()), p_any.size
+
+    def flags(self, sentence: str, key: FlagsKey) -> tuple[Flag, ...] | None:
+        """The flags of the sentence with this id, the same objects each time; None if not known."""
+        known = self._flags.get(key)
+        if known is None:
+            return None
+        last, flags = known
+        if last != sentence:
+            flags = tuple(
+                replace(flag, site=f"{sentence}{flag.site[len(last) :]}") for flag in flags
+            )
+            self._flags[key] = sentence, flags
+        return flags
+
+    def put_flags(self, sentence: str, key: FlagsKey, flags: tuple[Flag, ...]) -> None:
+        """Keep the flags of the sentence with this id; the oldest are forgotten."""
+        if len(self._flags) >= _MAX_FLAGS:
+            # A new dictionary, because another thread may be reading the old one.
+            self._flags = dict(list(self._flags.items())[-_MAX_FLAGS // 2 :])
+        self._flags[key] = sentence, flags
 
 
 class RememberedSentence:
@@ -84,12 +119,16 @@ class RememberedSentence:
         return last
 
     def put(self, context: Context, sites: Sequence[SiteProbability]) -> InContext:
-        """Keep what the light detector found in a context; the oldest contexts are forgotten."""
+        """Keep what the light detector found in a context; the oldest contexts are forgotten.
+
+        Where it found the same before, after other sentences, all that followed is kept as well.
+        """
         contexts = self.contexts
+        found = next((each for each in contexts.values() if each.sites == sites), None)
         if len(contexts) >= _MAX_CONTEXTS:
             # A new dictionary, because another thread may be reading the old one.
             self.contexts = contexts = dict(list(contexts.items())[-_MAX_CONTEXTS // 2 :])
-        contexts[context] = found = InContext(sites)
+        contexts[context] = found = found or InContext(sites)
         return found
 
 
