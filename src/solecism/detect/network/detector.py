@@ -38,7 +38,8 @@ class StrongDetector:
     thousand sentences is taken as several. `rate` is the mean probability of an error at the places
     of learners that are read, where these are not all. Punctuation and capitals are flagged only
     `on_request`. A tuning for the network and a second detector needs the probabilities of that
-    detector besides. The bundled speller is used if no other is given.
+    detector besides. The bundled speller is used if no other is given. `n_threads` is the number of
+    threads in which the network reads, one unless it is set.
     """
 
     kinds = KINDS
@@ -56,7 +57,7 @@ class StrongDetector:
         on_request: bool = False,
         speller: Speller | None = None,
     ) -> None:
-        self.name = name
+        self.name, self.n_threads = name, 1
         self._flagged = GROUPS if on_request else FLAGGED
         self._register, self._rate = register, rate
         self._model = bundled() if model is None else model
@@ -130,7 +131,8 @@ class StrongDetector:
         return self._misspellings.corrected(self._read(words), words)
 
     def _read(self, sentences: Sequence[Sequence[str]]) -> Reading:
-        return read(sentences, self._model.session, self._model.pieces)
+        model = self._model
+        return read(sentences, model.session, model.pieces, n_threads=self.n_threads)
 
     def group_probabilities(self, reading: Reading) -> tuple[Floats, Floats]:
         """The uncalibrated probability of an error of each group, per word and per gap."""

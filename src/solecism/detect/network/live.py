@@ -5,6 +5,7 @@ Its flags are the errors that the cascade flags; sites without an error have non
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count, groupby
 
@@ -27,6 +28,8 @@ from solecism.system.batches import batches_of_runs
 _LEAST_P = 0.15
 # Cascades are numbered, because those of one memory may have other thresholds.
 _NUMBERS = count()
+# A writer waits for the answer, so new text is read by two processors if there are so many.
+_MOST_THREADS = 2
 
 
 class LiveCascade:
@@ -37,6 +40,7 @@ class LiveCascade:
         self.unreachable = cascade.unreachable
         self._cascade, self._strong = cascade, cascade.strong
         self._memory, self._number = memory, next(_NUMBERS)
+        self._strong.n_threads = min(_MOST_THREADS, os.cpu_count() or 1)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of errors in annotated sentences, sentence by sentence."""
