@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -77,6 +77,7 @@ def answer(text: str, checked: CheckedText, shows: Callable[[Finding], bool]) ->
     )
 
 
+@cache
 def title_of(kind: str | None) -> str:
     """The name of a kind of error, with a capital letter.
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
+from typing import TypeVar
 
 from solecism.detect.network.drafts import Draft
 from solecism.detect.network.site_probabilities import SiteProbability, highest_probability
@@ -24,11 +25,13 @@ from solecism.system.recent import RecentValues
 _MAX_WORDS = 40_000
 # A sentence is kept with so many different sentences before it.
 _MAX_CONTEXTS = 6
-# The flags of a sentence are kept for so many settings and shifts of their probability.
-_MAX_FLAGS = 4
+# A sentence is kept in so many places of a text, and its flags for so many settings and shifts.
+_MAX_PLACES = 8
 
 # The numbers of the remembered sentences just before a sentence.
 Context = tuple[int, ...]
+K = TypeVar("K")
+V = TypeVar("V")
 # Whether a place is a gap, the number of its word, and the group of the error.
 PlaceKey = tuple[bool, int, str]
 # The number of a detector, and how far log odds are shifted.
@@ -52,7 +55,7 @@ class InContext:
         self.groups: Ints | None = None
         self.p_any: Floats | None = None
         self.n_errors, self.n_places = 0.0, 0
-        self._flags: dict[FlagsKey, tuple[str, tuple[Flag, ...]]] = {}
+        self._flags: dict[FlagsKey, dict[str, tuple[Flag, ...]]] = {}
 
     def grade(self, groups: Ints, p_any: Floats) -> None:
         """Keep the most probable group, and the probability of any error, of each place."""
@@ -64,28 +67,27 @@ class InContext:
         known = self._flags.get(key)
         if known is None:
             return None
-        last, flags = known
-        if last != sentence:
+        flags = known.get(sentence)
+        if flags is None:
+            last, flags = next(iter(known.items()))
             flags = tuple(
                 replace(flag, site=f"{sentence}{flag.site[len(last) :]}") for flag in flags
             )
-            self._flags[key] = sentence, flags
+            self._flags[key] = _with(known, sentence, flags)
         return flags
 
     def put_flags(self, sentence: str, key: FlagsKey, flags: tuple[Flag, ...]) -> None:
         """Keep the flags of the sentence with this id; the oldest are forgotten."""
-        if len(self._flags) >= _MAX_FLAGS:
-            # A new dictionary, because another thread may be reading the old one.
-            self._flags = dict(list(self._flags.items())[-_MAX_FLAGS // 2 :])
-        self._flags[key] = sentence, flags
+        self._flags = _with(self._flags, key, {sentence: flags})
 
 
 class RememberedSentence:
     """What is known about the words of a sentence; whatever is not known yet is None.
 
-    `sentence` is the last one with these words, with its tags, lemmas and chunks; `has_sounds` says
-    whether it has *a* for *an*. `network` has the uncalibrated probabilities of groups of errors
-    per word and per gap, `repairs` the probabilities of all repairs at places that may be errors.
+    `sentences` are the last ones with these words by their ids, with tags, lemmas and chunks;
+    `has_sounds` says whether there is *a* for *an*. `network` has the uncalibrated probabilities of
+    groups of errors per word and per gap, `repairs` the probabilities of all repairs at places that
+    may be errors.
     """
 
     __slots__ = (
@@ -96,12 +98,12 @@ class RememberedSentence:
         "network",
         "number",
         "repairs",
-        "sentence",
+        "sentences",
     )
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.sentence: Sentence | None = None
+        self.sentences: dict[str, Sentence] = {}
         self.has_sounds: bool | None = None
         self.is_doubtful: bool | None = None
         self.network: tuple[Floats32, Floats32] | None = None
@@ -111,11 +113,13 @@ class RememberedSentence:
 
     def annotated(self, sentence: Sentence) -> Sentence:
         """The sentence, which has these words, with its tags, lemmas and chunks."""
-        last = self.sentence
-        if last is None:
+        known = self.sentences
+        if not known:
             return sentence
-        if not _is_same(last, sentence):
-            self.sentence = last = _with_columns_of(sentence, last)
+        last = known.get(sentence.id)
+        if last is None or not _is_same(last, sentence):
+            last = _with_columns_of(sentence, next(iter(known.values())))
+            self.sentences = _with(known, sentence.id, last)
         return last
 
     def put(self, context: Context, sites: Sequence[SiteProbability]) -> InContext:
@@ -160,19 +164,28 @@ class SentenceMemory:
         new = {
             each.number: (each, sentence)
             for each, sentence in zip(known, sentences, strict=True)
-            if each.sentence is None
+            if not each.sentences
         }
         tagged = annotate_sentences(sentence for _, sentence in new.values())
         for (each, _), sentence in zip(new.values(), tagged, strict=True):
             # With its own columns it does not keep others in memory.
-            each.sentence = _with_columns_of(sentence, sentence)
+            each.sentences = {sentence.id: _with_columns_of(sentence, sentence)}
         for sentence, each in zip(sentences, known, strict=True):
             yield each.annotated(sentence)
 
 
 def _is_same(one: Sentence, other: Sentence) -> bool:
-    """Whether two sentences of the same words have the same id and the same text."""
-    return (one.id, one.text, one.after) == (other.id, other.text, other.after)
+    """Whether two sentences of the same words and id have the same text."""
+    return one.text == other.text and one.after == other.after
+
+
+def _with(known: dict[K, V], key: K, value: V) -> dict[K, V]:
+    """A dictionary with one more value, without the oldest of too many.
+
+    It is a new one, because another thread may be reading the old one.
+    """
+    kept = list(known.items())[-_MAX_PLACES + 1 :] if len(known) >= _MAX_PLACES else known
+    return {**dict(kept), key: value}
 
 
 def _with_columns_of(sentence: Sentence, other: Sentence) -> Sentence:
