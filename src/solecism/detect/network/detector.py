@@ -189,7 +189,9 @@ class StrongDetector:
         `n_errors` are the sums of the probabilities of errors at all places of each sentence.
         """
         documents = document_numbers(sentences)
-        errors, places = np.bincount(documents, n_errors), np.bincount(documents, n_places)
+        errors, places = (
+            np.asarray(np.bincount(documents, each), np.float64) for each in (n_errors, n_places)
+        )
         return self._tuning.writer.shifts(errors, places, rate=self._rate)[documents]
 
     def located_errors(

@@ -35,10 +35,13 @@ class Writer:
 
     def shifted(self, p: Floats, documents: Ints, *, rate: float | None = None) -> Floats:
         """The probabilities of errors at places of texts, given all places of each text."""
-        shifts = self.shifts(np.bincount(documents, p), np.bincount(documents), rate=rate)
+        n_errors = np.asarray(np.bincount(documents, p), np.float64)
+        shifts = self.shifts(n_errors, np.bincount(documents), rate=rate)
         return expit(logit(p) + shifts[documents])
 
-    def shifts(self, n_errors: Floats, n_places: Ints, *, rate: float | None = None) -> Floats:
+    def shifts(
+        self, n_errors: Floats, n_places: Floats | Ints, *, rate: float | None = None
+    ) -> Floats:
         """How far the log odds of all errors of each text are shifted, in steps.
 
         `n_errors` are the sums of the probabilities of errors at all places of each text.
@@ -57,8 +60,8 @@ class Writer:
         >>> np.exp(usual.log_ratios(p, np.array([0, 0, 1, 1]))).round(2).tolist()
         [1.4, 1.4, 0.6, 0.6]
         """
-        ratios = self._log_ratios(np.bincount(documents, p), np.bincount(documents))
-        return np.asarray(ratios[documents])
+        n_errors = np.asarray(np.bincount(documents, p), np.float64)
+        return np.asarray(self._log_ratios(n_errors, np.bincount(documents))[documents])
 
     def _log_ratios(self, n_errors: Floats, n_places: Ints, *, rate: float | None = None) -> Floats:
         n_usual = n_places * (self.rate if rate is None else rate) + self.strength
