@@ -59,4 +59,4 @@ def steps(values: Floats32, low: float, high: float, n_steps: int) -> UInts32:
     """The number of the step that each value lies in, of equal steps between two bounds."""
     scaled = (values - low) / (high - low) * n_steps
     # Several times faster than `np.clip` where there are few values.
-    return np.minimum(np.maximum(scaled, 0), n_steps).astype(np.uint32)
+    return np.asarray(np.minimum(np.maximum(scaled, 0), n_steps).astype(np.uint32))

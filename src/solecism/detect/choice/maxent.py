@@ -76,7 +76,7 @@ class Maxent:
         if len(rows) <= _FEW:
             return np.asarray(self.table[rows].sum(axis=1, dtype=np.int16))
         first, *others = rows.T
-        sums = self.table.take(first, axis=0).astype(np.int16)
+        sums: npt.NDArray[np.int16] = self.table.take(first, axis=0).astype(np.int16)
         for each in others:
             sums += self.table.take(each, axis=0)
         return sums

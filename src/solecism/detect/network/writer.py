@@ -63,6 +63,8 @@ class Writer:
         n_errors = np.asarray(np.bincount(documents, p), np.float64)
         return np.asarray(self._log_ratios(n_errors, np.bincount(documents))[documents])
 
-    def _log_ratios(self, n_errors: Floats, n_places: Ints, *, rate: float | None = None) -> Floats:
+    def _log_ratios(
+        self, n_errors: Floats, n_places: Floats | Ints, *, rate: float | None = None
+    ) -> Floats:
         n_usual = n_places * (self.rate if rate is None else rate) + self.strength
         return np.asarray(np.log((n_errors + self.strength) / n_usual))
