@@ -35,7 +35,7 @@ def check_text(
         )
     if not isinstance(lines, Iterable) or isinstance(lines, bytes):
         raise TypeError(f"check_text takes an iterable of lines, not {type(lines).__name__}.")
-    reading = read_text(lines, document=document, file=file, markup=markup, divide=steps.divide)
+    reading = read_text(lines, document=document, file=file, markup=markup, steps=steps)
     return reading.place(flagged(reading.sentences, detector, steps))
 
 

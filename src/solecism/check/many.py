@@ -12,6 +12,7 @@ from functools import partial
 from itertools import groupby, islice
 from typing import Generic, NamedTuple, TypeVar
 
+from solecism.check.advice.steps import STEPS, SentenceSteps
 from solecism.check.check import flag_batch
 from solecism.check.reading import (
     FlaggedSentence,
@@ -141,20 +142,27 @@ def _groups(parts: Iterable[_Part[_Way]]) -> Iterator[list[_Part[_Way]]]:
 
 
 def check_texts(
-    texts: Iterable[str], detector: Detector, *, markup: bool = True
+    texts: Iterable[str],
+    detector: Detector,
+    *,
+    markup: bool = True,
+    steps: SentenceSteps = STEPS,
 ) -> Iterator[tuple[CheckedSentence, ...]]:
     """The checked sentences of each of many texts, in order.
 
     The same as checking one after another, but short texts are read together, which is faster.
+    `steps` may be some that remember sentences.
     """
 
     def flag_batches(every: Iterable[Batch[None]]) -> Iterator[list[FlaggedSentence]]:
-        return (flag_batch(batch, detector) for _, batch in every)
+        return (flag_batch(batch, detector, steps) for _, batch in every)
 
     named = ((text, f"text{number}") for number, text in enumerate(texts, 1))
-    to_check = (TextToCheck(partial(_read, *each, markup=markup), None) for each in named)
+    read = partial(_read, steps=steps, markup=markup)
+    to_check = (TextToCheck(partial(read, *each), None) for each in named)
     return map(tuple, check_readings(to_check, flag_batches))
 
 
-def _read(whole: str, name: str, *, markup: bool) -> Reading:
-    return read_text(whole.splitlines(keepends=True), document=name, file=name, markup=markup)
+def _read(whole: str, name: str, *, steps: SentenceSteps, markup: bool) -> Reading:
+    lines = whole.splitlines(keepends=True)
+    return read_text(lines, document=name, file=name, markup=markup, steps=steps)

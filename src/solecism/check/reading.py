@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from solecism.check.advice.steps import STEPS, SentenceSteps
 from solecism.check.paragraphs import english_marked
 from solecism.documents.document import Document
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag
 from solecism.formats import text
-from solecism.language.text import split
 from solecism.language.text.markup import Unmarked
 from solecism.sentence import Sentence
 
@@ -39,17 +39,20 @@ def read_text(
     document: str,
     file: str,
     markup: bool = True,
-    divide: split.Divide = split.sentences,
+    steps: SentenceSteps = STEPS,
 ) -> Reading:
-    """The reading of plain text; markup is skipped if `markup`, and restored when it is placed."""
+    """The reading of plain text; markup is skipped if `markup`, and restored when it is placed.
+
+    `steps` may be some that remember sentences.
+    """
     unmarked = Unmarked(lines, markup=markup)
-    sentences = text.parse(unmarked, document=document, file=file, divide=divide)
+    sentences = text.parse(unmarked, document=document, file=file, divide=steps.divide)
 
     def place(flagged: Iterable[FlaggedSentence]) -> Iterator[CheckedSentence]:
         place, offset = Place(1, 1), 0
         for sentence, flags, is_english in flagged:
             written = unmarked.restored(sentence, offset)
-            yield CheckedSentence(file, place, written, flags, is_english)
+            yield steps.checked(file, place, written, flags, is_english)
             whole = written.text + written.after
             offset += len(whole)
             place = place.after(whole)
