@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.agree.constructions import SIMPLE, Contrast, Together, construction_measures
+from solecism.agree.constructions import Contrast, Together, construction_measures
+from solecism.agree.difference import SIMPLE
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.locate.construction import CONSTRUCTIONS

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from solecism.agree.coefficients.cohen import cohen_kappa
 from solecism.agree.confusion import from_counts
-from solecism.agree.constructions import SIMPLE
-from solecism.agree.difference import independent_difference
+from solecism.agree.difference import SIMPLE, independent_difference
 from solecism.locate.annotated_nouns import AnnotatedNoun
 from solecism.locate.construction import CONSTRUCTIONS, PRINTED_SHARES
 from solecism.locate.noun_table import NounTable, entropies
