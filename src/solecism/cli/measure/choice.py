@@ -36,7 +36,8 @@ def command(judgments: str, output_format: str, **settings: Any) -> None:
 
     \b
     Example:
-      solecism sample choice examples/texts/*.txt pairs.jsonl --flags guesses.jsonl -n 20
+      solecism sample choice examples/texts/landlord.txt examples/texts/novel.txt pairs.jsonl \\
+        --flags guesses.jsonl -n 8
       solecism study new which pairs.jsonl --task choice --flags guesses.jsonl -n 2
       solecism study simulate which --raters 2
       solecism study export which answers.jsonl

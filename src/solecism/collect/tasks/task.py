@@ -83,14 +83,12 @@ def accept(item: Item) -> None:
 
 
 def accept_prepositions(item: Item) -> None:
-    """Accept items that are written prepositions; raise InputError for any other."""
+    """Accept prepositions, and gaps where one may be missing; raise InputError for any other."""
     if kind_of(item.site) != PREPOSITION:
         raise InputError(
             f"{item.site}: is no preposition, which this task asks about. Give sites of "
             "prepositions only, or choose the task acceptability."
         )
-    if not item.target.strip():
-        raise InputError(f"{item.site}: is a gap, without a preposition to judge.")
 
 
 def is_right(
