@@ -111,7 +111,7 @@ def only_of_seed_2(training_sets: Sequence[TrainingSet], *, seed: int) -> toy_pa
     return toy_parser.train_toy(training_sets, seed=seed)
 
 
-def robustness(trees: Path, *options: object) -> Any:
+def robustness(trees: Path, *options: str | Path) -> Any:
     """The part robustness, as JSON."""
     result = call("papers", "treebanks", "--trees", trees, *ONE, *options, "--json")
     if result.exception is not None and result.exit_code:
