@@ -6,37 +6,42 @@ from solecism.papers.treebanks.lines import Line
 from solecism.papers.treebanks.printed import BIKEL, CHARNIAK_JOHNSON
 from solecism.report.table import Cell
 
-CHANGE_COLUMNS = ("sentences", "P", "R", "F1", "F1 ±", "change", "change ±", "p", "LA", "LA change")
+_FIRST = ("F1", "F1 ±", "change", "change ±", "p")
+_REST = ("P", "R", "LA", "LA change", "sentences")
+CHANGE_COLUMNS = (*_FIRST, *_REST)
+# Changes first, which can be compared, and the printed ones right beside ours.
 SCORE_COLUMNS = (
-    *CHANGE_COLUMNS,
-    "Bikel F1 printed",
-    "Bikel change printed",
-    "C&J F1 printed",
-    "C&J change printed",
+    *_FIRST,
+    "change, Bikel (printed)",
+    "change, C&J (printed)",
+    "F1, Bikel (printed)",
+    "F1, C&J (printed)",
+    *_REST,
 )
+_N_FIRST = len(_FIRST)
 
 
 def change_row(line: Line) -> tuple[Cell, ...]:
     """The cells of CHANGE_COLUMNS."""
     score = line.score
     return (
-        line.n_sentences,
-        score.precision,
-        score.recall,
         score.f,
         score.spread,
         line.change,
         line.change_spread,
         f"{line.p_value:.2g}",
+        score.precision,
+        score.recall,
         score.leaf_ancestor,
         line.leaf_ancestor_change,
+        line.n_sentences,
     )
 
 
 def score_row(line: Line) -> tuple[Cell, ...]:
     """The cells of SCORE_COLUMNS; nothing where the paper has no figure."""
-    printed: list[Cell] = []
-    for parser in (BIKEL, CHARNIAK_JOHNSON):
-        figures = line.printed.get(parser)
-        printed += [figures[2] if figures else None, line.printed_change.get(parser)]
-    return (*change_row(line), *printed)
+    ours = change_row(line)
+    parsers = (BIKEL, CHARNIAK_JOHNSON)
+    changes = [line.printed_change.get(parser) for parser in parsers]
+    f = [line.printed[parser][2] if parser in line.printed else None for parser in parsers]
+    return (*ours[:_N_FIRST], *changes, *f, *ours[_N_FIRST:])

@@ -102,7 +102,8 @@ def _retraining_sections(tables: Mapping[str, TreebankTables]) -> Iterator[Paper
         ("table-5", "Table 5: the same by type of error", True),
     ):
         chosen = [row for row in rows if (row[1].name in ERROR_TYPES) == is_type]
-        contents: list[Table | Drawing] = [_score_table(name.replace("-", "_"), chosen)]
+        scores = _score_table(name.replace("-", "_"), chosen, is_retrained=True)
+        contents: list[Table | Drawing] = [scores]
         if is_type:
             both = [row for row in chosen if row[1].training == BOTH]
             contents.append(_by_type("table_5_changes", "What training on both gains", both))
@@ -126,9 +127,10 @@ def _side_by_side_sections(
         cells
         for each in differing
         for cells in (
-            (each.error, each.words, "gold", each.gold, None),
-            ("", "", first, each.trees[0], each.f[0]),
-            ("", "", second, each.trees[1], each.f[1]),
+            (each.error, "sentence", each.words, None),
+            (each.error, "gold", each.gold, None),
+            (each.error, first, each.trees[0], each.f[0]),
+            (each.error, second, each.trees[1], each.f[1]),
         )
     ]
     yield PaperSection(
@@ -138,7 +140,7 @@ def _side_by_side_sections(
             table(
                 "side_by_side",
                 f"Where {first} and {second} differ most, by type of error",
-                ("error", "sentence", "tree of", "tree", "F1"),
+                ("error", "", "sentence or tree", "F1"),
                 rows,
             ),
         ),
@@ -165,12 +167,17 @@ def _claims(tables: Mapping[str, TreebankTables]) -> PaperSection:
     )
 
 
-def _score_table(name: str, rows: Sequence[tuple[str, Line]]) -> Table:
+def _score_table(
+    name: str, rows: Sequence[tuple[str, Line]], *, is_retrained: bool = False
+) -> Table:
     return table(
         name,
         "Precision, recall and F1 in per cent",
-        ("parser", "set", "trained on", *SCORE_COLUMNS),
-        [(parser, line.name, line.training, *score_row(line)) for parser, line in rows],
+        ("parser", "trained on", "set", *SCORE_COLUMNS),
+        [
+            (parser, line.training if is_retrained else "", line.name, *score_row(line))
+            for parser, line in rows
+        ],
         note="Means over seeds, ± standard deviation; p is the largest of the seeds', by "
         "stratified shuffling; LA is the leaf-ancestor score.",
     )
