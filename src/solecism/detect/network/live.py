@@ -65,18 +65,34 @@ class LiveCascade:
             np.array([each.n_errors for each in in_context]),
             np.array([each.n_places for each in in_context]),
         )
+        for flags in self._kept_flags(sentences, known, in_context, shifts):
+            yield from flags
+
+    def _kept_flags(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        in_context: Sequence[InContext],
+        shifts: Floats,
+    ) -> Iterator[tuple[Flag, ...]]:
+        """The flags of each sentence, made where they are not known for this shift of log odds."""
         keys = [(self._number, shift) for shift in shifts.tolist()]
         found = [
             each.flags(sentence.id, key)
             for sentence, each, key in zip(sentences, in_context, keys, strict=True)
         ]
         new = [number for number, flags in enumerate(found) if flags is None]
-        parts = [[each[n] for n in new] for each in (sentences, known, in_context)]
-        for number, flags in zip(new, self._new_flags(*parts, shifts[new]), strict=True):
+        made = self._new_flags(
+            [sentences[n] for n in new],
+            [known[n] for n in new],
+            [in_context[n] for n in new],
+            shifts[new],
+        )
+        for number, flags in zip(new, made, strict=True):
             in_context[number].put_flags(sentences[number].id, keys[number], flags)
             found[number] = flags
         for each in found:
-            yield from each or ()
+            yield each or ()
 
     def _new_flags(
         self,

@@ -59,8 +59,10 @@ class InContext:
 
     def grade(self, groups: Ints, p_any: Floats) -> None:
         """Keep the most probable group, and the probability of any error, of each place."""
-        self.groups, self.p_any = groups, p_any
         self.n_errors, self.n_places = float(p_any.sum()), p_any.size
+        self.groups = groups
+        # The last of them: other threads take this as the sign that all are known.
+        self.p_any = p_any
 
     def flags(self, sentence: str, key: FlagsKey) -> tuple[Flag, ...] | None:
         """The flags of the sentence with this id, the same objects each time; None if not known."""
