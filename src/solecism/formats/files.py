@@ -21,11 +21,13 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from solecism.errors import FormatError, InputError
+from solecism.system.intervals import passed
 
 STANDARD_STREAM = "-"
 MAX_LINE_BYTES = 4_000_000
 _OPENERS: dict[str, Callable[[Path, str], Any]] = {".xz": lzma.open, ".gz": gzip.open}
 _PIPE_PIECE = 1 << 20
+_PIPE_SECONDS = 1.0
 _PIECE = 1 << 16
 
 
@@ -208,14 +210,19 @@ def _explain_write_problems(path: str) -> Iterator[None]:
 
 
 def _write_pipe(stream: IO[bytes], pieces: Iterable[str | bytes]) -> None:
-    """Write in large pieces, so that a small input with an error writes nothing."""
+    """Write in large pieces, so that a small input with an error writes nothing.
+
+    Whoever reads the pipe need not wait for more than a second, if there is anything to read.
+    """
     waiting: list[bytes] = []
     size = 0
+    is_time = passed(_PIPE_SECONDS)
     for piece in _encoded(pieces):
         waiting.append(piece)
         size += len(piece)
-        if size >= _PIPE_PIECE:
+        if size >= _PIPE_PIECE or is_time():
             stream.write(b"".join(waiting))
+            stream.flush()
             waiting.clear()
             size = 0
     stream.write(b"".join(waiting))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 MAX_JOBS = 256
+_Key = TypeVar("_Key")
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
@@ -40,6 +41,28 @@ def ordered_map(
     if n_jobs == 1:
         return map(function, items)
     return _in_processes(function, items, n_jobs, n_ahead * n_jobs)
+
+
+def keyed_map(
+    function: Callable[[_Item], _Result],
+    items: Iterable[tuple[_Key, _Item]],
+    *,
+    n_jobs: int,
+) -> Iterator[tuple[_Key, _Result]]:
+    """The same for items with keys, which stay here: each key with the result of its item.
+
+    >>> list(keyed_map(str.upper, [(1, "a"), (2, "b")], n_jobs=1))
+    [(1, 'A'), (2, 'B')]
+    """
+    keys: deque[_Key] = deque()
+
+    def sent() -> Iterator[_Item]:
+        for key, item in items:
+            keys.append(key)
+            yield item
+
+    for result in ordered_map(function, sent(), n_jobs=n_jobs):
+        yield keys.popleft(), result
 
 
 def _in_processes(

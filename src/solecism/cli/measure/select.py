@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
 from solecism.cli.terminal.options import json_option
+from solecism.cli.terminal.progress import progress_bar, with_progress
 from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show, show_json
 from solecism.table import number
@@ -58,6 +60,7 @@ _PAPER = {
     is_flag=True,
     help="Show the five most frequent prepositions, each against the rest, as well.",
 )
+@jobs_option
 @json_option
 def command(
     native: tuple[str, ...],
@@ -65,6 +68,7 @@ def command(
     model: str | None,
     everything: bool,
     five: bool,
+    jobs: int | None,
     as_json: bool,
 ) -> None:
     """Guess which prepositions native writers chose, and count how often that is correct.
@@ -81,11 +85,11 @@ def command(
       solecism select --all --native examples/texts/library.txt
     """
     from solecism.detect.selection import select
-    from solecism.language.annotate import annotate_sentences
 
     path = None if model is None else Path(model)
-    sentences = annotate_sentences(_sentences(native, everything))
-    result = select(detector, sentences, model=path)
+    with progress_bar("Reading", "Sentences") as progress:
+        sentences = with_progress(_sentences(native, everything), progress)
+        result = select(detector, sentences, model=path, n_jobs=n_jobs(jobs, native))
     name = "bundled" if path is None else path.name
     settings = {"all": everything, "detector": detector, "files": len(native), "model": name}
     signature = signed("select", settings, native, n_sites=result.n)

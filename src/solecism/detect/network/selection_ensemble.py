@@ -64,12 +64,11 @@ def with_light_models(network: StrongModel) -> SelectionEnsemble:
 
 def select(ensemble: SelectionEnsemble, sentences: Iterable[Sentence]) -> Selection:
     """The selection test on annotated native sentences, with the weights in the network's file."""
-    return selection(_guessed(ensemble, batch) for batch in batches(sentences))
+    return selection(guessed(ensemble, batch) for batch in batches(sentences))
 
 
-def _guessed(
-    ensemble: SelectionEnsemble, sentences: Sequence[Sentence]
-) -> tuple[Choices, Floats32]:
+def guessed(ensemble: SelectionEnsemble, sentences: Sequence[Sentence]) -> tuple[Choices, Floats32]:
+    """The prepositions that were written in a batch, and the scores of all choices for each."""
     weights = np.array(ensemble.network.cascade.selection, np.float32)
     guesses = ensemble.guesses(sentences)
     combined = np.tensordot(weights, guesses.log_p, axes=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -82,22 +82,31 @@ class Selection:
 
 def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences; the writer's preposition is hidden."""
-    tables = (columns(batch) for batch in batches(sentences))
-    located = ((table, prepositions(table)) for table in tables)
-    return selection(
-        (places.choices, model.log_probabilities(contexts(table, places)))
-        for table, places in located
-    )
+    return selection(guessed(model, batch) for batch in batches(sentences))
 
 
-def selection(guessed: Iterable[tuple[Choices, Floats32]]) -> Selection:
-    """The test by the written prepositions and the scores of all choices, batch by batch.
+def guessed(model: ContextModel, sentences: Sequence[Sentence]) -> tuple[Choices, Floats32]:
+    """The prepositions that were written in a batch, and the scores of all choices for each."""
+    table = columns(sentences)
+    places = prepositions(table)
+    return places.choices, model.log_probabilities(contexts(table, places))
 
-    "No preposition" is never guessed.
-    """
+
+def selection(guesses: Iterable[tuple[Choices, Floats32]]) -> Selection:
+    """The test by the written prepositions and the scores of all choices, batch by batch."""
+    return total(count_guesses(*each) for each in guesses)
+
+
+def count_guesses(written: Choices, scores: Floats32) -> Ints:
+    """How often each preposition was written and guessed; "no preposition" is never guessed."""
     counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
-    for written, scores in guessed:
-        np.add.at(counts, (written, scores[:, 1:].argmax(axis=1) + 1), 1)
-    if not counts.any():
+    np.add.at(counts, (written, scores[:, 1:].argmax(axis=1) + 1), 1)
+    return counts
+
+
+def total(counts: Iterable[Ints]) -> Selection:
+    """The test by the counts of its batches."""
+    summed = sum(counts, np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64))
+    if not summed.any():
         raise InputError("the text has no preposition to guess.")
-    return Selection(counts)
+    return Selection(summed)
