@@ -4,8 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 ERROR, OK, UNKNOWN = "error", "ok", "unknown"
+
+
+class Answer(Protocol):
+    """A judgment as far as it is needed to count answers."""
+
+    @property
+    def site(self) -> str: ...
+    @property
+    def rater(self) -> str: ...
+    @property
+    def answer(self) -> str: ...
+    @property
+    def seconds(self) -> float | None: ...
+    @property
+    def notes(self) -> Mapping[str, str]: ...
 
 
 @dataclass(frozen=True, slots=True)

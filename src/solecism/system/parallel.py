@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 MAX_JOBS = 256
+_THREAD_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 _Key = TypeVar("_Key")
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -73,6 +74,9 @@ def _in_processes(
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children, get_context
 
+    # Each process has a core of its own: threads of its arithmetic would only be in the way.
+    for variable in _THREAD_VARIABLES:
+        os.environ.setdefault(variable, "1")
     others = set(active_children())
     # Started afresh: a fork would copy locks that other threads may hold.
     pool = ProcessPoolExecutor(n_jobs, get_context("spawn"), _start, (function,))

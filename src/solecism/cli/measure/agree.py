@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 
-from solecism.cli.measure.score_tables import panel_counts
+from solecism.cli.measure.score_tables import EVERY_JUDGMENT, panel_counts
 from solecism.cli.terminal.options import (
     duplicates_option,
     format_option,
     level_option,
     seed_option,
 )
+from solecism.cli.terminal.progress import progress_bar, with_progress
 from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
 
@@ -114,34 +115,34 @@ def command(judgments: str, **options: Any) -> None:
     from solecism.agree import summary
     from solecism.agree.consensus import aggregate
     from solecism.formats import files, jsonl
-    from solecism.judgment import Judgment
     from solecism.panels import panels
 
-    data = panels(
-        jsonl.read(judgments, Judgment),
-        by=options["by"],
-        within=options["within"],
-        cluster=options["cluster"],
-        labels=_names(options["labels"]),
-        ignored=_names(options["ignore"]),
-        duplicates=options["duplicates"],
-    )
-    if options["consensus"]:
-        result = aggregate.consensus(data.data, options["consensus"], seed=options["seed"])
-        files.write_text("-", jsonl.format(aggregate.consensus_judgments(result)))
-        return
-    summarised = summary.summarise(
-        data,
-        measures=options["measures"],
-        pairs=options["pairwise"],
-        raters=options["raters"],
-        reference=_names(options["reference"]),
-        by_size=options["reliability"],
-        usage=options["usage"],
-        level=options["level"],
-        n_draws=options["n_draws"],
-        seed=options["seed"],
-    )
+    with progress_bar("Reading", "Judgments") as progress:
+        data = panels(
+            with_progress(jsonl.read_answers(judgments), progress, every=EVERY_JUDGMENT),
+            by=options["by"],
+            within=options["within"],
+            cluster=options["cluster"],
+            labels=_names(options["labels"]),
+            ignored=_names(options["ignore"]),
+            duplicates=options["duplicates"],
+        )
+        if options["consensus"]:
+            result = aggregate.consensus(data.data, options["consensus"], seed=options["seed"])
+            files.write_text("-", jsonl.format(aggregate.consensus_judgments(result)))
+            return
+        summarised = summary.summarise(
+            data,
+            measures=options["measures"],
+            pairs=options["pairwise"],
+            raters=options["raters"],
+            reference=_names(options["reference"]),
+            by_size=options["reliability"],
+            usage=options["usage"],
+            level=options["level"],
+            n_draws=options["n_draws"],
+            seed=options["seed"],
+        )
     output_format = options.pop("output_format")
     signature = signed("agree", options, [judgments], **panel_counts(data.data))
     content = {"signature": signature, "result": summarised}

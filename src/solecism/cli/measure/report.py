@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.score_tables import edges, panel_counts
+from solecism.cli.measure.score_tables import EVERY_JUDGMENT, edges, panel_counts
 from solecism.cli.terminal.figures import (
     figures_option,
     make_folder,
@@ -15,6 +15,7 @@ from solecism.cli.terminal.figures import (
     write_tables,
 )
 from solecism.cli.terminal.options import bins_option, duplicates_option, level_option, seed_option
+from solecism.cli.terminal.progress import Progress, progress_bar, with_progress
 from solecism.cli.terminal.signed import signed
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     settings = {
         name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
     }
-    measured = _measurements(**options)
+    with progress_bar("Reading", "Judgments") as progress:
+        measured = _measurements(progress, **options)
     signature = signed(
         "report",
         settings,
@@ -94,7 +96,7 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
         _write_figures(report, figures)
 
 
-def _measurements(**options: Any) -> Measurements:
+def _measurements(progress: Progress | None, **options: Any) -> Measurements:
     from solecism.flag import Flag
     from solecism.formats import jsonl
     from solecism.formats import key as keys
@@ -102,8 +104,9 @@ def _measurements(**options: Any) -> Measurements:
     from solecism.judgment import Judgment
     from solecism.report.measurements import measurements
 
+    judgments = jsonl.read(options["judgments"], Judgment)
     return measurements(
-        jsonl.read(options["judgments"], Judgment),
+        with_progress(judgments, progress, every=EVERY_JUDGMENT),
         [flag for path in options["flags"] for flag in jsonl.read(path, Flag)],
         [keys.parse(read_lines(path), file=path) for path in options["samples"]],
         references=options["reference"].split(",") if options["reference"] else (),

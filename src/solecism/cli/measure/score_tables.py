@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.progress import Progress, with_progress
+
 if TYPE_CHECKING:
     from solecism.flag import Flag
     from solecism.panel import Panel
     from solecism.panels import Duplicates, Panels
+
+# How often a bar moves while judgments are read.
+EVERY_JUDGMENT = 10_000
 
 
 def edges(text: str) -> tuple[float, ...]:
@@ -27,18 +32,18 @@ def edges(text: str) -> tuple[float, ...]:
         ) from None
 
 
-def read_panels(judgments: str, duplicates: Duplicates) -> Panels:
+def read_panels(judgments: str, duplicates: Duplicates, progress: Progress | None = None) -> Panels:
     """Judgments with the answers error and ok; control items are kept separately."""
     from solecism.errors import FormatError, InputError
     from solecism.formats import jsonl
     from solecism.formats.files import STANDARD_STREAM
     from solecism.formats.jsonl.repeated import check_judgments
-    from solecism.judgment import Judgment
     from solecism.panels import panels
     from solecism.score.match import LABELS
 
     try:
-        return panels(jsonl.read(judgments, Judgment), labels=LABELS, duplicates=duplicates)
+        answers = with_progress(jsonl.read_answers(judgments), progress, every=EVERY_JUDGMENT)
+        return panels(answers, labels=LABELS, duplicates=duplicates)
     except FormatError:
         raise
     except InputError:
