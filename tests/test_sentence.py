@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import given
 from strategies import sentences
 
 from solecism.errors import InputError
+from solecism.flag import Flag, Suggestion
+from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
 
 
@@ -54,3 +57,15 @@ def test_columns_are_exchanged_and_all_else_stays(sentence: Sentence) -> None:
 def test_new_columns_that_do_not_fit_are_refused() -> None:
     with pytest.raises(InputError, match="2 words but 1 tags"):
         from_words("a.1", ["I", "go"]).with_columns(tags=("PRP",), lemmas=(), chunks=())
+
+
+def test_a_sentence_comes_out_of_a_pickle_with_all_columns() -> None:
+    [sentence] = annotate("She has two cats.", "letter")
+    again = pickle.loads(pickle.dumps(sentence))
+    assert again == sentence
+    assert (again.tags, again.lemmas) == (sentence.tags, sentence.lemmas)
+    assert again.chunks
+    with_notes = replace(sentence, notes={"L1": "German"}, columns={"head": ("2",) * 5}, after="")
+    assert pickle.loads(pickle.dumps(with_notes)) == with_notes
+    flag = Flag("letter.1:1-2:verb", "me", True, "verb", 0.5, (Suggestion("had", 0.25),), 0.75)
+    assert pickle.loads(pickle.dumps(flag)) == flag

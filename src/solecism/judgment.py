@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import Protocol
 
 ERROR, OK, UNKNOWN = "error", "ok", "unknown"
 # The answers of paper 003, section 4, and what they say of an error.
 CORRECT, INCORRECT, TOO_MESSY = "correct", "incorrect", "too-messy"
 MEANING = {CORRECT: OK, INCORRECT: ERROR, TOO_MESSY: UNKNOWN}
+
+
+class Answer(Protocol):
+    """A judgment as far as it is needed to count answers."""
+
+    @property
+    def site(self) -> str: ...
+    @property
+    def rater(self) -> str: ...
+    @property
+    def answer(self) -> str: ...
+    @property
+    def seconds(self) -> float | None: ...
+    @property
+    def gold(self) -> str | None: ...
+    @property
+    def notes(self) -> Mapping[str, str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,30 +88,17 @@ class Grade:
         return max(self.share, 1 - self.share)
 
 
-def as_errors(judgments: Iterable[Judgment]) -> Iterator[Judgment]:
-    """The judgments with "incorrect" as error and "correct" as ok; "too-messy" becomes unknown.
+def as_errors(answers: Iterable[Answer]) -> Iterator[Answer]:
+    """The answers with "incorrect" as error and "correct" as ok; "too-messy" becomes unknown.
 
     >>> [one.answer for one in as_errors([Judgment("s", "ann", "incorrect")])]
     ['error']
     """
-    for judgment in judgments:
-        if judgment.answer in MEANING or judgment.gold in MEANING:
-            gold = judgment.gold if judgment.gold is None else _meaning(judgment.gold)
-            yield replace(judgment, answer=_meaning(judgment.answer), gold=gold)
+    for each in answers:
+        if each.answer in MEANING or each.gold in MEANING:
+            values = {name: getattr(each, name) for name in Judgment.__slots__}
+            gold = each.gold and MEANING.get(each.gold, each.gold)
+            meaning = MEANING.get(each.answer, each.answer)
+            yield Judgment(**{**values, "answer": meaning, "gold": gold})
         else:
-            yield judgment
-
-
-def _meaning(answer: str) -> str:
-    return MEANING.get(answer, answer)
-
-
-def grades(judgments: Iterable[Judgment]) -> list[Grade]:
-    """One grade per site, in order of first judgment, without control items and "unknown"."""
-    counts: dict[str, list[int]] = {}
-    for judgment in as_errors(judgments):
-        if judgment.answer in (ERROR, OK) and judgment.gold is None:
-            count = counts.setdefault(judgment.site, [0, 0])
-            count[0] += judgment.answer == ERROR
-            count[1] += 1
-    return [Grade(site, n_error, n_raters) for site, (n_error, n_raters) in counts.items()]
+            yield each

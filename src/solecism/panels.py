@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.judgment import UNKNOWN, Judgment
+from solecism.judgment import UNKNOWN, Answer
 from solecism.numeric.arrays import Floats, Ints32
 from solecism.panel import Panel, in_label_order
 from solecism.site import kind_of, sentence_of
@@ -37,7 +37,7 @@ class Panels:
 
 
 def from_judgments(
-    judgments: Iterable[Judgment],
+    judgments: Iterable[Answer],
     *,
     labels: Sequence[str] = (),
     ignored: Sequence[str] = (UNKNOWN,),
@@ -48,7 +48,7 @@ def from_judgments(
 
 
 def panels(
-    judgments: Iterable[Judgment],
+    judgments: Iterable[Answer],
     *,
     by: str | None = None,
     within: str | None = None,
@@ -139,7 +139,7 @@ class _Column:
         return sorted(name for name in self.names if name is not None)
 
 
-def _reader(name: str) -> Callable[[Judgment], str]:
+def _reader(name: str) -> Callable[[Answer], str]:
     """The function that reads a field of a judgment, or a key of its notes."""
     if name == SENTENCE:
         return lambda judgment: sentence_of(judgment.site)
@@ -155,8 +155,8 @@ def _reader(name: str) -> Callable[[Judgment], str]:
 
 
 def _joint(
-    first: Callable[[Judgment], str], second: Callable[[Judgment], str]
-) -> Callable[[Judgment], str]:
+    first: Callable[[Answer], str], second: Callable[[Answer], str]
+) -> Callable[[Answer], str]:
     return lambda judgment: f"{first(judgment)}|{second(judgment)}"
 
 

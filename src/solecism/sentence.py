@@ -99,6 +99,10 @@ class Sentence(_Linked):
                 raise InputError(f"{self.id}: word {word!r} is not at character {start}")
             done = start + len(word)
 
+    def __reduce__(self) -> tuple[Callable[..., Sentence], tuple[Any, ...]]:
+        # Between processes: nothing is checked again.
+        return _unpickled, _all_columns(self)
+
     def __hash__(self) -> int:
         return hash((self.id, self.text))
 
@@ -189,9 +193,12 @@ def _setters(*names: str) -> tuple[Callable[[Sentence, Any], None], ...]:
 
 _put_linked = _setters(*_STAYING, "_link")
 _put_annotated = _setters(*_STAYING, *_LATER)
-_put_tokenised = _setters(
-    *("id", "text", "words", "starts", "after", *_LATER, "annotations", "trees", "columns", "notes")
+_FIRST, _LAST = (
+    ("id", "text", "words", "starts", "after"),
+    ("annotations", "trees", "columns", "notes"),
 )
+_ALL = (*_FIRST, *_LATER, *_LAST)
+_put_tokenised = _setters(*_ALL)
 
 
 def _filled(setters: Iterable[Callable[[Sentence, Any], None]], values: Iterable[Any]) -> Sentence:
@@ -200,6 +207,13 @@ def _filled(setters: Iterable[Callable[[Sentence, Any], None]], values: Iterable
     for put, value in zip(setters, values, strict=True):
         put(sentence, value)
     return sentence
+
+
+_all_columns = attrgetter(*_ALL)
+
+
+def _unpickled(*columns: Any) -> Sentence:
+    return _filled(_put_tokenised, columns)
 
 
 def tokenised(

@@ -231,3 +231,27 @@ def test_a_short_hash_depends_on_every_byte_and_on_the_order(tmp_path: Path) -> 
     assert files.short_hash(paths) == files.short_hash(paths)
     assert files.short_hash(paths) != files.short_hash(paths[::-1])
     assert files.short_hash([*paths, "-"]) is None
+
+
+def test_a_pipe_gets_what_there_is_after_a_second(tmp_path: Path) -> None:
+    fifo = tmp_path / "pipe"
+    os.mkfifo(fifo)
+    script = (
+        "import time\n"
+        "from solecism.formats import files\n"
+        "def pieces():\n"
+        "    yield 'first '\n"
+        "    time.sleep(1.1)\n"
+        "    yield 'second '\n"
+        "    input()\n"
+        "    yield 'third'\n"
+        f"files.write_text({str(fifo)!r}, pieces())\n"
+    )
+    command = [sys.executable, "-c", script]
+    with (
+        subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as process,
+        fifo.open("rb", buffering=0) as stream,
+    ):
+        assert stream.read(100) == b"first second "
+        process.communicate("go on\n")
+        assert stream.read(100) == b"third"

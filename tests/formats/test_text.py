@@ -64,3 +64,11 @@ def test_cutting_a_long_text_does_not_cut_a_sentence() -> None:
     line = "word " * 20 + "\n"
     sentences = read("Short one. " + line * 1200 + "The end. It was long.\n")
     assert sentences[-1].text == "It was long."
+
+
+def test_a_line_is_a_sentence_where_it_is_said_so() -> None:
+    lines = ["Hi! I am Kim.\n", "\n", "He left\r\n", "  Bye"]
+    parsed = list(text.parse_lines(lines, document="letter"))
+    assert [len(sentence) for sentence in parsed] == [6, 0, 2, 1]
+    assert [sentence.id for sentence in parsed][-1] == "letter.4"
+    assert "".join(text.format(parsed)) == "".join(lines)

@@ -29,7 +29,7 @@ def _n_common(word: str, other: str) -> int:
     return len(word) - row.bit_count()
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def n_changes(word: str, other: str) -> int:
     """The number of letters to insert, delete or replace (Levenshtein 1966).
 

@@ -47,7 +47,7 @@ _RULES_BY_LETTER = {
 }
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def stem(word: str) -> str:
     """The stem of a word in lower case.
 

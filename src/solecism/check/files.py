@@ -189,8 +189,14 @@ def check_each_file(
     *,
     markup: bool = True,
     n_jobs: int = 1,
+    documents: Sequence[str] = (),
 ) -> Iterator[tuple[str, Iterator[CheckedSentence]]]:
-    """The same, file by file: each path, and its checked sentences, to be taken in this order."""
+    """The same, file by file: each path, and its checked sentences, to be taken in this order.
+
+    `documents` are the names that ids of sentences begin with, if the files are not all that there
+    are.
+    """
+    names = documents or document_names(paths)
     chosen = [options.for_file(path) for path in paths]
     loaded = {each: each.load() for each in dict.fromkeys(chosen)}
     for each, detector in loaded.items():
@@ -198,7 +204,7 @@ def check_each_file(
     notes: deque[list[str]] = deque()
 
     def to_check() -> Iterator[TextToCheck[DetectorOptions]]:
-        for path, document, way in zip(paths, document_names(paths), chosen, strict=True):
+        for path, document, way in zip(paths, names, chosen, strict=True):
             notes.append([])
             yield TextToCheck(partial(open_file, path, document, notes[-1], markup=markup), way)
 

@@ -13,7 +13,17 @@ from solecism.finding import CheckedSentence
 from solecism.site import Site
 from solecism.version import __version__
 
-FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif", "github")
+# The ending of a file with the findings of one text, by format.
+ENDINGS = {
+    "text": ".txt",
+    "jsonl": ".jsonl",
+    "sites": ".sites.jsonl",
+    "m2": ".m2",
+    "html": ".html",
+    "sarif": ".sarif",
+    "github": ".github.txt",
+}
+FORMATS = tuple(ENDINGS)
 # How many words on either side a rater needs at most: whole sentences, unless they are very long.
 _REACH = 200
 

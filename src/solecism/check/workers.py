@@ -10,7 +10,9 @@ from solecism.check.many import Batch, FlagBatches
 from solecism.check.reading import FlaggedSentence
 from solecism.detect.detector import Detector
 from solecism.detect.registry import Loader
-from solecism.system.parallel import ordered_map
+from solecism.flag import Flag
+from solecism.sentence import Sentence
+from solecism.system.parallel import keyed_map
 
 
 class DetectorChoice(Protocol):
@@ -25,6 +27,8 @@ class DetectorChoice(Protocol):
 
 
 _Choice = TypeVar("_Choice", bound=DetectorChoice)
+# A sentence only where it has been tagged: the others need not be sent back.
+_Result = tuple[Sentence | None, tuple[Flag, ...]]
 
 
 def flag_batches_by(detectors: Mapping[_Choice, Detector], *, n_jobs: int) -> FlagBatches[_Choice]:
@@ -39,7 +43,12 @@ def flag_batches_by(detectors: Mapping[_Choice, Detector], *, n_jobs: int) -> Fl
     def elsewhere(batches: Iterable[Batch[_Choice]]) -> Iterator[list[FlaggedSentence]]:
         # The loaders go along: a detector that a program has registered is not known elsewhere.
         flagger = _BatchFlagger({choice: choice.loader for choice in detectors})
-        return ordered_map(flagger, batches, n_jobs=n_jobs)
+        to_send = ((batch[1], batch) for batch in batches)
+        for sentences, results in keyed_map(flagger, to_send, n_jobs=n_jobs):
+            yield [
+                (sentence if tagged is None else tagged, flags, is_english)
+                for (sentence, is_english), (tagged, flags) in zip(sentences, results, strict=True)
+            ]
 
     return here if n_jobs == 1 else elsewhere
 
@@ -51,8 +60,12 @@ class _BatchFlagger:
         self._loaders = loaders
         self._loaded: dict[DetectorChoice, Detector] = {}
 
-    def __call__(self, batch: Batch[DetectorChoice]) -> list[FlaggedSentence]:
+    def __call__(self, batch: Batch[DetectorChoice]) -> list[_Result]:
         choice, sentences = batch
         if choice not in self._loaded:
             self._loaded[choice] = choice.load(self._loaders[choice])
-        return flag_batch(sentences, self._loaded[choice])
+        flagged = flag_batch(sentences, self._loaded[choice])
+        return [
+            (None if tagged is sentence else tagged, flags)
+            for (sentence, _), (tagged, flags, _) in zip(sentences, flagged, strict=True)
+        ]

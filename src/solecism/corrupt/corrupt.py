@@ -17,7 +17,7 @@ from solecism.corrupt.types.confused_word import ConfusedWord
 from solecism.corrupt.types.error_type import ErrorType
 from solecism.corrupt.types.word_class import PENN_TAGS
 from solecism.errors import InputError
-from solecism.language.annotate import annotate_sentences
+from solecism.language.tagging.tag import tag
 from solecism.sentence import Sentence
 from solecism.system.batches import batches
 
@@ -50,7 +50,7 @@ def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iter
 def _tagged(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     for batch in batches(sentences):
         without = [sentence for sentence in batch if not sentence.tags and sentence.words]
-        tagged = annotate_sentences(without, lemmas=False, chunks=False) if without else iter(())
+        tagged = tag(without)
         for sentence in batch:
             yield next(tagged) if not sentence.tags and sentence.words else sentence
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions import selection
 from solecism.errors import InputError
+from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Sentence
 from solecism.system.batches import batches
+from solecism.system.parallel import ordered_map
 
 if TYPE_CHECKING:
     from solecism.detect.prepositions.selection import Guess, Scorer, Selection
@@ -26,10 +30,31 @@ def select(detector: str, sentences: Iterable[Sentence], *, model: Path | None =
 
 
 def guesses(
-    detector: str, sentences: Iterable[Sentence], *, model: Path | None = None
+    detector: str, sentences: Iterable[Sentence], *, model: Path | None = None, n_jobs: int = 1
 ) -> Iterator[Guess]:
-    """The guess at each preposition of annotated sentences."""
-    return selection.guesses(scorer(detector, model=model), sentences)
+    """The guess at each preposition of sentences, by `n_jobs` processes.
+
+    Sentences that are not annotated are annotated there.
+    """
+    guesser = _BatchGuesser(detector, model)
+    return chain.from_iterable(ordered_map(guesser, batches(sentences), n_jobs=n_jobs))
+
+
+class _BatchGuesser:
+    """Guesses in batches of sentences, in a process that loads the model."""
+
+    def __init__(self, detector: str, path: Path | None) -> None:
+        self._detector = detector
+        self._path = path
+
+    def __call__(self, batch: Sequence[Sentence]) -> list[Guess]:
+        if not all(sentence.link or sentence.tags or not sentence.words for sentence in batch):
+            batch = list(annotate_sentences(batch))
+        return list(selection.guesses_of_batch(self._scorer, batch))
+
+    @cached_property
+    def _scorer(self) -> Scorer:
+        return scorer(self._detector, model=self._path)
 
 
 def scorer(detector: str, *, model: Path | None = None) -> Scorer:

@@ -7,10 +7,11 @@ accepts the sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
+from typing import TypeVar
 
 from solecism.align.edits import edits
 from solecism.edit import Annotation, apply
@@ -23,6 +24,7 @@ from solecism.system.parallel import ordered_map
 
 _BATCH = 500
 Row = tuple[Sentence, ...]
+_Result = TypeVar("_Result")
 
 
 def parse(
@@ -40,12 +42,35 @@ def parse(
     what spaces part, or what the tokeniser finds where the lines are not `tokenised`. With
     `n_jobs`, several processes align; what they give is the same.
     """
+    for batch in parse_batches(
+        list,
+        lines,
+        *corrected,
+        document=document,
+        file=file,
+        annotators=annotators,
+        tokenised=tokenised,
+        n_jobs=n_jobs,
+    ):
+        yield from batch
+
+
+def parse_batches(
+    finish: Callable[[list[Sentence]], _Result],
+    lines: Iterable[str],
+    *corrected: Iterable[str],
+    document: str,
+    file: str,
+    annotators: Sequence[str] = (),
+    tokenised: bool = True,
+    n_jobs: int = 1,
+) -> Iterator[_Result]:
+    """What `finish` gives for each batch of these sentences, in the process that aligned them."""
     annotators = annotators or [str(number) for number in range(len(corrected))]
     streams = [iter(lines), *map(iter, corrected)]
     rows = _rows(streams, names=[file, *annotators], document=document)
-    annotate = partial(_annotated, annotators=tuple(annotators), tokenised=tokenised)
-    for batch in ordered_map(annotate, batches(rows, _BATCH), n_jobs=n_jobs):
-        yield from batch
+    annotate = partial(_finished, finish=finish, annotators=tuple(annotators), tokenised=tokenised)
+    return ordered_map(annotate, batches(rows, _BATCH), n_jobs=n_jobs)
 
 
 def format(sentences: Iterable[Sentence], *, annotator: str | None = None) -> Iterator[str]:
@@ -67,6 +92,16 @@ def _rows(
         if None in row:
             raise _uneven(row, streams, number, names)
         yield f"{document}.{number}", row
+
+
+def _finished(
+    rows: Sequence[tuple[str, Sequence[str]]],
+    *,
+    finish: Callable[[list[Sentence]], _Result],
+    annotators: Sequence[str],
+    tokenised: bool,
+) -> _Result:
+    return finish(_annotated(rows, annotators=annotators, tokenised=tokenised))
 
 
 def _annotated(

@@ -10,6 +10,7 @@ import codecs
 import errno
 import gzip
 import hashlib
+import io
 import lzma
 import os
 import sys
@@ -21,12 +22,15 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from solecism.errors import FormatError, InputError
+from solecism.system.intervals import passed
 
 STANDARD_STREAM = "-"
 MAX_LINE_BYTES = 4_000_000
 _OPENERS: dict[str, Callable[[Path, str], Any]] = {".xz": lzma.open, ".gz": gzip.open}
 _PIPE_PIECE = 1 << 20
+_PIPE_SECONDS = 1.0
 _PIECE = 1 << 16
+_BLOCK = 1 << 17
 
 
 def document_name(path: str) -> str:
@@ -73,6 +77,28 @@ def read_lines(path: str) -> Iterator[str]:
     """The lines of a file (`-`: standard input; .gz and .xz unpacked), each with its line end."""
     with _explain_read_problems(path), _open_bytes(path) as stream:
         yield from _decoded_lines(stream, shown_name(path))
+
+
+def read_blocks(path: str) -> Iterator[bytes]:
+    """The bytes of a file in blocks of whole lines; only a line longer than a block is cut.
+
+    For formats that check the text of their lines themselves.
+    """
+    with _explain_read_problems(path), _open_bytes(path) as stream:
+        rest = stream.read(len(codecs.BOM_UTF8)).removeprefix(codecs.BOM_UTF8)
+        while piece := stream.read(_BLOCK):
+            end = piece.rfind(b"\n") + 1
+            if end or len(rest) > MAX_LINE_BYTES:
+                yield rest + piece[:end]
+                rest = b""
+            rest += piece[end:]
+        if rest:
+            yield rest
+
+
+def decode_lines(block: bytes, *, file: str, first: int) -> list[str]:
+    """The lines of a block, of which the first has this number; FormatError if it is not UTF-8."""
+    return list(_decoded_lines(io.BytesIO(block), file, first=first))
 
 
 def read_pieces(path: str) -> Iterator[str]:
@@ -208,14 +234,19 @@ def _explain_write_problems(path: str) -> Iterator[None]:
 
 
 def _write_pipe(stream: IO[bytes], pieces: Iterable[str | bytes]) -> None:
-    """Write in large pieces, so that a small input with an error writes nothing."""
+    """Write in large pieces, so that a small input with an error writes nothing.
+
+    Whoever reads the pipe need not wait for more than a second, if there is anything to read.
+    """
     waiting: list[bytes] = []
     size = 0
+    is_time = passed(_PIPE_SECONDS)
     for piece in _encoded(pieces):
         waiting.append(piece)
         size += len(piece)
-        if size >= _PIPE_PIECE:
+        if size >= _PIPE_PIECE or is_time():
             stream.write(b"".join(waiting))
+            stream.flush()
             waiting.clear()
             size = 0
     stream.write(b"".join(waiting))
@@ -256,8 +287,8 @@ def _open_bytes(path: str) -> Iterator[IO[bytes]]:
         yield stream
 
 
-def _decoded_lines(stream: IO[bytes], file: str) -> Iterator[str]:
-    number = 0
+def _decoded_lines(stream: IO[bytes], file: str, *, first: int = 1) -> Iterator[str]:
+    number = first - 1
     while raw := stream.readline(MAX_LINE_BYTES + 1):
         number += 1
         if len(raw) > MAX_LINE_BYTES:

@@ -25,6 +25,8 @@ NOOP = "noop"
 REQUIRED, OPTIONAL = "REQUIRED", "OPTIONAL"
 _FIELD, _ALTERNATIVE = "|||", "||"
 _ID = "id="
+# Those between the six fields of an annotation.
+_N_BARS = 15
 _UNSAFE_IN_ID = re.compile(r"[\s%|]")
 
 
@@ -195,12 +197,27 @@ def _annotation_line(edit: Edit | None, annotator: str, id_note: str) -> str:
 
 def _check_held(line: str, edit: Edit | None, annotator: str, sentence: Sentence) -> None:
     """Raise InputError for bars and spaces that would be read as something else."""
+    is_whole = line.count("|") == _N_BARS and annotator != ""
+    if is_whole and (edit is None or _is_plain(edit, sentence)):
+        return
     try:
         parsed = _parse_annotation(line, sentence.words, file="", number=0)
     except FormatError as error:
         raise InputError(f"{sentence.id}: M2 cannot hold {line!r}: {error.problem}") from error
     if parsed[:2] != (annotator, edit):
         raise InputError(f"{sentence.id}: M2 cannot hold {line!r}, which reads as another edit.")
+
+
+def _is_plain(edit: Edit, sentence: Sentence) -> bool:
+    """Whether an edit without bars is certainly read as it is, as most are."""
+    return (
+        edit.kind != NOOP
+        and not edit.alternatives
+        and not edit.comment.startswith((_ID, NOTHING, " "))
+        and all(word and " " not in word and word != NOTHING for word in edit.after)
+        and sentence.words[edit.start : edit.end] == edit.before
+        and edit.start <= len(sentence.words)
+    )
 
 
 def _id_note(id: str) -> str:

@@ -124,12 +124,13 @@ def write(path: str, sentences: Iterable[Sentence], format: Format) -> None:
 def watch(sentences: Iterable[Sentence], format: Format, lost: set[str]) -> Iterator[Sentence]:
     """The same sentences; `lost` collects the names of the fields that `format` cannot hold."""
     document = ""
+    not_kept = [name for name in _FIELDS if name not in format.keeps]
     for count, sentence in enumerate(sentences, 1):
         if count == 1:
             document = sentence.id.removesuffix(".1")
-        lost.update(
-            name for name in _FIELDS if name not in format.keeps and getattr(sentence, name)
-        )
+        for name in not_kept:
+            if name not in lost and getattr(sentence, name):
+                lost.add(name)
         if sentence.id != f"{document}.{count}" and not _keeps_id(sentence, format):
             lost.add("ids")
         yield sentence

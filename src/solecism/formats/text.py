@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solecism.language.text import split
-from solecism.sentence import Sentence
+from solecism.language.text.tokenise import tokenise
+from solecism.sentence import Sentence, tokenised
 
 # A text without blank lines is not gathered to its end, but up to this many characters.
 _LONG_PARAGRAPH = 100_000
@@ -30,6 +31,18 @@ def parse(
         count += len(sentences)
         yield from sentences
     yield from divide(held, document, first=count + 1)
+
+
+def parse_lines(lines: Iterable[str], *, document: str) -> Iterator[Sentence]:
+    """One sentence per line, even if it looks like several; an empty line has no words.
+
+    >>> [len(sentence) for sentence in parse_lines(["Hi! I am Kim.\\n", "\\n"], document="letter")]
+    [6, 0]
+    """
+    for number, line in enumerate(lines, 1):
+        written = line.rstrip("\r\n")
+        words, starts = tokenise(written)
+        yield tokenised(f"{document}.{number}", written, words, starts, after=line[len(written) :])
 
 
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:

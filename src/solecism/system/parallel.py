@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 MAX_JOBS = 256
+_THREAD_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+_Key = TypeVar("_Key")
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
@@ -42,6 +44,28 @@ def ordered_map(
     return _in_processes(function, items, n_jobs, n_ahead * n_jobs)
 
 
+def keyed_map(
+    function: Callable[[_Item], _Result],
+    items: Iterable[tuple[_Key, _Item]],
+    *,
+    n_jobs: int,
+) -> Iterator[tuple[_Key, _Result]]:
+    """The same for items with keys, which stay here: each key with the result of its item.
+
+    >>> list(keyed_map(str.upper, [(1, "a"), (2, "b")], n_jobs=1))
+    [(1, 'A'), (2, 'B')]
+    """
+    keys: deque[_Key] = deque()
+
+    def sent() -> Iterator[_Item]:
+        for key, item in items:
+            keys.append(key)
+            yield item
+
+    for result in ordered_map(function, sent(), n_jobs=n_jobs):
+        yield keys.popleft(), result
+
+
 def _in_processes(
     function: Callable[[_Item], _Result], items: Iterable[_Item], n_jobs: int, n_waiting: int
 ) -> Iterator[_Result]:
@@ -50,6 +74,9 @@ def _in_processes(
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children, get_context
 
+    # Each process has a core of its own: threads of its arithmetic would only be in the way.
+    for variable in _THREAD_VARIABLES:
+        os.environ.setdefault(variable, "1")
     others = set(active_children())
     # Started afresh: a fork would copy locks that other threads may hold.
     pool = ProcessPoolExecutor(n_jobs, get_context("spawn"), _start, (function,))

@@ -98,7 +98,6 @@ def test_universal_tags_alone_are_refused_by_name(tmp_path: Path) -> None:
         (["--kinds", "agreement=many"], "not a type and weight"),
         (["--rounds", "0"], "0 rounds"),
         (["--per-sentence", "-1"], "-1 errors per sentence"),
-        (["--jobs", "0"], "0 jobs"),
         (["--confusions", "nowhere.json"], "nowhere.json"),
     ],
 )

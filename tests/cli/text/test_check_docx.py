@@ -68,7 +68,7 @@ def test_the_text_itself_is_not_replaced() -> None:
     for output in ("essay.docx", "link.docx", "."):
         shown = run("essay.docx", "-o", output)
         assert shown.exit_code == 2
-        assert "is a text to check, which the answer must not replace." in shown.stderr
+        assert "is an input, which its output must not replace." in shown.stderr
     assert Path("essay.docx").read_bytes() == before
 
 

@@ -52,14 +52,47 @@ def test_other_types_have_rows_of_their_own() -> None:
     assert table.rows(first)[:3].tolist() == [0, 1, 5]
 
 
-def test_too_many_types_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_types_are_let_go_but_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(word_types, "_current", [WordTypes()])
     monkeypatch.setattr(word_types, "_MAX_TYPES", 2)
+    monkeypatch.setattr(word_types, "_N_STAYING", 1)
     types = current_types()
     types.numbers(["a", "b"])
     assert current_types() is types
     types.numbers(["c"])
     assert current_types() is not types
+    assert current_types().words == ["", "a"]
+
+
+@given(st.lists(st.lists(st.text(max_size=3))))
+def test_rows_fit_their_words_after_a_renewal(batches: list[list[str]]) -> None:
+    asked: list[str] = []
+
+    def work_out(words: Sequence[str]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        asked.extend(words)
+        return lengths(words)
+
+    types, table = WordTypes(), TypeTable(work_out, np.array(-1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(word_types, "_N_STAYING", 3)
+        types.numbers(["", "a", "b", "c"])
+        for words in batches:
+            older, types = types, types.renewed()
+            for each in (types, older):
+                numbers = each.numbers(words)
+                assert table.rows(each)[numbers].tolist() == lengths(words).tolist()
+    assert [asked.count(word) for word in ("", "a", "b")] == [bool(batches)] * 3
+
+
+def test_rows_that_were_given_before_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(word_types, "_N_STAYING", 1)
+    table, types = TypeTable(lengths, np.array(0)), WordTypes()
+    numbers = types.numbers(["a", "house"])
+    rows = table.rows(types)
+    renewed = types.renewed()
+    renewed.numbers(["houses"])
+    assert table.rows(renewed)[:3].tolist() == [0, 1, 6]
+    assert rows[numbers].tolist() == [1, 5]
 
 
 def test_threads_do_not_give_a_number_twice() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +13,7 @@ from solecism.counted import count
 from solecism.documents import Document, kinds, parse
 from solecism.errors import InputError
 from solecism.finding import CheckedSentence
-from solecism.formats import files, text
+from solecism.formats import files, folders, text
 from solecism.sentence import Sentence
 
 
@@ -29,17 +27,14 @@ def answer_targets(paths: Sequence[str], output: str, *, is_folder: bool) -> dic
         raise InputError("--format docx writes Word files: name a file or a folder with --output.")
     target = Path(output)
     if is_folder or target.is_dir():
-        targets = _in_folder(list(dict.fromkeys(paths)), target)
+        targets = _in_folder(paths, target)
     else:
         for path in paths:
             if target.suffix.lower() != _suffix(path):
                 ending = f"Give it a name that ends in {_suffix(path)}."
                 raise InputError(f"{output}: the answer is a Word file. {ending}")
         targets = dict.fromkeys(paths, target)
-    texts = {Path(path).resolve() for path in paths if path != files.STANDARD_STREAM}
-    for each in targets.values():
-        if each.resolve() in texts:
-            raise InputError(f"{each}: is a text to check, which the answer must not replace.")
+    folders.keep_inputs(targets.values(), paths)
     return targets
 
 
@@ -66,7 +61,7 @@ def write_answers(
         except InputError as error:
             summary.problems.append(str(error))
             continue
-        _make_folder(targets[path].parent)
+        folders.make_folder(targets[path].parent)
         files.write_bytes(str(targets[path]), data)
         n_answers += 1
     if n_answers:
@@ -126,28 +121,10 @@ def _in_folder(paths: Sequence[str], folder: Path) -> dict[str, Path]:
     is_file = folder.exists() and not folder.is_dir()
     if is_file or (folder.suffix.lower() in kinds.DOCX.suffixes and not folder.exists()):
         raise InputError(f"{folder}: is one file. For several texts, name a folder.")
-    whole = [Path(files.document_name(path) if path == "-" else path).resolve() for path in paths]
-    above = Path(os.path.commonpath([path.parent for path in whole])) if whole else Path()
-    names = [path.relative_to(above) for path in whole]
-    short = [
-        files.unpacked(str(name)).with_suffix(_suffix(path))
-        for path, name in zip(paths, names, strict=True)
-    ]
-    n_texts = Counter(short)
-    return {
-        path: folder / (brief if n_texts[brief] == 1 else f"{name}{brief.suffix}")
-        for path, name, brief in zip(paths, names, short, strict=True)
-    }
+    return folders.targets_in(folder, paths, _suffix)
 
 
 def _suffix(path: str) -> str:
     """The ending of the answer to a text: that of a Word file stays, because of its macros."""
     suffix = files.unpacked(path).suffix.lower()
     return suffix if suffix in kinds.DOCX.suffixes else ".docx"
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made: {error.strerror or error}.") from error

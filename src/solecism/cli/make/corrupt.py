@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.progress import progress_bar, with_progress
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
+from solecism.cli.terminal.progress import progress_bar
+from solecism.counted import count
 from solecism.formats import registry
 from solecism.formats.registry import FORMATS, Format
 
@@ -14,14 +17,13 @@ if TYPE_CHECKING:
     from solecism.corrupt.recipe import Recipe
     from solecism.corrupt.tally import Tally
 
-_EVERY = 1_000
 _PRESETS = ("foster-2007", "foster-2007-several", "foster-2007-wsj", "learner")
 _SITES = ("all", "lowest", "highest", "printed")
 _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
 
 
 @click.command(name="corrupt")
-@click.argument("source", metavar="IN")
+@click.argument("sources", metavar="IN...", nargs=-1, required=True)
 @click.argument("target", metavar="OUT")
 @click.option(
     "--preset",
@@ -69,7 +71,18 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
     show_default=True,
     help="Seed of the random numbers; the same seed gives the same errors.",
 )
-@click.option("--jobs", type=int, default=1, show_default=True, help="Number of processes to use.")
+@jobs_option
+@click.option(
+    "--lines",
+    is_flag=True,
+    help="Read plain text with one sentence per line, and keep it so: line 7 of OUT has the errors "
+    "of line 7 of IN.",
+)
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Where OUT is a folder: leave outputs that are there and would not change.",
+)
 @click.option(
     "--from",
     "read_as",
@@ -83,13 +96,15 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
     help="Format of OUT; by default its name decides.",
 )
 @click.option("--quiet", is_flag=True, help="Do not report how many errors were made.")
-def command(source: str, target: str, quiet: bool, **settings: Any) -> None:
+def command(sources: tuple[str, ...], target: str, **settings: Any) -> None:
     """Make realistic errors in text, tagged corpora or treebanks.
 
     IN is plain text, CoNLL-U, CoNLL-2000, Penn trees, M2 or JSON Lines, depending on its name;
     text without tags is tagged. OUT contains the sentences with errors, with the edits that
     correct them if its format has edits (M2, JSON Lines), or with all gold trees (Penn). The name
-    - means a pipe. Sentences in which no error is possible stay as they are.
+    - means a pipe. Sentences in which no error is possible stay as they are. If OUT is a folder, or
+    ends in /, every IN has a file of its own in it, and a run that was interrupted goes on with
+    --resume.
 
     \b
     Types, of Foster (2007): missing-word, extra-word, real-word, agreement, verb-form;
@@ -100,31 +115,38 @@ def command(source: str, target: str, quiet: bool, **settings: Any) -> None:
       solecism corrupt examples/texts/library.txt - --to m2 --seed 7
       solecism corrupt examples/texts/library.txt - --kinds missing-word=3,agreement --rounds 2
       solecism corrupt examples/texts/library.txt - --preset learner
+      solecism corrupt --resume --quiet examples/texts/*.txt corrupted/
     """
-    from solecism.corrupt.parallel import corrupt_in_parallel
-    from solecism.corrupt.tally import Tally
+    from solecism.cli.make.corrupted_files import CorruptRun
+    from solecism.formats import folders
 
-    read_format = _chosen(settings["read_as"], source) or FORMATS["text"]
-    write_format = _chosen(settings["write_as"], target) or _same(read_format)
-    recipe = _recipe(**settings)
-    tally = Tally()
-    lost: set[str] = set()
-    with progress_bar("Reading", "Making errors") as progress:
-        results = tally.counted(
-            corrupt_in_parallel(
-                registry.read([source], read_format),
-                recipe,
-                seed=settings["seed"],
-                n_jobs=settings["jobs"],
-            )
+    if settings["resume"] and not folders.is_folder(target):
+        raise click.UsageError("--resume needs a folder to write to: let OUT end in /.")
+    reading = {path: _chosen(settings["read_as"], path) or FORMATS["text"] for path in sources}
+    if settings["lines"] and any(format.name != "text" for format in reading.values()):
+        raise click.UsageError("--lines is for plain text.")
+    write_format = _chosen(settings["write_as"], target) or _same(reading[sources[0]])
+    with progress_bar("Reading", "Sentences") as progress:
+        run = CorruptRun(
+            reading,
+            write_format,
+            _recipe(**settings),
+            seed=settings["seed"],
+            n_jobs=n_jobs(settings["jobs"], sources),
+            is_by_line=settings["lines"],
+            progress=progress,
         )
-        corrupted = (result.sentence for result in with_progress(results, progress, every=_EVERY))
-        sentences = registry.watch(corrupted, write_format, lost)
-        registry.write(target, sentences, write_format)
-    if not quiet:
-        _show(tally)
-    if lost - {"tags", "ids", "notes"} and not quiet:
-        click.echo(f"{write_format.name} does not keep: {', '.join(sorted(lost))}.", err=True)
+        if folders.is_folder(target):
+            run.write_folder(Path(target), resume=settings["resume"])
+        else:
+            run.write_file(target)
+    if settings["quiet"]:
+        return
+    _show(run.tally)
+    if run.n_left:
+        click.echo(f"{count(run.n_left, 'output')} had been written before.", err=True)
+    if lost := sorted(run.lost - {"tags", "ids", "notes"}):
+        click.echo(f"{write_format.name} does not keep: {', '.join(lost)}.", err=True)
 
 
 def _chosen(name: str | None, path: str) -> Format | None:
@@ -160,11 +182,10 @@ def _show(tally: Tally) -> None:
         f"{name:<{width}}  {tally.n_errors[name]:>6}  {tally.failed[name]:>8}" for name in names
     ]
     numbers = [
-        f"{n} with {count} error{'s' if count > 1 else ''}" if count else f"{n} without"
-        for count, n in sorted(tally.by_number.items(), key=lambda item: (not item[0], item[0]))
+        f"{n} with {count(n_errors, 'error')}" if n_errors else f"{n} without"
+        for n_errors, n in sorted(tally.by_number.items(), key=lambda item: (not item[0], item[0]))
     ]
-    plural = "" if tally.n_sentences == 1 else "s"
-    lines.append(f"{tally.n_sentences} sentence{plural}: {', '.join(numbers)}.")
+    lines.append(f"{count(tally.n_sentences, 'sentence')}: {', '.join(numbers)}.")
     if tally.n_without:
         more = ", ..." if tally.n_without > len(tally.without) else ""
         lines.append(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.progress import progress_bar, with_progress
+from solecism.system.extras import is_installed
 
 if TYPE_CHECKING:
     from solecism.parse.parsed import SentenceParser
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 # Parsing is slow: the bar moves often.
 _EVERY = 20
+_SLOW = (
+    "solecism: parsing would be 15 times as fast with numba, and give the same trees: "
+    'pip install "solecism[parse]"'
+)
 
 
 @click.command(name="parse")
@@ -58,6 +63,8 @@ def command(inputs: tuple[str, ...], is_json: bool, **settings: Any) -> None:
     from solecism.formats import registry
     from solecism.parse.sentences import ParseCounts
 
+    if settings["outside"] is settings["bllip"] is None and not is_installed("numba"):
+        click.echo(_SLOW, err=True)
     counts = ParseCounts()
     with progress_bar("Reading", "Parsing") as progress:
         sentences = registry.read_any(inputs or ("-",))

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from solecism.cli.measure.score_tables import panel_counts
+from solecism.cli.measure.score_tables import EVERY_JUDGMENT, panel_counts
 from solecism.cli.terminal.answers import AnswerOptions, answer_options
 from solecism.cli.terminal.options import (
     duplicates_option,
@@ -14,6 +14,7 @@ from solecism.cli.terminal.options import (
     level_option,
     seed_option,
 )
+from solecism.cli.terminal.progress import progress_bar, with_progress
 from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
 
@@ -130,32 +131,33 @@ def command(judgments: tuple[str, ...], answers: AnswerOptions, **options: Any) 
     from solecism.formats import files, jsonl
     from solecism.panels import panels
 
-    data = panels(
-        answers.read(judgments),
-        by=options["by"],
-        within=options["within"],
-        cluster=options["cluster"],
-        labels=_names(options["labels"]),
-        ignored=_names(options["ignore"]),
-        duplicates=options["duplicates"],
-    )
-    if options["consensus"]:
-        result = aggregate.consensus(data.data, options["consensus"], seed=options["seed"])
-        files.write_text("-", jsonl.format(aggregate.consensus_judgments(result)))
-        return
-    summarised = summary.summarise(
-        data,
-        measures=options["measures"],
-        pairs=options["pairwise"] or options["confusion"],
-        confusion=options["confusion"],
-        raters=options["raters"],
-        reference=_names(options["reference"]),
-        by_size=options["reliability"],
-        usage=options["usage"],
-        level=options["level"],
-        n_draws=options["n_draws"],
-        seed=options["seed"],
-    )
+    with progress_bar("Reading", "Judgments") as progress:
+        data = panels(
+            with_progress(answers.read_answers(judgments), progress, every=EVERY_JUDGMENT),
+            by=options["by"],
+            within=options["within"],
+            cluster=options["cluster"],
+            labels=_names(options["labels"]),
+            ignored=_names(options["ignore"]),
+            duplicates=options["duplicates"],
+        )
+        if options["consensus"]:
+            result = aggregate.consensus(data.data, options["consensus"], seed=options["seed"])
+            files.write_text("-", jsonl.format(aggregate.consensus_judgments(result)))
+            return
+        summarised = summary.summarise(
+            data,
+            measures=options["measures"],
+            pairs=options["pairwise"] or options["confusion"],
+            confusion=options["confusion"],
+            raters=options["raters"],
+            reference=_names(options["reference"]),
+            by_size=options["reliability"],
+            usage=options["usage"],
+            level=options["level"],
+            n_draws=options["n_draws"],
+            seed=options["seed"],
+        )
     output_format = options.pop("output_format")
     settings = {**options, **answers.settings()}
     signature = signed("agree", settings, judgments, **panel_counts(data.data))

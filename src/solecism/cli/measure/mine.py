@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.progress import progress_bar, with_progress
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
+from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.terminal.tables import show
 from solecism.table import number
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 _COLUMNS = ("score", "words", "native with", "native without", "here", "example")
 _EXAMPLE_WIDTH = 60
-_EVERY = 1_000
 
 
 @click.command(name="mine")
@@ -48,6 +48,18 @@ _EVERY = 1_000
     metavar="MODEL",
     help="Use the counts that `solecism train lm` wrote instead of the bundled ones.",
 )
+@click.option(
+    "--candidates",
+    "folder",
+    metavar="FOLDER",
+    help="Keep the candidates of each file in this folder, for --resume.",
+)
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Use the candidates in the folder of --candidates for files that have not changed.",
+)
+@jobs_option
 def command(
     inputs: tuple[str, ...],
     best: int,
@@ -55,28 +67,36 @@ def command(
     min_without: int,
     output: str | None,
     model: str | None,
+    folder: str | None,
+    resume: bool,
+    jobs: int | None,
 ) -> None:
     """Find candidates for extraneous prepositions in a large corpus, for people to judge.
 
     FILE is plain text, or another format by the ending of its name; - is standard input. A
     candidate is three words with a preposition in the middle that native text never has, or has
     more rarely than the two words without it; its score is the logarithm of how many times more
-    rarely. Files are read once, and memory use does not grow with them.
+    rarely. Files are read once, and memory use does not grow with them. A run over many files that
+    was interrupted goes on with --candidates and --resume.
 
     \b
     Example:
       solecism mine examples/texts/*.txt --best 10 -o sites.jsonl
     """
+    from solecism.cli.terminal.mined_files import Corpus
     from solecism.detect.extraneous import language_model
-    from solecism.detect.extraneous.mine import MiningSettings, mine
-    from solecism.formats import files, jsonl, registry
+    from solecism.detect.extraneous.mine import MiningSettings, best_candidates
+    from solecism.formats import files, jsonl
 
-    path = language_model.BUNDLED_MODEL if model is None else Path(model)
-    table = language_model.read(path).table
+    if resume and folder is None:
+        raise click.UsageError("--resume needs the folder of --candidates.")
     settings = MiningSettings(best, sites_each, min_without)
-    with progress_bar("Reading", "Mining") as progress:
-        sentences = with_progress(registry.read_any(inputs or ("-",)), progress, every=_EVERY)
-        candidates = mine(sentences, table, settings=settings)
+    path = language_model.BUNDLED_MODEL if model is None else Path(model)
+    paths = list(dict.fromkeys(inputs or ("-",)))
+    with progress_bar("Reading", "Sentences") as progress:
+        corpus = Corpus(paths, path, settings, n_jobs(jobs, paths), progress)
+        tables = corpus.tables() if folder is None else corpus.kept(Path(folder), resume=resume)
+        candidates = best_candidates((each for table in tables for each in table), settings)
     if output is not None:
         files.write_text(output, jsonl.format(site for each in candidates for site in each.sites))
     if output != "-":

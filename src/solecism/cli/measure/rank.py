@@ -12,6 +12,7 @@ from solecism.cli.terminal.figures import (
     write_drawings,
     write_tables,
 )
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
 from solecism.cli.terminal.options import format_option, level_option, seed_option
 from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.terminal.signed import signed
@@ -91,13 +92,7 @@ _RESAMPLED = ("sentences", "raters", "systems")
     show_default=True,
     help="Number of bootstrap draws.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Number of processes that align outputs with their sources.",
-)
+@jobs_option
 @figures_option
 @level_option
 @seed_option()
@@ -138,12 +133,13 @@ def command(
         make_folder(figures)
     chosen = _signed(settings)
     jobs, m2 = settings.pop("jobs"), settings.pop("m2")
-    ranked = read(rankings)
     settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
     settings["scores"] = scores_by_name(settings["scores"])
     settings["curve"] = scores_by_name(_CURVE_SCORES) if settings.pop("by_annotators") else ()
-    evidence = _evidence(m2, outputs, jobs) if outputs else None
+    n_processes = n_jobs(jobs, outputs)
     with progress_bar("Measuring", "Subsets of annotators") as progress:
+        ranked = read(rankings)
+        evidence = _evidence(m2, outputs, n_processes) if outputs else None
         result = rank_systems(ranked, evidence, progress=progress, **settings)
     counts = {"n_sentences": result.n_sentences, "n_raters": result.n_raters}
     if evidence is not None:

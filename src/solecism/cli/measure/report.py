@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.score_tables import edges, panel_counts
+from solecism.cli.measure.score_tables import EVERY_JUDGMENT, edges, panel_counts
 from solecism.cli.terminal.answers import AnswerOptions, answer_options
 from solecism.cli.terminal.figures import (
     figures_option,
@@ -16,6 +16,7 @@ from solecism.cli.terminal.figures import (
     write_tables,
 )
 from solecism.cli.terminal.options import bins_option, duplicates_option, level_option, seed_option
+from solecism.cli.terminal.progress import Progress, progress_bar, with_progress
 from solecism.cli.terminal.signed import signed
 
 if TYPE_CHECKING:
@@ -102,7 +103,8 @@ def command(
         name: options[name]
         for name in ("bins", "duplicates", "level", "reference", "seed", "within")
     }
-    measured = _measurements(answers, **options)
+    with progress_bar("Reading", "Judgments") as progress:
+        measured = _measurements(answers, progress, **options)
     signature = signed(
         "report",
         {**settings, **answers.settings()},
@@ -123,7 +125,9 @@ def command(
         _write_figures(report, figures)
 
 
-def _measurements(answers: AnswerOptions, **options: Any) -> Measurements:
+def _measurements(
+    answers: AnswerOptions, progress: Progress | None, **options: Any
+) -> Measurements:
     from solecism.flag import Flag
     from solecism.formats import jsonl
     from solecism.formats import key as keys
@@ -131,8 +135,9 @@ def _measurements(answers: AnswerOptions, **options: Any) -> Measurements:
     from solecism.judgment import Judgment
     from solecism.report.measurements import measurements
 
+    judgments = answers.read([options["judgments"]])
     return measurements(
-        answers.read([options["judgments"]]),
+        with_progress(judgments, progress, every=EVERY_JUDGMENT),
         [flag for path in options["flags"] for flag in jsonl.read(path, Flag)],
         [keys.parse(read_lines(path), file=path) for path in options["samples"]],
         within=options["within"],

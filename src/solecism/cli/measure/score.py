@@ -22,6 +22,7 @@ from solecism.cli.terminal.options import (
     level_option,
     seed_option,
 )
+from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
 
@@ -128,8 +129,9 @@ def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None
     if len(files) != 2:
         raise click.UsageError("Give FLAGS and JUDGMENTS, or --m2 FILE.")
     flags, judgments = files
-    data = read_panels(judgments, others["duplicates"])
-    scores = _scores(flags, data, others)
+    with progress_bar("Reading", "Judgments") as progress:
+        data = read_panels(judgments, others["duplicates"], progress)
+        scores = _scores(flags, data, others)
     signature = signed("score", others, [flags, judgments], **panel_counts(data.data))
     content = {"signature": signature, "systems": scores.systems}
     show_formatted(scores, content, output_format=output_format, signature=signature)

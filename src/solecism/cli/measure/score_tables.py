@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.progress import Progress, with_progress
+
 if TYPE_CHECKING:
     from solecism.flag import Flag
     from solecism.panel import Panel
     from solecism.panels import Duplicates, Panels
+
+# How often a bar moves while judgments are read.
+EVERY_JUDGMENT = 10_000
 
 
 def edges(text: str) -> tuple[float, ...]:
@@ -27,7 +32,7 @@ def edges(text: str) -> tuple[float, ...]:
         ) from None
 
 
-def read_panels(judgments: str, duplicates: Duplicates) -> Panels:
+def read_panels(judgments: str, duplicates: Duplicates, progress: Progress | None = None) -> Panels:
     """Judgments with the answers error and ok; control items are kept separately.
 
     Answers may also be correct, incorrect and too-messy, which does not count.
@@ -36,13 +41,13 @@ def read_panels(judgments: str, duplicates: Duplicates) -> Panels:
     from solecism.formats import jsonl
     from solecism.formats.files import STANDARD_STREAM
     from solecism.formats.jsonl.repeated import check_judgments
-    from solecism.judgment import MEANING, Judgment, as_errors
+    from solecism.judgment import MEANING, as_errors
     from solecism.panels import panels
     from solecism.score.match import LABELS
 
     try:
-        read = as_errors(jsonl.read(judgments, Judgment))
-        return panels(read, labels=LABELS, duplicates=duplicates)
+        answers = with_progress(jsonl.read_answers(judgments), progress, every=EVERY_JUDGMENT)
+        return panels(as_errors(answers), labels=LABELS, duplicates=duplicates)
     except FormatError:
         raise
     except InputError:

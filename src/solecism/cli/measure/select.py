@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
 from solecism.cli.terminal.options import json_option
+from solecism.cli.terminal.progress import progress_bar, with_progress
 from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show, show_json
 from solecism.table import number
@@ -67,6 +69,7 @@ _PAPER = {
     metavar="FILE",
     help="File to write each guess and the writer's word to, as judgments of two more raters.",
 )
+@jobs_option
 @json_option
 def command(
     native: tuple[str, ...],
@@ -76,6 +79,7 @@ def command(
     five: bool,
     items: str | None,
     predictions: str | None,
+    jobs: int | None,
     as_json: bool,
 ) -> None:
     """Guess which prepositions native writers chose, and count how often that is correct.
@@ -102,7 +106,12 @@ def command(
     if bool(native) == bool(items):
         raise click.UsageError("Give either --native or --items.")
     path = None if model is None else Path(model)
-    guesses = list(_guesses(detector, path, native, items, everything=everything))
+    with progress_bar("Reading", "Sentences") as progress:
+        if items is None:
+            sentences = with_progress(_sentences(native, everything), progress)
+            guesses = _guesses(detector, path, sentences, jobs, native)
+        else:
+            guesses = _guesses_at(items, detector, path)
     result = counted(guesses)
     if predictions:
         _write_predictions(predictions, guesses, detector)
@@ -120,34 +129,32 @@ def command(
 def _guesses(
     detector: str,
     model: Path | None,
-    native: Iterable[str],
-    items: str | None,
-    *,
-    everything: bool,
-) -> Iterator[Guess]:
+    sentences: Iterable[Sentence],
+    jobs: int | None,
+    paths: Sequence[str],
+) -> list[Guess]:
     from solecism.detect.selection import guesses
-    from solecism.language.annotate import annotate_sentences
 
-    if items is None:
-        yield from guesses(
-            detector, annotate_sentences(_sentences(native, everything)), model=model
-        )
-        return
+    return list(guesses(detector, sentences, model=model, n_jobs=n_jobs(jobs, paths)))
+
+
+def _guesses_at(items: str, detector: str, model: Path | None) -> list[Guess]:
+    """The guesses at the places of a cloze study; a line says how many have none."""
     from solecism.formats import jsonl
     from solecism.sample.prepositions import sentences_of
     from solecism.site import Site
 
     sites = list(jsonl.read(items, Site))
     wanted = {site.id for site in sites}
-    there = guesses(detector, annotate_sentences(sentences_of(sites)), model=model)
+    there = _guesses(detector, model, sentences_of(sites), 1, ())
     chosen = [guess for guess in there if guess.site in wanted]
-    yield from chosen
     if n_others := len(wanted) - len(chosen):
         click.echo(
             f"{n_others} of {len(wanted)} items have no guess: words that open a clause, as in "
             '"after he left", or are half of a preposition.',
             err=True,
         )
+    return chosen
 
 
 def _write_predictions(path: str, guesses: Iterable[Guess], detector: str) -> None:

@@ -11,7 +11,7 @@ import click
 from solecism.cli.terminal.option_groups import option_group
 
 if TYPE_CHECKING:
-    from solecism.judgment import Judgment
+    from solecism.judgment import Answer, Judgment
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,23 @@ class AnswerOptions:
         from solecism.judgment import Judgment
 
         judgments = (judgment for path in paths for judgment in jsonl.read(path, Judgment))
-        if not (self.answer or self.join or self.without):
+        if self._is_plain:
             return judgments
         return compared_answers(
             judgments, answer=self.answer, joined=joined_answers(self.join), without=self.without
         )
+
+    def read_answers(self, paths: Iterable[str]) -> Iterable[Answer]:
+        """The same as far as it is needed to count answers, in half the time."""
+        from solecism.formats import jsonl
+
+        if not self._is_plain:
+            return self.read(paths)
+        return (answer for path in paths for answer in jsonl.read_answers(path))
+
+    @property
+    def _is_plain(self) -> bool:
+        return not (self.answer or self.join or self.without)
 
     def settings(self) -> dict[str, Any]:
         """The options as parts of a signature."""

@@ -66,7 +66,13 @@ def with_progress(
     every: int = 100,
 ) -> Iterator[_Item]:
     """The same items; the bar is updated at intervals, and after the last item of a known total."""
+    return iter(items) if progress is None else _watched(items, progress, total, every)
+
+
+def _watched(
+    items: Iterable[_Item], progress: Progress, total: int | None, every: int
+) -> Iterator[_Item]:
     for number, item in enumerate(items, 1):
         yield item
-        if progress is not None and (number % every == 0 or number == total):
+        if number % every == 0 or number == total:
             progress(number, total)

@@ -41,13 +41,20 @@ _FOUND_ERRORS, _FAILED = 1, 2
     default="-",
     show_default=True,
     metavar="FILE",
-    help="File to write to; - is standard output. For several files in docx: folder to write to.",
+    help="File to write to; - is standard output. With the name of a folder, or one that ends in "
+    "/, every text has a file of its own in it.",
 )
 @answer_options
 @fix_options
 @click.option("--no-markup", is_flag=True, help="Treat HTML, Markdown and LaTeX as plain text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
 @jobs_option
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="With -o FOLDER/: leave the findings of texts that were checked before and have not "
+    "changed.",
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -61,6 +68,7 @@ def command(
     no_markup: bool,
     exit_zero: bool,
     jobs: int | None,
+    resume: bool,
 ) -> None:
     """Find the usage errors in texts, and suggest what to write instead.
 
@@ -111,7 +119,7 @@ def command(
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
     from solecism.check.files import CheckSummary
-    from solecism.cli.text.check_runs import CheckRun, progress_of
+    from solecism.cli.text.check_runs import CheckRun, progress_of, resume_problem
     from solecism.documents.folders import listed
     from solecism.errors import SolecismError
     from solecism.formats import files
@@ -121,6 +129,7 @@ def command(
     listing = listed(inputs or (files.STANDARD_STREAM,))
     problems = (
         answering.problem(format),
+        resume_problem(format, output, is_fixing=fixing.fix) if resume else None,
         fixing.problem(listing.paths, format, output),
         project.problem(listing.paths, is_special=fixing.fix or format != "text"),
     )
@@ -144,7 +153,7 @@ def command(
                 elif format == "docx":
                     n_errors = run.answer(answering, output, is_folder=is_folder)
                 else:
-                    n_errors = run.show(format, output)
+                    n_errors = run.show(format, output, resume=resume)
     except SolecismError as error:
         summary.problems.append(str(error))
     for line in dict.fromkeys((*summary.notes, *summary.problems)):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from solecism.check.files import CheckSummary, check_each_file, check_files
+from solecism.check.files import CheckSummary, check_each_file, check_files, document_names
+from solecism.check.formats import ENDINGS, format_checked
 from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.text.check_options import AnswerChoice, FixChoice
-from solecism.formats import files
+from solecism.counted import count
+from solecism.finding import CheckedSentence
+from solecism.formats import files, folders
 from solecism.project.rules import ProjectRules
 
 _PLAIN = frozenset((".txt", ".md", ".text", ""))
@@ -30,10 +33,10 @@ class CheckRun:
     summary: CheckSummary
     n_jobs: int
 
-    def show(self, format: str, output: str) -> int:
-        """Write the findings in a format."""
-        from solecism.check.formats import format_checked
-
+    def show(self, format: str, output: str, *, resume: bool) -> int:
+        """Write the findings in a format: to one file, or to one for each text in a folder."""
+        if folders.is_folder(output):
+            return self._show_each(format, Path(output), resume=resume)
         checked = check_files(
             self.paths, self.rules, self.summary, markup=self.rules.markup, n_jobs=self.n_jobs
         )
@@ -46,6 +49,53 @@ class CheckRun:
         )
         files.write_text(output, pieces)
         return self.summary.n_findings
+
+    def _show_each(self, format: str, folder: Path, *, resume: bool) -> int:
+        targets = folders.targets_in(folder, self.paths, lambda _: ENDINGS[format])
+        documents = dict(zip(targets, document_names(list(targets)), strict=True))
+        finished = folders.FinishedOutputs(
+            folder, lambda path: [format, documents[path], *self._settings(path)]
+        )
+        done = finished.results(targets) if resume else {}
+        todo = [path for path in targets if path not in done]
+        if done:
+            self.summary.notes.append(f"{count(len(done), 'text')} had been checked before.")
+        finished.start(todo)
+        every = check_each_file(
+            todo,
+            self.rules,
+            self.summary,
+            markup=self.rules.markup,
+            n_jobs=self.n_jobs,
+            documents=[documents[path] for path in todo],
+        )
+        for path, sentences in every:
+            own = CheckSummary(n_files=1)
+            folders.make_folder(targets[path].parent)
+            try:
+                files.write_text(str(targets[path]), self._own_pieces(sentences, format, own))
+            except _IncompleteError:
+                continue
+            finished.add(path, targets[path], own.n_findings)
+        return self.summary.n_findings + sum(done.values())
+
+    def _own_pieces(
+        self, sentences: Iterable[CheckedSentence], format: str, own: CheckSummary
+    ) -> Iterator[str]:
+        """The findings of one file; `own` is its summary."""
+        n_problems = len(self.summary.problems)
+        own.kinds, own.unreachable = self.summary.kinds, self.summary.unreachable
+        names = self.rules.detector_names(self.paths)
+        yield from format_checked(_counted(sentences, own), format, summary=own, detector=names)
+        if len(self.summary.problems) > n_problems:
+            raise _IncompleteError
+
+    def _settings(self, path: str) -> list[object]:
+        """Everything that the findings in a text depend on, beside the text."""
+        rules = self.rules
+        given = [str(each) for each in (rules.model, rules.baseline) if each is not None]
+        hashes = [files.short_hash([each]) for each in given]
+        return ["check", repr(rules.values_of(path)), rules.markup, given, hashes]
 
     def fix(self, fixing: FixChoice, output: str) -> int:
         """Write the texts with suggestions applied, or their differences."""
@@ -77,6 +127,25 @@ class CheckRun:
 
         record_baseline(file, self.paths, self.rules, self.summary, n_jobs=self.n_jobs)
         return 0
+
+
+def resume_problem(format: str, output: str, *, is_fixing: bool) -> str | None:
+    """Why a run cannot be resumed: only findings in a folder can."""
+    if is_fixing or format == "docx" or not folders.is_folder(output):
+        return "--resume needs a folder to write findings to: -o FOLDER/."
+    return None
+
+
+class _IncompleteError(Exception):
+    """A text could not be read to its end: nothing is written for it."""
+
+
+def _counted(
+    sentences: Iterable[CheckedSentence], summary: CheckSummary
+) -> Iterator[CheckedSentence]:
+    for checked in sentences:
+        summary.count(checked)
+        yield checked
 
 
 @contextmanager

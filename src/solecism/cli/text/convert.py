@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
+from solecism.cli.terminal.progress import progress_bar, with_progress
 from solecism.formats import registry
 from solecism.formats.registry import FORMATS, Format
-from solecism.system.parallel import MAX_JOBS
 
 
 @click.command()
@@ -27,20 +28,14 @@ from solecism.system.parallel import MAX_JOBS
     metavar="NAME",
     help="Start of the sentence ids where INPUT has none; the default is the file name.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, MAX_JOBS),
-    default=1,
-    show_default=True,
-    help="Number of processes that align corrected text with its source.",
-)
+@jobs_option
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
 @click.argument("output", metavar="OUTPUT")
 def command(
     source: str | None,
     target: str | None,
     document: str | None,
-    jobs: int,
+    jobs: int | None,
     inputs: tuple[str, ...],
     output: str,
 ) -> None:
@@ -61,8 +56,12 @@ def command(
     read_format = _chosen(source, inputs[0], "--from")
     write_format = _chosen(target, output, "--to")
     lost: set[str] = set()
-    sentences = registry.read(inputs, read_format, document=document, n_jobs=jobs)
-    registry.write(output, registry.watch(sentences, write_format, lost), write_format)
+    # Only corrected text, which is aligned with its source, takes long.
+    n_processes = n_jobs(jobs, inputs) if read_format.has_versions else 1
+    with progress_bar("Reading", "Converting") as progress:
+        sentences = registry.read(inputs, read_format, document=document, n_jobs=n_processes)
+        watched = registry.watch(with_progress(sentences, progress), write_format, lost)
+        registry.write(output, watched, write_format)
     if lost:
         names = ", ".join(sorted(lost))
         click.echo(f"solecism: {write_format.name} does not keep: {names}.", err=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
 
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
@@ -21,8 +22,13 @@ if TYPE_CHECKING:
 @click.option(
     "--chunker", metavar="MODEL", help="Find chunks with this model instead of the bundled one."
 )
+@jobs_option
 def command(
-    inputs: tuple[str, ...], output: str | None, tagger: str | None, chunker: str | None
+    inputs: tuple[str, ...],
+    output: str | None,
+    tagger: str | None,
+    chunker: str | None,
+    jobs: int | None,
 ) -> None:
     """Show the words of texts with Penn tags, lemmas and chunks.
 
@@ -36,22 +42,21 @@ def command(
       solecism tag examples/texts/library.txt
       echo "He suggest me to go." | solecism tag --conllu -
     """
-    from solecism.formats import files, registry, tag_columns
-    from solecism.language.annotate import annotate_sentences
-    from solecism.language.chunking.chunk import Chunker
-    from solecism.language.tagging.tag import Tagger
+    from solecism.formats import files, registry
+    from solecism.formats.tagged import LINES, SentenceTagger, tagged_lines, tagged_sentences
 
-    sentences = annotate_sentences(
-        registry.read_any(inputs or ("-",)),
-        tagger=None if tagger is None else Tagger.load(Path(tagger)),
-        chunker=None if chunker is None else Chunker.load(Path(chunker)),
-    )
-    if output is not None:
-        registry.write("-", sentences, registry.FORMATS[output])
-    elif sys.stdout.isatty():
-        _show(sentences)
+    tag = SentenceTagger(tagger, chunker)
+    tag.load()
+    sentences = registry.read_any(inputs or ("-",))
+    format = output or "columns"
+    n_processes = n_jobs(jobs, inputs)
+    if output is None and sys.stdout.isatty():
+        _show(tagged_sentences(sentences, tag, n_jobs=n_processes))
+    elif format in LINES:
+        files.write_text("-", tagged_lines(sentences, tag, format, n_jobs=n_processes))
     else:
-        files.write_text("-", tag_columns.format(sentences))
+        tagged = tagged_sentences(sentences, tag, n_jobs=n_processes)
+        registry.write("-", tagged, registry.FORMATS[format])
 
 
 def _show(sentences: Iterable[Sentence]) -> None:

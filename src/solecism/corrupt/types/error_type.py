@@ -63,7 +63,7 @@ def _tagged_words(draft: Draft, start: int, end: int) -> tuple[Words, Words]:
     return draft.words[start:end], draft.tags[start:end]
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _kind_alone(before: Words, before_tags: Words, after: Words, after_tags: Words) -> str | None:
     """The kind of an edit, None where it depends on the words around it."""
     if not _HELPING.isdisjoint(map(str.lower, before + after)) or "MD" in before_tags:

@@ -19,7 +19,7 @@ from solecism.site import id_of
 # take both articles: *an historic, an herb*; nor words of x's, which stand for code.
 _SURE = re.compile(r"(?!x+$)[A-Za-z][a-z]+(?:-[A-Za-z]+)*")
 _EITHER = re.compile(r"h(?:erb|ist|otel|abit|ero[ie]|ypo|yster|allu|ilari|oriz|umb)", re.IGNORECASE)
-_MAX_CACHED = 50_000
+_MAX_CACHED = 1 << 14
 _INDEFINITE = frozenset(("a", "an", "A", "An", "AN"))
 # What may follow an article; a plural does not, and *an* before a pronoun is meant for *and*.
 _FOLLOWING = frozenset("JJ JJR JJS NN NNP RB RBR RBS VBG VBN".split())

@@ -42,7 +42,7 @@ BUNDLED_MODEL = MODELS / "lm.npz"
 
 BACK_OFF = 0.4
 _WINDOW = 2 * N_BOUNDARIES + 1
-_MAX_WORDS_REMEMBERED = 200_000
+_MAX_WORDS_REMEMBERED = 50_000
 # The n-grams that end in the preposition or have it in their context, and those that end in the
 # same words when it is left out.
 _AS_IT_STANDS = [list(range(end - ORDER, end)) for end in range(ORDER, 2 * ORDER)]

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
+from solecism.detect.extraneous import language_model
 from solecism.detect.extraneous.ngram import WordHashes, joined, word_hash
 from solecism.detect.extraneous.ngram_table import NgramTable
 from solecism.kind import PREPOSITION
@@ -23,7 +26,7 @@ from solecism.sentence import Sentence
 from solecism.site import Site
 from solecism.system.batches import batches
 
-_MAX_WORDS_REMEMBERED = 200_000
+_MAX_WORDS_REMEMBERED = 50_000
 # Candidates are sorted only after this many more have been added.
 _SPARE = 1_000
 
@@ -73,24 +76,49 @@ def suspicion(n_with: float, n_without: float) -> float:
 def mine(
     sentences: Iterable[Sentence], table: NgramTable, *, settings: MiningSettings | None = None
 ) -> list[Candidate]:
-    """The best candidates, best first; memory holds only about as many.
+    """The best candidates, best first; memory holds only about as many."""
+    chosen = settings or MiningSettings()
+    suspects = _suspects(sentences, table, chosen.min_without)
+    alone = (
+        Candidate(trigram, n_with, n_without, 1, [site])
+        for trigram, site, n_with, n_without in suspects
+    )
+    return best_candidates(alone, chosen)
+
+
+def best_candidates(parts: Iterable[Candidate], settings: MiningSettings) -> list[Candidate]:
+    """The best candidates of a corpus, given those of its parts, in order.
 
     The score of three words does not depend on the corpus, so that a candidate that once falls
-    behind the best ones cannot become one of them later.
+    behind the best ones cannot become one of them later: the best of each part are enough.
     """
-    chosen = settings or MiningSettings()
     candidates: dict[Trigram, Candidate] = {}
     bar = 0.0
-    for trigram, site, n_with, n_without in _suspects(sentences, table, chosen.min_without):
-        if suspicion(n_with, n_without) <= bar:
+    for part in parts:
+        if part.score <= bar:
             continue
-        candidate = candidates.setdefault(trigram, Candidate(trigram, n_with, n_without))
-        candidate.n_here += 1
-        if len(candidate.sites) < chosen.n_sites:
-            candidate.sites.append(site)
-        if len(candidates) > 2 * chosen.n_best + _SPARE:
-            candidates, bar = _cut(candidates, chosen.n_best)
-    return sorted(candidates.values(), key=_rank)[: chosen.n_best]
+        new = Candidate(part.words, part.n_with, part.n_without)
+        candidate = candidates.setdefault(part.words, new)
+        candidate.n_here += part.n_here
+        candidate.sites += part.sites[: settings.n_sites - len(candidate.sites)]
+        if len(candidates) > 2 * settings.n_best + _SPARE:
+            candidates, bar = _cut(candidates, settings.n_best)
+    return sorted(candidates.values(), key=_rank)[: settings.n_best]
+
+
+class BatchMiner:
+    """Finds the best candidates of batches of sentences, in a process that loads the counts."""
+
+    def __init__(self, model: Path, settings: MiningSettings) -> None:
+        self._model = model
+        self._settings = settings
+
+    @cached_property
+    def _table(self) -> NgramTable:
+        return language_model.read(self._model).table
+
+    def __call__(self, batch: Sequence[Sentence]) -> list[Candidate]:
+        return mine(batch, self._table, settings=self._settings)
 
 
 def _rank(candidate: Candidate) -> tuple[float, Trigram]:

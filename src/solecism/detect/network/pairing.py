@@ -71,7 +71,7 @@ def _is_near(one: float, other: float) -> bool:
     return abs(one - other) < 1e-9
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=1 << 15)
 def _unlikeness(one: str, other: str) -> float:
     """The cost of a pair of words by the letters with which both begin; 0 if they are the same."""
     if one == other:

@@ -12,7 +12,7 @@ _LOWER, _TITLE, _UPPER, _MIXED = range(N_CASES)
 CONTINUED = "##"
 # Longer words are cut, so that none costs much more than others.
 _MAX_LETTERS, _MAX_PIECES = 60, 8
-_MAX_CACHED = 400_000
+_MAX_CACHED = 1 << 15
 
 
 class Pieces:

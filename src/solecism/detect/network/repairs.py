@@ -211,7 +211,7 @@ def _group(part: str) -> str | None:
     return _ERRANT.get(category) or _CLC.get(part) or _NUCLE.get(part) or _MADE.get(part)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=1 << 15)
 def form_of(before: str, after: str, its_group: str) -> str:
     """The form of a repair: a change of case, the tag of an inflection, or the right word itself.
 

@@ -123,16 +123,21 @@ def context_scorer(model: ContextModel) -> Scorer:
 def guesses(scorer: Scorer, sentences: Iterable[Sentence]) -> Iterator[Guess]:
     """The guess at each preposition of annotated sentences, from left to right."""
     for batch in batches(sentences):
-        written, p = _probabilities(scorer, batch)
-        best = p.argmax(axis=1)
-        for row, site in enumerate(_site_ids(batch)):
-            yield Guess(
-                site,
-                CHOICES[int(written[row])],
-                CHOICES[int(best[row]) + 1],
-                float(p[row, best[row]]),
-                float(p[row, int(written[row]) - 1]),
-            )
+        yield from guesses_of_batch(scorer, batch)
+
+
+def guesses_of_batch(scorer: Scorer, batch: Sequence[Sentence]) -> Iterator[Guess]:
+    """The same for sentences that are scored together."""
+    written, p = _probabilities(scorer, batch)
+    best = p.argmax(axis=1)
+    for row, site in enumerate(_site_ids(batch)):
+        yield Guess(
+            site,
+            CHOICES[int(written[row])],
+            CHOICES[int(best[row]) + 1],
+            float(p[row, best[row]]),
+            float(p[row, int(written[row]) - 1]),
+        )
 
 
 def odds(

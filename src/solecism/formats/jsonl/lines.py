@@ -27,7 +27,7 @@ from solecism.formats.jsonl.records import (
     sentence_of,
     site_of,
 )
-from solecism.judgment import Judgment
+from solecism.judgment import Answer, Judgment
 from solecism.ranking import Ranking
 from solecism.sentence import Sentence
 from solecism.site import Site
@@ -61,23 +61,44 @@ def parse(
     decoder = msgspec.json.Decoder(RECORDS[item_type])
     number = 1
     for batch in batches(lines, _BATCH):
-        numbers, records = _decoded(batch, decoder, file=file, first=number)
-        if item_type is Flag or item_type is Judgment:
-            yield from msgspec.convert(records, list[item_type], from_attributes=True)  # type: ignore[valid-type]  # a value
-        else:
-            yield from _checked(records, numbers, file=file)
+        yield from _items(item_type, *_decoded(batch, decoder, file=file, first=number), file=file)
         number += len(batch)
 
 
 def read(path: str, item_type: type[T]) -> Iterator[T]:
     """The objects of a file (`-` is standard input); InputError if there are none."""
-    is_empty = True
-    for item in parse(files.read_lines(path), item_type, file=files.shown_name(path)):
-        is_empty = False
-        yield item
+    for numbers, records in _record_blocks(path, item_type):
+        yield from _items(item_type, numbers, records, file=files.shown_name(path))
+
+
+def read_answers(path: str) -> Iterator[Answer]:
+    """The judgments of a file, as they are needed to count answers: in half the time."""
+    for _, records in _record_blocks(path, Judgment):
+        yield from records
+
+
+def _record_blocks(path: str, item_type: type[Any]) -> Iterator[tuple[Sequence[int], list[Any]]]:
+    """The records of a file, many at a time, and the number of the line of each."""
+    decoder = msgspec.json.Decoder(RECORDS[item_type])
+    file, number, is_empty = files.shown_name(path), 1, True
+    for block in files.read_blocks(path):
+        numbers, records = _decoded_block(block, decoder, file=file, first=number)
+        is_empty = is_empty and not records
+        yield numbers, records
+        number += block.count(b"\n")
     if is_empty:
         name = item_type.__name__.lower()
-        raise InputError(f"{files.shown_name(path)}: contains no {name}s. Is the file complete?")
+        raise InputError(f"{file}: contains no {name}s. Is the file complete?")
+
+
+def _items(
+    item_type: type[Any], numbers: Sequence[int], records: list[Any], *, file: str
+) -> Iterable[Any]:
+    """The objects of records."""
+    if item_type is Flag or item_type is Judgment:
+        items: list[Any] = msgspec.convert(records, list[item_type], from_attributes=True)  # type: ignore[valid-type]  # a value
+        return items
+    return _checked(records, numbers, file=file)
 
 
 def type_of(line: str, *, file: str, number: int) -> type[Item]:
@@ -116,6 +137,21 @@ def format(items: Iterable[Item]) -> Iterator[str]:
             raise InputError(f"{item.id!r}: {value!r} is not a character. Leave it out.") from error
         except msgspec.ValidationError as error:
             raise InputError(f"{item.id!r}: cannot be written: {error}.") from error
+
+
+def _decoded_block(
+    block: bytes, decoder: msgspec.json.Decoder[Any], *, file: str, first: int
+) -> tuple[Sequence[int], list[Any]]:
+    """The records of a block of lines, and the number of the line of each."""
+    n_lines = block.count(b"\n") + (not block.endswith(b"\n"))
+    try:
+        records = decoder.decode_lines(block)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        records = []
+    if len(records) == n_lines:
+        return range(first, first + n_lines), records
+    lines = files.decode_lines(block, file=file, first=first)
+    return _decoded(lines, decoder, file=file, first=first)
 
 
 def _decoded(

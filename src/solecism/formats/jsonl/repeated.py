@@ -18,7 +18,8 @@ def read_flags(path: str) -> Iterator[Flag]:
     """The flags of a file; FormatError where a system decides at a site again."""
     seen = set()
     for index, flag in enumerate(read(path, Flag)):
-        if flag.id in seen:
+        key = flag.site, flag.system
+        if key in seen:
             is_stream = path == files.STANDARD_STREAM
             number = index + 1 if is_stream else _line_number(path, index)
             raise FormatError(
@@ -26,7 +27,7 @@ def read_flags(path: str) -> Iterator[Flag]:
                 number,
                 f"{flag.system} decides twice at {flag.site}. Keep one flag per site.",
             )
-        seen.add(flag.id)
+        seen.add(key)
         yield flag
 
 

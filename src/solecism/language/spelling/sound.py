@@ -36,7 +36,7 @@ _RULES = tuple(
 )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def sound_key(word: str) -> str:
     """The consonants of a word in lower case by their sound, and whether it ends in a vowel.
 

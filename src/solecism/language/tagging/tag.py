@@ -59,8 +59,8 @@ class Tagger:
         places[at] = words
         with self._lock:
             if types is not self._types:
+                self._layers.keep(types.n_shared(self._types))
                 self._types = types
-                self._layers.forget()
             vectors = self._vectors.rows(types)
             best = self._layers.best_tags(vectors, len(types.words), places)
         return best.take(at - CONTEXT)

@@ -38,9 +38,9 @@ class Layers:
         self._sums = np.zeros((0, model.near.shape[1]), dtype=np.float32)
         self._n_kept = 0
 
-    def forget(self) -> None:
-        """Clear the cache, because the numbers of words have changed."""
-        self._n_kept = 0
+    def keep(self, n_types: int) -> None:
+        """Keep only the first so many types, because the numbers of the others have changed."""
+        self._n_kept = min(self._n_kept, n_types)
 
     def best_tags(self, vectors: Floats32, n_types: int, places: Places) -> npt.NDArray[np.uint8]:
         """The best tag at each place but the first and last four, whatever it is at a gap.

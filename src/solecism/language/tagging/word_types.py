@@ -12,8 +12,10 @@ import numpy.typing as npt
 from solecism.numeric.arrays import Ints32
 
 NO_WORD = 0
-# The tables of a hundred thousand words fill about 80 MB.
-_MAX_TYPES = 100_000
+# The tables of fifty thousand words fill about 40 MB. Where there are more, the words that were met
+# first stay, because the frequent ones are among them; the others are numbered anew.
+_MAX_TYPES = 50_000
+_N_STAYING = 25_000
 # A tagger has about fifty, but a file of annotated sentences may have any.
 _MAX_TAGS = 1_000
 
@@ -29,6 +31,7 @@ class WordTypes(dict[str, int]):
         super().__init__()
         self.words: list[str] = [""]
         self._lock = Lock()
+        self._origin = object()
 
     def __missing__(self, word: str) -> int:
         with self._lock:
@@ -42,6 +45,21 @@ class WordTypes(dict[str, int]):
     def numbers(self, words: Iterable[str]) -> Ints32:
         """The number of each word."""
         return np.fromiter(map(self.__getitem__, words), dtype=np.int32)
+
+    def renewed(self) -> WordTypes:
+        """New numbers, which are the same for the first words if there are enough of them."""
+        types = WordTypes()
+        if len(self) >= _N_STAYING:
+            types.words = self.words[: _N_STAYING + 1]
+            types.update(zip(types.words[1:], range(1, len(types.words)), strict=True))
+            types._origin = self._origin
+        return types
+
+    def n_shared(self, other: WordTypes) -> int:
+        """How many of the first numbers, 0 included, mean the same here and there."""
+        if self is other:
+            return len(self.words)
+        return _N_STAYING + 1 if self._origin is other._origin else 1
 
 
 class TypeTable:
@@ -61,7 +79,9 @@ class TypeTable:
         """One row per word type."""
         with self._lock:
             if types is not self._types:
-                self._types, self._rows, self._n_known = types, self._no_word[None], 1
+                # Copied, because another thread may still use the rows of the types before.
+                self._n_known = min(self._n_known, types.n_shared(self._types))
+                self._types, self._rows = types, self._rows[: self._n_known].copy()
             n_all = len(types.words)
             if n_all > self._n_known:
                 self._grow(n_all)
@@ -84,7 +104,7 @@ _current, _current_tags = [WordTypes()], [WordTypes()]
 def current_types() -> WordTypes:
     """The word numbers of this process, renewed when there are too many."""
     if len(_current[0]) > _MAX_TYPES:
-        _current[0] = WordTypes()
+        _current[0] = _current[0].renewed()
     return _current[0]
 
 

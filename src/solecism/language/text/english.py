@@ -31,7 +31,7 @@ _SURE_SHARE = 0.5
 _LEAST_LETTERS, _LEAST_LONGER, _LISTED_SHARE = 4, 3, 0.75
 # Both counts in one number, so that one sum finds both.
 _ONE_COMMON = 1 << 32
-_MAX_WORDS = 50_000
+_MAX_WORDS = 1 << 14
 _LAST_LATIN = "\u02af"
 _LETTERS_PER_WORD = 4
 
