@@ -145,8 +145,8 @@ def command(sources: tuple[str, ...], target: str, **settings: Any) -> None:
     _show(run.tally)
     if run.n_left:
         click.echo(f"{count(run.n_left, 'output')} had been written before.", err=True)
-    if lost := sorted(run.lost - {"tags", "ids", "notes"}):
-        click.echo(f"{write_format.name} does not keep: {', '.join(lost)}.", err=True)
+    if run.lost - {"tags", "ids", "notes"}:
+        click.echo(f"{write_format.name} does not keep: {', '.join(sorted(run.lost))}.", err=True)
 
 
 def _chosen(name: str | None, path: str) -> Format | None:
