@@ -28,8 +28,9 @@ from solecism.collect.work.slot_counts import UNLIMITED
 from solecism.errors import InputError, StoreError
 from solecism.system.batches import batches
 
-KEY, FLAGS = "key", "flags"
-"""The names under which a study stores the key of its sample and the flags of systems."""
+KEY, FLAGS, ALLOWED = "key", "flags", "allowed ids"
+"""The names under which a study stores the key of its sample, the flags of systems, and the ids
+that may take part."""
 
 _BATCH = 5000
 _CACHED_ITEMS = 4096

@@ -51,7 +51,9 @@ def check_workers(study: Study, n_workers: int) -> None:
 
 def app_of_process() -> Starlette:
     """The application in one of several processes."""
-    return make_app(open_study(os.environ[_STUDY]), address=os.environ[_ADDRESS] or None)
+    return make_app(
+        open_study(os.environ[_STUDY]), address=os.environ[_ADDRESS] or None, is_shared=True
+    )
 
 
 def _config(app: Starlette | str, *, workers: int = 1) -> uvicorn.Config:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solecism.collect.configuration import UNIT, Configuration, Stopping
+from solecism.collect.configuration import Configuration, Stopping
+from solecism.collect.money.amounts import format_money
 from solecism.collect.people.raters import REMOVED
-from solecism.collect.status.progress import Progress
+from solecism.collect.status.progress import Progress, RaterProgress
 from solecism.collect.study import Study
 from solecism.version import __version__
 
@@ -28,7 +29,7 @@ def methods_paragraph(study: Study, progress: Progress, *, n_problems: int) -> s
 
 def _design(study: Study, progress: Progress) -> Iterator[str]:
     configuration = study.configuration
-    n_raters = sum(rater.n_answered > 0 for rater in progress.raters)
+    n_raters = len(_who_answered(progress))
     n_items = progress.stages[0].n_items if progress.stages else 0
     n_items += sum(batch.n_items for batch in progress.batches)
     n_judgments = sum(stage.n_answered for stage in progress.stages)
@@ -62,10 +63,17 @@ def _stopping(configuration: Configuration, rule: Stopping, progress: Progress) 
     )
 
 
+def _who_answered(progress: Progress) -> list[RaterProgress]:
+    """The raters with answers that count."""
+    return [rater for rater in progress.raters if rater.n_answered > 0]
+
+
 def _raters(study: Study, progress: Progress) -> Iterator[str]:
-    n_simulated = sum(rater.is_simulated for rater in progress.raters)
+    counted = _who_answered(progress)
+    n_simulated = sum(rater.is_simulated for rater in counted)
     if n_simulated:
-        yield f"{n_simulated} of the raters were simulated by a program."
+        whose = "All" if n_simulated == len(counted) else str(n_simulated)
+        yield f"{whose} of the raters were simulated by a program."
     if progress.control:
         n_removed = sum(rater.state in REMOVED for rater in progress.raters)
         yield (
@@ -80,7 +88,7 @@ def _pay(configuration: Configuration, progress: Progress) -> Iterator[str]:
     pay = configuration.pay
     if pay.price:
         yield (
-            f"Each judgment was paid {pay.price / UNIT:.2f} {pay.currency}, including "
+            f"Each judgment was paid {format_money(pay.price, pay.currency)}, including "
             f"{progress.n_surplus} judgments beyond the number wanted."
         )
     seconds = progress.seconds_per_judgment

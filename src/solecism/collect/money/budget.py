@@ -1,8 +1,12 @@
-"""The budget: money is reserved with each lease, so that no more than the budget is spent."""
+"""The budget: money is reserved before work is done, so that no more than the budget is spent.
+
+It is reserved with each question of a rater from their first answer on. Money for a question that
+was left alone is free again an hour after its lease has ended, if the study does not say otherwise.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, bindparam, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from solecism.collect.configuration import Configuration, Pay
 from solecism.collect.durations import MINUTE
@@ -27,6 +31,19 @@ def reserve(connection: Connection, configuration: Configuration, *, now: int) -
         return True
     freed = _release_lapsed(connection, configuration, now=now)
     return bool(freed) and connection.execute(_RESERVE, values).rowcount == 1
+
+
+def has_room(connection: Connection, configuration: Configuration, *, now: int) -> bool:
+    """Return whether the budget covers one more judgment, without reserving its cost."""
+    pay = configuration.pay
+    if pay.budget is None:
+        return True
+    is_covered = purses.c.committed + pay.cost <= pay.budget
+    query = select(is_covered)
+    if connection.execute(query).scalar():
+        return True
+    freed = _release_lapsed(connection, configuration, now=now)
+    return bool(freed) and bool(connection.execute(query).scalar())
 
 
 def release(connection: Connection, pay: Pay, *, n: int = 1) -> None:

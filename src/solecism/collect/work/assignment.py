@@ -85,7 +85,8 @@ def next_questions(study: Study, rater: int, *, now: int, ahead: int = AHEAD) ->
         person = rater_in(connection, rater)
         work = work_state(connection, rater)
     held = [row for row in work.held if row.expires > now]
-    if work.is_open and len(held) > ahead and not _reason_blocked(person):
+    is_ready = work.is_open and len(held) > ahead and not _reason_blocked(person)
+    if is_ready and _has_money(study, person, held):
         return _questions(study, person, held)
     with study.database.write() as connection:
         person, work = lock_rater(connection, rater)
@@ -147,13 +148,58 @@ def next_questions_in(
         else:
             rater = replace(rater, n_served=lease.serial)
             held.append(lease)
+    covered = _hold_money(connection, study, rater, held, now=now)
     save_rater(connection, rater)
-    return _questions(study, rater, held, waiting)
+    return _questions(study, rater, covered, Waiting("budget") if held else waiting)
 
 
 def _has_done_enough(study: Study, rater: Rater, *, n_held: int) -> bool:
+    """Whether a rater has as many answers and questions as they may have.
+
+    Where there are several stages, each has its own count, and the picker looks at it.
+    """
     most = study.configuration.most_each
-    return most is not None and rater.n_answered + n_held >= most
+    is_counted = most is not None and len(study.task.stages) == 1
+    return is_counted and rater.n_answered + n_held >= (most or 0)
+
+
+def _has_money(study: Study, rater: Rater, held: list[Any]) -> bool:
+    """Whether money is reserved for these leases, so that nothing about it need be changed."""
+    if study.configuration.pay.budget is None:
+        return True
+    return rater.n_answered > 0 and all(row.is_committed for row in held)
+
+
+def _hold_money(
+    connection: Connection, study: Study, rater: Rater, held: list[Any], *, now: int
+) -> list[Any]:
+    """Reserve the cost of each lease; release those that the budget does not cover.
+
+    Who has not answered yet holds no money, or those who only look would keep others from working;
+    they get questions as long as the budget covers one. The budget comes after the openings: a
+    transaction that holds its row waits for nothing else.
+    """
+    if study.configuration.pay.budget is None:
+        return held
+    covered = []
+    for row in held:
+        has_begun = rater.n_answered > 0
+        if row.is_committed or (
+            _commit(connection, study, row, now=now)
+            if has_begun
+            else budget.has_room(connection, study.configuration, now=now)
+        ):
+            covered.append(row)
+        else:
+            release_lease(connection, row, now=now)
+    return covered
+
+
+def _commit(connection: Connection, study: Study, row: Any, *, now: int) -> bool:
+    if not budget.reserve(connection, study.configuration, now=now):
+        return False
+    execute_later(connection, _MARK_COMMITTED, {"which": row.id})
+    return True
 
 
 def _current_leases(
@@ -216,12 +262,9 @@ def _new_lease(
         row = _reserve_opening(
             connection, study, _row(study, rater, opening, serial, now), waits_for_others
         )
-        if row is None:
-            is_busy = True
-        elif _reserve_money(connection, study, row, now):
+        if row is not None:
             return row
-        else:
-            return Waiting("budget")
+        is_busy = True
     if is_busy and not waits_for_others:
         return Waiting("busy")
     return _waiting(study, rater, picker)
@@ -258,20 +301,6 @@ def _reserve_opening(
         # The item is read now: later it would take a connection of its own.
         study.item(assignment.item, connection)
     return assignment
-
-
-def _reserve_money(connection: Connection, study: Study, row: Any, now: int) -> bool:
-    """Reserve the cost of the judgment; release the lease where the budget is used up.
-
-    The budget comes after the opening: a transaction that holds its row waits for nothing else.
-    """
-    if row.is_committed or study.configuration.pay.budget is None:
-        return True
-    if budget.reserve(connection, study.configuration, now=now):
-        execute_later(connection, _MARK_COMMITTED, {"which": row.id})
-        return True
-    release_lease(connection, row, now=now)
-    return False
 
 
 def _waiting(study: Study, rater: Rater, picker: Picker) -> Waiting:

@@ -19,6 +19,8 @@ from solecism.collect.work.assignment_state import EXPIRED, LEASED
 from solecism.collect.work.slot_counts import RELEASE_SLOT
 
 _N_EXPIRED_AT_ONCE = 100
+_MOST_DURATIONS = 8
+"""How many times its usual duration a lease can last."""
 
 Reason = Literal[
     "consent",
@@ -161,14 +163,24 @@ def question_of(study: Study, row: Any, rater: str) -> Question:
 
 
 def heartbeat(study: Study, rater: int, *, now: int) -> int | None:
-    """Extend a rater's leases; return until when, None where there is no lease."""
-    expires = now + study.configuration.lease_minutes * MINUTE
+    """Extend a rater's leases; return until when, None where there is no lease.
+
+    A page that is left open does not keep its questions forever.
+    """
+    duration = study.configuration.lease_minutes * MINUTE
+    expires = now + duration
+    last = assignments.c.leased + _MOST_DURATIONS * duration
     live = and_(
         assignments.c.rater == rater,
         assignments.c.state == LEASED,
         assignments.c.expires > now,
+        last > now,
     )
-    longer = case((assignments.c.expires > expires, assignments.c.expires), else_=expires)
+    longer = case(
+        (assignments.c.expires > expires, assignments.c.expires),
+        (last < expires, last),
+        else_=expires,
+    )
     with study.database.write() as connection:
         changed = connection.execute(update(assignments).where(live).values(expires=longer))
     return expires if changed.rowcount else None

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Select,
     bindparam,
     exists,
+    func,
     or_,
     select,
     union_all,
@@ -83,6 +84,13 @@ _PREPARED = (
 )
 
 
+_N_HAD = select(func.count().label("n_had")).where(
+    assignments.c.rater == bindparam("which"),
+    assignments.c.stage == bindparam("stage"),
+    or_(*(assignments.c.state == state for state in (LEASED, ANSWERED, VOID))),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Picker:
     """The choice of one rater's next item."""
@@ -106,7 +114,17 @@ class Picker:
         for stage in range(len(self.study.task.stages)):
             if stage and not self.is_second_stage_open():
                 return
-            yield from self._at(stage)
+            if not self._has_done_enough(stage):
+                yield from self._at(stage)
+
+    def _has_done_enough(self, stage: int) -> bool:
+        """Whether the rater has as many questions of this stage as they may have."""
+        most = self.configuration.most_each
+        if most is None or len(self.study.task.stages) == 1:
+            return False
+        values = {"which": self.rater.id, "stage": stage}
+        n_had: int = execute(self.connection, _N_HAD, values).first().n_had
+        return n_had >= most
 
     def is_second_stage_open(self) -> bool:
         """Whether enough time has passed since the rater's first stage."""

@@ -143,6 +143,10 @@ def _answer(
     answer = read_answer(question.fields, submission.values)
     is_surplus = not _fill_slot(connection, assignment, is_removed=rater.state in REMOVED)
     paid, is_committed = _pay(connection, study, assignment, now=now)
+    if not is_committed and rater.n_answered == 0:
+        raise ConflictError(
+            "the budget of this study was used up before your first answer, so it was not saved."
+        )
     row = judgment_row(
         assignment,
         rater,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from anyio import CapacityLimiter, to_thread
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -58,7 +59,7 @@ def show_login(request: Request) -> Response:
 
 async def submit_login(request: Request) -> Response:
     """Log in an administrator, with a new session."""
-    session = cookie_of(request).read(request)
+    session = (await run_in_threadpool(cookie_of, request)).signed(request)
     form = await read_form(request)
     name, password = (str(form.get(field, "")) for field in ("name", "password"))
     if session is None:
@@ -79,18 +80,18 @@ async def submit_login(request: Request) -> Response:
         )
     except DeniedError:
         return _login_page(request, name, "The name or the password is wrong.", status=403)
-    return _log_in(request, administrator)
+    return await run_in_threadpool(_log_in, request, administrator)
 
 
 async def log_out(request: Request) -> Response:
-    """Log out the administrator in this browser."""
-    cookie = cookie_of(request)
-    session = cookie.read(request)
+    """Log out the administrator: the session ends on the server, and its cookie here."""
+    cookie = await run_in_threadpool(cookie_of, request)
+    session = cookie.signed(request)
     form = await read_form(request)
     if session is not None:
         check_csrf(request, session, form)
     response = RedirectResponse(LOGIN, 303)
-    cookie.end(request, response)
+    await run_in_threadpool(cookie.end, request, response)
     return response
 
 

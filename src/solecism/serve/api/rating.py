@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from solecism.collect.guidelines import Guideline
 from solecism.collect.money.earnings import Earnings, earnings
 from solecism.collect.people.administrators import RATE
-from solecism.collect.people.platforms import Completion, completion
+from solecism.collect.people.completions import Completion, completion
 from solecism.collect.people.raters import consent, rater_by_id
 from solecism.collect.work.assignment import next_questions, release
 from solecism.collect.work.contest import contest
@@ -79,9 +79,10 @@ class LeaseExpiry(Struct, frozen=True):
 
 
 class Released(Struct, frozen=True):
-    """How many questions were released."""
+    """How many questions were released, and the platform's code for who stops early."""
 
     n_released: int
+    completion: Completion | None = None
 
 
 class NewContest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,15 +135,17 @@ def _renew_leases(call: Call[None]) -> LeaseExpiry:
 
 
 def _release_questions(call: Call[None]) -> Released:
-    return Released(release(call.study, _rater(call), now=call.now))
+    n = release(call.study, _rater(call), now=call.now)
+    rater = rater_by_id(call.study, _rater(call))
+    return Released(n, completion(call.study, rater, None, now=call.now))
 
 
 def _completion(call: Call[None]) -> Completion:
     waiting = next_questions(call.study, _rater(call), now=call.now).waiting
     rater = rater_by_id(call.study, _rater(call))
-    code = completion(call.study, rater, waiting.reason if waiting else None)
+    code = completion(call.study, rater, waiting, now=call.now) if waiting else None
     if code is None:
-        raise MissingError("there is no completion code: no platform, or no answer yet.")
+        raise MissingError("there is no completion code: no platform, or there is work left.")
     return code
 
 

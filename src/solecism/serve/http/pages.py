@@ -25,7 +25,7 @@ def page(request: Request, name: str, /, *, status: int = 200, **values: object)
     """A page made from a template, with the study's name and the reader's display settings."""
     return HTMLResponse(
         template(name).render(
-            study_name=service(request).study.configuration.name,
+            study_name=service(request).study.configuration.shown_title,
             display=display.display_of(request),
             here=request.url.path,
             **values,

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from solecism.collect.money.earnings import earnings
-from solecism.collect.people.platforms import completion
+from solecism.collect.people.completions import completion
 from solecism.collect.people.raters import REMOVED, Rater, rater_by_id
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Waiting
@@ -21,6 +21,7 @@ from solecism.serve.http.pages import page
 from solecism.serve.http.session import csrf_token, rater_form, rater_session
 from solecism.serve.rater.answer_queue import run_in_queue
 from solecism.serve.rater.entry import consent_page
+from solecism.serve.rater.identity import OPEN
 from solecism.serve.rater.question_html import RejectedAnswer, question_html, verdict_html
 from solecism.serve.service import Service, service
 from solecism.serve.study.guidelines import current_guideline
@@ -57,6 +58,7 @@ def work_page(request: Request, number: int, rejected: RejectedAnswer | None = N
         idle_seconds=serving.study.configuration.idle_seconds,
         lease_minutes=serving.study.configuration.lease_minutes,
         request_key=new_request_key(),
+        has_link=rater.origin != OPEN,
         can_undo=rater.n_answered > 0 and not questions.current.is_practice,
         questions=[
             (lease.token, question_html(serving.study, lease, _csrf(request), rejected))
@@ -132,13 +134,15 @@ def _csrf(request: Request) -> str:
 def _waiting_page(request: Request, rater: Rater, waiting: Waiting) -> Response:
     study = service(request).study
     platform = study.configuration.platform
+    completed = completion(study, rater, waiting, now=service(request).now)
     return page(
         request,
         "waiting.html",
         csrf=_csrf(request),
         waiting=waiting,
-        completion=completion(study, rater, waiting.reason),
-        is_place_returned=platform is not None and rater.n_answered == 0,
+        completion=completed,
+        is_place_returned=platform is not None and rater.n_answered == 0 and completed is None,
+        has_link=rater.origin != OPEN,
         meter=earnings(study, rater.id),
         price=study.configuration.pay.price,
         space=service(request).device_space(rater.id),

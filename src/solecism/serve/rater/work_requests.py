@@ -17,7 +17,14 @@ from solecism.collect.work.lease import NextQuestions, heartbeat
 from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.serve.http.body import ActiveMilliseconds, ShortText
-from solecism.serve.http.session import Session, check_csrf, csrf_token, rater_session
+from solecism.serve.http.session import (
+    ANONYMOUS,
+    RATER,
+    Session,
+    check_csrf,
+    csrf_token,
+    rater_session,
+)
 from solecism.serve.rater.answer_queue import run_in_queue
 from solecism.serve.rater.question_html import question_html, verdict_html
 from solecism.serve.service import service
@@ -46,24 +53,30 @@ class UndoRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def submit_answer(request: Request) -> Response:
     """Save an answer; the response has what it earned, and the rater's next questions."""
-    session = _session(request)
+    session = _signed_session(request)
     body = await read_json(request, AnswerRequest)
     serving = service(request)
     sent = Submission(body.token, body.values, body.request, body.active_ms)
-    receipt, after = await run_in_queue(
-        request, submit, serving.study, session.subject, sent, now=serving.now
-    )
+
+    def save() -> tuple[Receipt, NextQuestions]:
+        rater_session(request)
+        return submit(serving.study, session.subject, sent, now=serving.now)
+
+    receipt, after = await run_in_queue(request, save)
     return _json(_receipt(receipt, body.token) | _turn(request, session, after, body.held))
 
 
 async def undo_answer(request: Request) -> Response:
     """Undo the last answer; its question is the first one in the response."""
-    session = _session(request)
+    session = _signed_session(request)
     body = await read_json(request, UndoRequest)
     serving = service(request)
-    after = await run_in_queue(
-        request, undo, serving.study, session.subject, request=body.request, now=serving.now
-    )
+
+    def save() -> NextQuestions:
+        rater_session(request)
+        return undo(serving.study, session.subject, request=body.request, now=serving.now)
+
+    after = await run_in_queue(request, save)
     return _json(_turn(request, session, after, body.held))
 
 
@@ -83,7 +96,8 @@ def current_questions(request: Request) -> Response:
 
 def renew_leases(request: Request) -> Response:
     """Keep the rater's questions reserved; the response has the version of the instructions."""
-    session = _session(request)
+    session = rater_session(request)
+    check_csrf(request, session)
     serving = service(request)
     until = heartbeat(serving.study, session.subject, now=serving.now)
     with serving.study.database.read() as connection:
@@ -91,8 +105,11 @@ def renew_leases(request: Request) -> Response:
     return _json({"is_held": until is not None, "guideline": version})
 
 
-def _session(request: Request) -> Session:
-    session = rater_session(request)
+def _signed_session(request: Request) -> Session:
+    """The session that a cookie names; whether it has ended is looked up later, in a thread."""
+    session = RATER.signed(request)
+    if session is None or session.subject == ANONYMOUS:
+        return rater_session(request)
     check_csrf(request, session)
     return session
 

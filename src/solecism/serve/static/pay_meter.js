@@ -1,8 +1,9 @@
 // The line that says how much was done, in which time, and what it earned.
 
 const UNIT = 1e6;
+// An amount is told with all the digits that it has.
 const money = (amount, currency) =>
-  `${(amount / UNIT).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
+  `${(amount / UNIT).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 })} ${currency}`;
 
 export class PayMeter {
   constructor(line) {
@@ -27,7 +28,8 @@ export class PayMeter {
     write("time", hours ? `${hours} h ${rest} min` : `${minutes} min`);
     write("earned", money(this.earned, this.currency));
     const hourly = (this.earned / this.active) * 3600000;
-    write("hourly", minutes ? `${money(hourly, this.currency)} per hour` : "");
+    const cents = Math.round(hourly / 10000) * 10000;
+    write("hourly", minutes ? `${money(cents, this.currency)} per hour` : "");
     document.title = document.title.replace(/\d+/, this.answers + 1);
   }
 }
