@@ -69,6 +69,16 @@ def kind_of(id: str) -> str:
     return id.rpartition(":")[2].partition(_NUMBER)[0]
 
 
+def is_gap(id: str) -> bool:
+    """Whether a site with this id is a gap between words.
+
+    >>> is_gap("essay7.3:4-4:preposition"), is_gap("essay7.3:4-5:preposition"), is_gap("essay7.3")
+    (True, False, False)
+    """
+    found = _ID.fullmatch(id)
+    return found is not None and int(found["start"]) == int(found["end"])
+
+
 def split_id(id: str) -> tuple[str, int, int, str]:
     """The sentence, start, end and kind in an id that is known to be well-formed.
 

@@ -23,7 +23,8 @@ from solecism.collect.store.prepared import execute
 from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
 from solecism.collect.tasks.registry import task_named
-from solecism.collect.tasks.task import Task, control_key
+from solecism.collect.tasks.right_answers import check_right_answers
+from solecism.collect.tasks.task import Settings, Task, control_key
 from solecism.collect.work.slot_counts import UNLIMITED
 from solecism.errors import InputError, StoreError
 from solecism.system.batches import batches
@@ -110,7 +111,7 @@ def create(
     # Reading the configuration back checks it in the same way, whatever made it.
     configuration = decode(encode(configuration))
     task = task_named(configuration.task)
-    whole = _pooled(_checked(chosen, task), configuration)
+    whole = _pooled(_checked(chosen, task, configuration.task_settings), configuration)
     store = database(location, is_new=True)
     secret = secrets.token_bytes(_N_SECRET_BYTES)
     row = {"id": 1, "secret": secret, "created": now, "digest": configuration.digest}
@@ -174,12 +175,13 @@ def _item(row: Any) -> Item:
     return replace(item, gold=gold)
 
 
-def _checked(chosen: Iterable[Item], task: Task) -> list[Item]:
+def _checked(chosen: Iterable[Item], task: Task, settings: Settings) -> list[Item]:
     checked: dict[str, Item] = {}
     for item in chosen:
         task.check(item)
         if item.pool != DATA and not item.gold:
             raise InputError(f"{item.site}: a control item needs its right answer.")
+        check_right_answers(task, item, settings)
         if item.site in checked:
             raise InputError(f"{item.site}: occurs twice among the items. Remove one of them.")
         checked[item.site] = item

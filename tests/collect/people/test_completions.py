@@ -26,8 +26,9 @@ PANEL = Platform(
     id_parameter="w",
     code="C0 DE",
     return_url=URL,
-    codes={"1:complete": "ONE", "screened-out": "OUT", "no-work": "NONE", "removed": "GONE"},
+    codes={"screened-out": "OUT", "no-work": "NONE", "removed": "GONE"},
 )
+TWO_STAGES = Platform(name="panel", id_parameter="w", code="C0 DE", codes={"1:complete": "ONE"})
 
 
 def code_of(study: Study, rater: int, *, now: int = START) -> Completion | None:
@@ -57,7 +58,7 @@ def test_each_stage_has_its_own_code(study_of: Made) -> None:
     study = study_of(
         task="article-number",
         items=[item_for("article-number", number) for number in range(3)],
-        platform=PANEL,
+        platform=TWO_STAGES,
         stage_delay_hours=24.0,
         most_each=2,
     )

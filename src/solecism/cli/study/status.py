@@ -142,6 +142,12 @@ def _show_forecast(rest: Forecast) -> None:
     if rest.hours_at_pace is not None:
         rows.append(["hours at the pace of the last hour", f"{rest.hours_at_pace:.1f}", ""])
     show(f"Still to come, by {rest.note}", ("what", "mean", "90% of runs"), rows)
+    if rest.n_short:
+        click.echo(
+            f"{rest.n_short} judgments would still be missing: {rest.n_raters} raters cannot give "
+            "them. Ask more raters, or let each answer more.",
+            err=True,
+        )
     if not rest.is_within_budget:
         click.echo("The budget may not be enough.", err=True)
 

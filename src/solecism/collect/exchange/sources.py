@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from solecism.collect.item import Item, Pool, item_of_sentence, item_of_site
 from solecism.collect.tasks.choice import SYSTEM, WRITER
-from solecism.collect.tasks.task import Task, control_key
+from solecism.collect.tasks.task import Task, asks_about_word, control_key
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import Judgment
@@ -18,7 +18,7 @@ from solecism.locate.noun_table import bundled_nouns
 from solecism.locate.noun_ways import asked_words, open_nouns
 from solecism.locate.sites import located
 from solecism.sentence import Sentence
-from solecism.site import Site
+from solecism.site import Site, is_gap
 
 SENTENCE = "sentence"
 
@@ -73,6 +73,16 @@ def with_suggestions(items: Iterable[Item], flags: Iterable[Flag]) -> Iterator[I
         if other is not None and other.lower() != item.target.lower():
             offers = {WRITER: item.target.lower(), SYSTEM: other.lower()}
             yield replace(item, offers=offers)
+
+
+def without_gaps(items: Iterable[Item], task: Task) -> list[Item]:
+    """Return the items that a task can ask about: no gaps where it asks about a word."""
+    return [item for item in items if item.target.strip() or not asks_about_word(task)]
+
+
+def usable_answers(known: Iterable[Judgment], task: Task) -> list[Judgment]:
+    """Return the known answers that are not about gaps, where a task asks about a word."""
+    return [one for one in known if not (asks_about_word(task) and is_gap(one.site))]
 
 
 def with_known_answers(items: Iterable[Item], known: Iterable[Judgment], pool: Pool) -> list[Item]:

@@ -7,10 +7,10 @@ from solecism.collect.tasks.question import ANSWER, Field, Option
 from solecism.collect.tasks.task import (
     Settings,
     Task,
-    accept,
     as_main_answer,
     highlighted,
     main_answer,
+    needs_word,
 )
 from solecism.judgment import ERROR, OK, UNKNOWN
 from solecism.kind import PREPOSITION
@@ -44,7 +44,7 @@ TASK = Task(
     passage=highlighted,
     form_values=as_main_answer,
     interpret=main_answer,
-    check=accept,
+    check=needs_word,
     kinds=(PREPOSITION,),
     tells_errors=True,
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from solecism.collect.item import Item
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import ANSWER, Field, Passage
+from solecism.errors import InputError
 from solecism.judgment import Judgment
 
 Settings = Mapping[str, int | str]
@@ -77,6 +78,17 @@ def as_main_answer(item: Item, judgments: Sequence[Judgment]) -> Values:
 
 def accept(item: Item) -> None:
     """Accept every item."""
+
+
+def needs_word(item: Item) -> None:
+    """Refuse a gap between words: the question is about a word that is marked or blanked out."""
+    if not item.target.strip():
+        raise InputError(f"{item.site}: is a gap without a word. The task asks about a word.")
+
+
+def asks_about_word(task: Task) -> bool:
+    """Whether a task asks about a word of the sentence, so that it cannot use gaps."""
+    return task.check is needs_word
 
 
 def is_right(

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from solecism.collect.item import Item
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import ANSWER, Field, Option
-from solecism.collect.tasks.task import Interpretation, Settings, Task, Values, accept, highlighted
+from solecism.collect.tasks.task import (
+    Interpretation,
+    Settings,
+    Task,
+    Values,
+    highlighted,
+    needs_word,
+)
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.kind import PREPOSITION
 
@@ -101,7 +108,7 @@ TASK = Task(
     passage=highlighted,
     form_values=_form_values,
     interpret=_interpret,
-    check=accept,
+    check=needs_word,
     n_context=1,
     kinds=(PREPOSITION,),
     tells_errors=True,

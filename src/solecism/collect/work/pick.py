@@ -29,7 +29,6 @@ from sqlalchemy import (
 )
 
 from solecism.collect.configuration import Configuration
-from solecism.collect.durations import HOUR
 from solecism.collect.item import CONTROL, DATA, PRACTICE
 from solecism.collect.people.raters import Rater
 from solecism.collect.seeds import seeded_fraction
@@ -37,6 +36,7 @@ from solecism.collect.store.prepared import execute
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study, batch_pool
 from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
+from solecism.collect.work.current_stage import stage_opens
 
 WINDOW = 16
 
@@ -132,8 +132,7 @@ class Picker:
 
     def second_stage_opens(self) -> int:
         """When the second stage opens for the rater, in milliseconds since 1970."""
-        delay = int(self.configuration.stage_delay_hours * HOUR)
-        return (self.rater.staged or self.now) + delay
+        return stage_opens(self.study, self.rater, now=self.now)
 
     def _at(self, stage: int) -> Iterator[Any]:
         """Data, or a control item instead; control items are used only where there is data left."""

@@ -28,10 +28,12 @@ from solecism.collect.work.assignment_state import ANSWERED, EXPIRED, LEASED, RE
 from solecism.collect.work.control_items import Verdict, after_control, after_practice, verdict_for
 from solecism.collect.work.judgment_rows import (
     ANSWER,
+    REUSED_KEY,
     checked_request,
     earlier_row,
     insert_judgment,
     judgment_row,
+    refused_keys,
     update_assignment,
 )
 from solecism.collect.work.lease import (
@@ -85,7 +87,7 @@ def submit(
     Raises InputError where the answer does not fit the question, MissingError where the rater has
     no such question, ConflictError where they have already answered it and not undone that.
     """
-    with study.database.write() as connection:
+    with refused_keys(), study.database.write() as connection:
         person, work = lock_rater(connection, rater, reserves_number=True)
         receipt, person = submit_in(connection, study, person, work, submission, now)
         if not receipt.is_repeated:
@@ -119,7 +121,9 @@ def submit_in(
     # An assignment without any row cannot have been answered by an earlier request.
     if assignment is None or assignment.revision > 0:
         earlier = earlier_row(connection, rater, request)
-        if earlier is not None:
+        if earlier is not None and assignment is not None:
+            if earlier.assignment != assignment.id or earlier.action != ANSWER:
+                raise ConflictError(REUSED_KEY)
             return Receipt(earlier.id, earlier.is_surplus, earlier.paid, is_repeated=True), rater
     if assignment is None:
         raise MissingError("this question does not exist, or is not yours.")

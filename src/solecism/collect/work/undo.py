@@ -15,7 +15,9 @@ from solecism.collect.store.tables import assignments
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions_in, retry_if_busy
 from solecism.collect.work.assignment_state import ANSWERED, LEASED
+from solecism.collect.work.current_stage import current_stage
 from solecism.collect.work.judgment_rows import (
+    REUSED_KEY,
     UNDO,
     checked_request,
     earlier_row,
@@ -47,16 +49,21 @@ def undo(study: Study, rater: int, *, request: str, now: int) -> NextQuestions:
     request = checked_request(request)
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        if earlier_row(connection, person, request) is None:
-            assignment = _last(connection, person)
+        earlier = earlier_row(connection, person, request)
+        if earlier is not None and earlier.action != UNDO:
+            raise ConflictError(REUSED_KEY)
+        if earlier is None:
+            assignment = _last(connection, study, person, now=now)
             person = _undo(connection, study, person, assignment, request, now)
         questions = next_questions_in(connection, study, person, now=now)
     return retry_if_busy(study, rater, questions, now=now)
 
 
-def _last(connection: Connection, rater: Rater) -> Any:
+def _last(connection: Connection, study: Study, rater: Rater, *, now: int) -> Any:
     row = connection.execute(_LAST, {"which": rater.id}).first()
-    if row is None or row.pool == PRACTICE:
+    # An answer without context cannot be changed by somebody who has seen the context.
+    is_over = row is not None and row.stage < current_stage(connection, study, rater, now=now)
+    if row is None or row.pool == PRACTICE or is_over:
         raise ConflictError("there is no answer to undo.")
     if row.is_surplus:
         raise ConflictError("the last answer arrived late and cannot be undone.")

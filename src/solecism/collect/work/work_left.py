@@ -10,7 +10,7 @@ from solecism.collect.item import CONTROL, PRACTICE
 from solecism.collect.people.raters import Rater
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
-from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
+from solecism.collect.work.assignment_state import ANSWERED, VOID
 
 _seen = assignments.alias("seen")
 _before = assignments.alias("before")
@@ -20,8 +20,8 @@ _before = assignments.alias("before")
 class WorkLeft:
     """The stage where a rater is, whether they have done their part of it, and what may come.
 
-    `may_come` says that an item that they have not seen still lacks answers, even if all its slots
-    are reserved for others at the moment.
+    `may_come` says that an item that they have not answered still lacks answers, even if all its
+    slots are reserved for others at the moment.
     """
 
     stage: int
@@ -57,11 +57,11 @@ def answers_by_stage(connection: Connection, rater: int) -> dict[int, int]:
 
 
 def _unseen(connection: Connection, rater: int, stage: int) -> tuple[int, int]:
-    """How many items of data a rater has not seen at a stage, and how many of them lack answers."""
+    """How many items of data a rater has not answered at a stage, and how many lack answers."""
     is_seen = exists().where(
         _seen.c.opening == openings.c.id,
         _seen.c.rater == rater,
-        _seen.c.state.in_((LEASED, ANSWERED, VOID)),
+        _seen.c.state.in_((ANSWERED, VOID)),
     )
     is_prepared = exists().where(
         _before.c.rater == rater,

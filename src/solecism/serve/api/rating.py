@@ -150,7 +150,7 @@ def _completion(call: Call[None]) -> Completion:
 
 
 def _own_answers(call: Call[None]) -> list[OwnAnswer]:
-    return own_answers(call.study, _rater(call))
+    return own_answers(call.study, _rater(call), now=call.now)
 
 
 def _contest(call: Call[NewContest]) -> None:

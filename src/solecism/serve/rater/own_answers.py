@@ -17,12 +17,13 @@ from solecism.serve.service import service
 def own_answers_page(request: Request) -> Response:
     """The rater's own last answers, each with a form to contest how it was graded."""
     session = rater_session(request)
+    serving = service(request)
     return page(
         request,
         "answers.html",
         answers=[
             (own, labelled_answer(own))
-            for own in own_answers(service(request).study, session.subject)
+            for own in own_answers(serving.study, session.subject, now=serving.now)
         ],
         csrf=csrf_token(request, session),
     )
