@@ -15,7 +15,11 @@ from solecism.collect.study import Study
 from solecism.serve.admin import routes as admin
 from solecism.serve.admin.login import LoginAttempts
 from solecism.serve.api import routes as api
-from solecism.serve.background import keep_database_fast, keep_study_updated
+from solecism.serve.background import (
+    forget_old_sessions,
+    keep_study_updated,
+    warm_up_database,
+)
 from solecism.serve.http import display
 from solecism.serve.http.body import MAX_BODY
 from solecism.serve.http.middleware import SecurityMiddleware
@@ -61,8 +65,9 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(keep_database_fast, study, clock)
+            tasks.start_soon(warm_up_database, study, clock)
             tasks.start_soon(keep_study_updated, study, clock)
+            tasks.start_soon(forget_old_sessions, sessions, clock)
             yield
             tasks.cancel_scope.cancel()
 

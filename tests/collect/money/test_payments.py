@@ -38,9 +38,11 @@ def test_all_answers_are_paid_by_id_and_nobody_is_told_by_pseudonym(study_of: Ma
     import_judgments(study, [Judgment("essay.0:2-3:preposition", "elsewhere", "ok")], now=START)
     remove_rater(study, bea, reason="test", now=START, actor="ann")
     lines = list(format_payments(payments(study, now=START)))
-    assert lines[0] == "origin,id,code,answers,surplus,active_minutes,earned,bonus,currency\n"
+    assert lines[0] == (
+        "origin,id,code,outcome,answers,surplus,active_minutes,earned,bonus,currency\n"
+    )
     assert [line.split(",")[:2] for line in lines[1:]] == [["test", "'=bea"], ["test", "ann"]]
-    assert [line.split(",")[3:] for line in lines[1:]] == [
+    assert [line.split(",")[4:] for line in lines[1:]] == [
         ["3", "0", "0.1", "0.150000", "0.150000", "USD\n"],
         ["3", "0", "0.1", "0.150000", "0.150000", "USD\n"],
     ]

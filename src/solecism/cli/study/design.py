@@ -91,8 +91,8 @@ def _pay(**options: Any) -> Pay:
     )
     if pay.budget is not None and pay.budget < pay.cost:
         raise InputError(
-            f"the budget, {format_money(pay.budget, pay.currency)}, is less than one judgment costs: "
-            f"{format_money(pay.cost, pay.currency)} with fees. Give more."
+            f"the budget, {format_money(pay.budget, pay.currency)}, is less than one judgment "
+            f"costs: {format_money(pay.cost, pay.currency)} with fees. Give more."
         )
     return pay
 

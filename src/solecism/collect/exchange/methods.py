@@ -69,11 +69,9 @@ def _who_answered(progress: Progress) -> list[RaterProgress]:
 
 
 def _raters(study: Study, progress: Progress) -> Iterator[str]:
-    counted = _who_answered(progress)
-    n_simulated = sum(rater.is_simulated for rater in counted)
+    n_simulated = sum(rater.is_simulated for rater in _who_answered(progress))
     if n_simulated:
-        whose = "All" if n_simulated == len(counted) else str(n_simulated)
-        yield f"{whose} of the raters were simulated by a program."
+        yield f"{n_simulated} of the raters were simulated by a program."
     if progress.control:
         n_removed = sum(rater.state in REMOVED for rater in progress.raters)
         yield (

@@ -64,5 +64,5 @@ def check_external_id(study: Study, platform: Platform, external: str) -> None:
             "again from there."
         )
     allowed = study.document(ALLOWED)
-    if allowed is not None and external not in allowed.splitlines():
+    if allowed is not None and external not in map(str.strip, allowed.splitlines()):
         raise DeniedError("this study is not open to you. Ask those who run it if that is wrong.")

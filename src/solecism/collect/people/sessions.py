@@ -22,6 +22,9 @@ Kind = Literal["rater", "administrator"]
 RATER: Kind = "rater"
 ADMINISTRATOR: Kind = "administrator"
 
+RATER_SECONDS, ADMINISTRATOR_SECONDS = 30 * 86_400, 12 * 3600
+"""How long a session lasts."""
+
 _MAX_REMEMBERED = 10_000
 _BY_DIGEST = select(sessions.c.id).where(
     sessions.c.digest == bindparam("digest"),

@@ -36,8 +36,8 @@ class Forecast:
     those that careless raters waste, but none that so many raters cannot give. `n_short` judgments
     of data would then still be missing. `seconds` is the assumed time per judgment, measured in
     this study if `is_measured`. `hours` are those of all raters, `longest` those of the busiest
-    one. `cost` is in millionths of the currency. `hours_at_pace` is the time until the end if raters
-    go on answering as in the last hour.
+    one. `cost` is in millionths of the currency. `hours_at_pace` is the time until the end if
+    raters go on answering as in the last hour.
     """
 
     n_raters: int

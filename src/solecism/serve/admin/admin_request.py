@@ -18,7 +18,7 @@ from solecism.collect.people.administrators import (
     administrator_by_id,
     password_fingerprint,
 )
-from solecism.collect.people.sessions import ADMINISTRATOR
+from solecism.collect.people.sessions import ADMINISTRATOR, ADMINISTRATOR_SECONDS
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, SolecismError, StoreError
 from solecism.serve.admin.notice import page_with_notice, set_notice
@@ -36,7 +36,6 @@ from solecism.serve.service import service
 
 LOGIN = "/admin/login"
 _NAME = "solecism_administrator"
-_MAX_AGE = 12 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,4 +157,6 @@ def cookie_of(request: Request) -> SessionCookie:
 def cookie_for(request: Request, subject: int) -> SessionCookie:
     """The session cookie of an administrator; a new password ends all older sessions."""
     mark = password_fingerprint(service(request).study, subject) or ""
-    return SessionCookie(_NAME, ADMINISTRATOR, f"administrator session {mark}", _MAX_AGE)
+    return SessionCookie(
+        _NAME, ADMINISTRATOR, f"administrator session {mark}", ADMINISTRATOR_SECONDS
+    )

@@ -25,7 +25,6 @@ from solecism.serve.service import service
 CSRF_FIELD, CSRF_HEADER = "csrf", "x-csrf-token"
 _N_ID_BYTES = 18
 _N_MARK = 6
-_DAY = 86_400
 _CACHE = "solecism sessions"
 
 
@@ -125,7 +124,7 @@ class SessionCookie:
         return f"{'__Host-' if is_secure(request) else ''}{self.name}_{mark}"
 
 
-RATER = SessionCookie("solecism_rater", sessions.RATER, "rater session", 30 * _DAY)
+RATER = SessionCookie("solecism_rater", sessions.RATER, "rater session", sessions.RATER_SECONDS)
 
 
 def is_secure(request: Request) -> bool:
