@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +21,7 @@ from solecism.collect.store.database import (
 )
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study
+from solecism.errors import InputError
 
 Made = Callable[..., Study]
 
@@ -113,15 +112,14 @@ def test_a_small_log_is_left_alone(scratch: Path) -> None:
 def test_a_read_only_folder_is_told(scratch: Path) -> None:
     make_study(str(scratch / "study")).close()
     check_writable(str(scratch / "study"))
-    (scratch / "study").chmod(0o555)
-    script = (
-        "from solecism.collect.store.database import check_writable\n"
-        f"check_writable({str(scratch / 'study')!r})"
-    )
-    # An administrator of the machine may write everywhere, so somebody else tries it.
-    user = 65534 if os.geteuid() == 0 else None
     scratch.chmod(0o755)
-    line = [sys.executable, "-c", script]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, user=user)
-    (scratch / "study").chmod(0o755)
-    assert "is read-only, so no answer could be saved" in done.stderr
+    (scratch / "study").chmod(0o555)
+    # An administrator of the machine may write everywhere, so somebody else tries it.
+    user = os.geteuid()
+    os.seteuid(65534 if user == 0 else user)
+    try:
+        with pytest.raises(InputError, match="is read-only, so no answer could be saved"):
+            check_writable(str(scratch / "study"))
+    finally:
+        os.seteuid(user)
+        (scratch / "study").chmod(0o755)

@@ -36,6 +36,7 @@ _POOL = 40
 # where a reader was in the way.
 _MAX_LOG_BYTES, _MORE_LOG_BYTES = 4 << 20, 1 << 20
 _CHECKPOINT_MS = 20
+_IS_EFFECTIVE = os.access in os.supports_effective_ids
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     # `GroupCommit` writes commits to the disk, many at once.
@@ -156,7 +157,7 @@ def check_writable(location: str) -> None:
     """Raise InputError where a study's folder or its files cannot be written to."""
     folder = Path(location)
     for path in (folder, *folder.glob(f"{FILE}*")):
-        if folder.is_dir() and not os.access(path, os.W_OK):
+        if folder.is_dir() and not os.access(path, os.W_OK, effective_ids=_IS_EFFECTIVE):
             raise InputError(
                 f"{path}: is read-only, so no answer could be saved. Check its owner and "
                 "permissions, and those of the disk."
