@@ -117,8 +117,9 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
     done(
         *("study", "new", location, TEXTS[2], "--task", "acceptability", "--points", "5"),
         *("-n", "4", "--price", "0.05", "--fee", "0.33", "--budget", "12.5", "--currency", "EUR"),
-        *("--platform", "prolific", "--code", "C1", "--batch", "first:3:2", "--gold-share", "0.2"),
-        *("--bar", "0.8", "--guideline", str(tmp_path / "guide.txt")),
+        *("--platform", "prolific", "--code", "C1", "--batch", "first:3:2"),
+        *("--code", "1:complete=C2", "--code", "no-work=C3", "--signed", "--id-pattern", "[a-z]+"),
+        *("--guideline", str(tmp_path / "guide.txt"), "--title", "Sentences"),
         *("--seed", "9"),
     )
     study = open_study(location)
@@ -135,7 +136,9 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
     assert found.platform is not None
     assert (found.platform.code, found.access) == ("C1", "platform")
     assert [(batch.name, batch.size, batch.after) for batch in found.batches] == [("first", 3, 2)]
-    assert (found.control.share, found.control.bar) == (0.2, 0.8)
+    assert found.platform.codes == {"1:complete": "C2", "no-work": "C3"}
+    assert (found.platform.is_signed, found.platform.id_pattern) == (True, "[a-z]+")
+    assert (found.title, found.shown_title) == ("Sentences", "Sentences")
     assert found.stopping is None
 
 
@@ -152,9 +155,16 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
         [SITES, "--task", "usage", "--gold", SITES],
         [SITES, "--task", "usage", "--flags", SITES],
         [SITES, "--task", "usage", "--price", "nan"],
-        [SITES, "--task", "usage", "--budget", "inf"],
+        [SITES, "--task", "usage", "--price", "0.05", "--budget", "inf"],
+        [SITES, "--task", "usage", "--price", "0.05", "--budget", "0.04"],
+        [SITES, "--task", "usage", "--price", "0.0000001"],
+        [SITES, "--task", "usage", "--platform", "open:pid"],
+        [SITES, "--task", "usage", "--platform", "panel:pid", "--id-pattern", "["],
+        [SITES, "--task", "usage", "--platform", "panel:pid", "--code", "paid=C1"],
+        [SITES, "--task", "usage", "--platform", "panel:pid", "--code", "2:complete=C1"],
+        [SITES, "--task", "usage", "--platform", "panel:pid", "--code", "C1", "--code", "C2"],
         [SITES, "--task", "cloze", "--stop-width", "0.1"],
-        [SITES, "--task", "usage", "--currency", "dollars"],
+        [SITES, "--task", "usage", "--price", "0.05", "--currency", "dollars"],
         [JUDGMENTS, "--task", "usage"],
         ["nothing.jsonl", "--task", "usage"],
     ],
