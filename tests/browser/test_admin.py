@@ -55,7 +55,7 @@ def address(scratch: Path) -> Iterator[str]:
     simulate(study, SimulatedRaters(n_raters=4), rng=np.random.default_rng(2), now=NOW)
     work(study, new_rater(study, "prolific id"), n=2)
     rater = all_raters(study)[0].id
-    contest(study, rater, own_answers(study, rater)[0].token, "I stand by it.", now=NOW)
+    contest(study, rater, own_answers(study, rater, now=NOW)[0].token, "I stand by it.", now=NOW)
     make_token(study, "script", {"read"}, now=NOW)
     with served(make_app(study)) as place:
         yield place

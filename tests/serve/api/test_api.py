@@ -206,7 +206,8 @@ def test_a_rater_gets_the_platforms_code_and_an_owner_learns_who_is_owed_what(
     token = rater.given("GET", "/rating/turn")["leases"][0]["token"]
     body = {"token": token, "request": "the first key", "values": {"answer": ["ok"]}}
     rater.given("POST", "/rating/answers", body)
-    assert rater.given("GET", "/rating/completion") == {"code": "C0DE", "url": None}
+    done = {"code": "C0DE", "url": None, "outcome": "complete", "stage": 1}
+    assert rater.given("GET", "/rating/completion") == done
     [owed] = program(app, study, {"people"}).given("GET", "/payments")
     assert (owed["id"], owed["n_answers"]) == ("p77", 1)
 

@@ -77,7 +77,7 @@ def payments(study: Study, *, now: int, paid_already: int = 0) -> list[Payment]:
             Payment(
                 *(rater.origin, rater.external, last.code if last else "", n_answers),
                 *(work.n_surplus, work.active_ms, work.earned, bonus, so_far.currency),
-                last.outcome if last else "",
+                outcome=last.outcome if last else "",
             )
         )
     return sorted(owed, key=lambda one: (one.origin, one.id))

@@ -8,6 +8,7 @@ shown. Then the first is signed out, and there is a new code.
 from __future__ import annotations
 
 import hmac
+from typing import Any
 
 from sqlalchemy import Select, delete, insert, select, update
 
@@ -78,7 +79,7 @@ def is_resume_code(study: Study, rater: Rater, given: str) -> bool:
     )
 
 
-def _bound(rater: Rater) -> Select[tuple[str]]:
+def _bound(rater: Rater) -> Select[Any]:
     return select(browsers.c.digest).where(browsers.c.rater == rater.id)
 
 
