@@ -26,7 +26,7 @@ from solecism.collect.simulation.simulate import simulate
 from solecism.collect.simulation.simulated_raters import SimulatedRaters
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.assignment import next_questions, release
 from solecism.collect.work.submission import Submission, submit
 from solecism.errors import InputError
 from solecism.judgment import Judgment
@@ -124,9 +124,11 @@ def test_fees_are_exact() -> None:
     assert Pay(price=1, fee_share=0.1).cost == 2
 
 
-def test_the_price_is_exact_in_consent_and_methods(sqlite_study: Made) -> None:
+def test_the_methods_paragraph_has_the_price_and_counts_who_answered(sqlite_study: Made) -> None:
     study = sqlite_study(n_items=3, n_judgments=1, pay=Pay(price=17_600))
-    work(study, new_rater(study, "ann"), n=1)
+    ann = new_rater(study, "ann")
+    work(study, ann, n=1)
+    release(study, ann, now=START)
     rest = SimulatedRaters(n_raters=12, careless=0.0)
     simulate(study, rest, rng=np.random.default_rng(1), now=START)
     so_far = progress(study, now=START)

@@ -13,7 +13,7 @@ from rater_client import RaterClient, forms
 from rater_pages import NOW, link_for, study_for
 from starlette.testclient import TestClient
 
-from solecism.collect.configuration import Platform
+from solecism.collect.configuration import Pay, Platform
 from solecism.collect.people.invitations import invite
 from solecism.collect.people.raters import all_raters
 from solecism.collect.study import ALLOWED, Study
@@ -226,6 +226,22 @@ def test_a_hundred_people_behind_one_address_begin_at_once(opened: Opened) -> No
     study, rater = opened(access="invited", n_items=2)
     statuses = [rater().come_in(link_for(study, f"rater {n}")).status_code for n in range(100)]
     assert set(statuses) == {200}
+
+
+def test_the_price_is_told_with_all_its_digits(opened: Opened) -> None:
+    _, rater = opened(pay=Pay(price=17_600), n_items=3)
+    ann = rater()
+    assert "Each answer earns 0.0176 USD." in ann.http.get("/join").text
+    ann.come_in()
+    ann.answer()
+    assert ">0.0176 USD<" in ann.http.get("/work").text
+
+
+def test_raters_read_the_title_of_the_study(opened: Opened) -> None:
+    _, rater = opened(title="Sentences by learners")
+    page = rater().http.get("/").text
+    assert "Sentences by learners" in page
+    assert "Trial" not in page
 
 
 def code_in(client: RaterClient) -> str:
