@@ -75,8 +75,15 @@ def payments(study: Study, *, now: int, paid_already: int = 0) -> list[Payment]:
         last = codes[rater.id][-1] if rater.id in codes else None
         owed.append(
             Payment(
-                *(rater.origin, rater.external, last.code if last else "", n_answers),
-                *(work.n_surplus, work.active_ms, work.earned, bonus, so_far.currency),
+                origin=rater.origin,
+                id=rater.external,
+                code=last.code if last else "",
+                n_answers=n_answers,
+                n_surplus=work.n_surplus,
+                active_ms=work.active_ms,
+                earned=work.earned,
+                bonus=bonus,
+                currency=so_far.currency,
                 outcome=last.outcome if last else "",
             )
         )
