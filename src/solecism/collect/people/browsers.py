@@ -73,7 +73,7 @@ def resume_code(study: Study, rater: Rater) -> str | None:
 def is_resume_code(study: Study, rater: Rater, given: str) -> bool:
     """Whether this is the rater's code, in capitals or not, with or without its hyphen."""
     code = resume_code(study, rater)
-    typed = "".join(given.upper().split()).replace("-", "")
+    typed = "".join(filter(str.isalnum, given.upper()))
     return code is not None and hmac.compare_digest(
         code.replace("-", "").encode(), typed.encode(errors="surrogatepass")
     )

@@ -76,7 +76,7 @@ def forecast(
         seconds=pace,
         is_measured=seconds is None and measured > 0,
         n_left=left.n_judgments,
-        n_short=max(0, left.n_judgments - math.floor(useful.mean())),
+        n_short=max(0, left.n_judgments - round(float(useful.mean()))),
         judgments=_mean("judgments", judgments),
         hours=_mean("hours", hours),
         longest=_mean("longest", longest),

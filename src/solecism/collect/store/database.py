@@ -34,8 +34,8 @@ _BUSY_MS = 10_000
 _POOL = 40
 # The write-ahead log is moved into the database when it is this large, and again after so much more
 # where a reader was in the way.
-_MAX_LOG_BYTES, _MORE_LOG_BYTES = 4 << 20, 1 << 20
-_CHECKPOINT_MS = 20
+_MAX_LOG_BYTES, _MORE_LOG_BYTES = 4 << 20, 1 << 19
+_CHECKPOINT_MS = 100
 _IS_EFFECTIVE = os.access in os.supports_effective_ids
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
