@@ -9,6 +9,7 @@ import click
 
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.tables import show
+from solecism.counted import count
 from solecism.table import number, span
 
 if TYPE_CHECKING:
@@ -144,8 +145,9 @@ def _show_forecast(rest: Forecast) -> None:
     show(f"Still to come, by {rest.note}", ("what", "mean", "90% of runs"), rows)
     if rest.n_short:
         click.echo(
-            f"{rest.n_short} judgments would still be missing: {rest.n_raters} raters cannot give "
-            "them. Ask more raters, or let each answer more.",
+            f"{count(rest.n_short, 'judgment')} would still be missing: "
+            f"{count(rest.n_raters, 'rater')} cannot give more. Ask more raters, or let each "
+            "answer more.",
             err=True,
         )
     if not rest.is_within_budget:
