@@ -17,7 +17,6 @@ from solecism.collect.people.raters import REMOVED, Rater, State, rater_in, save
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.tables import assignments, raters
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import release_lease
 from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
 from solecism.collect.work.judgment_rows import (
     RESTORE,
@@ -26,6 +25,7 @@ from solecism.collect.work.judgment_rows import (
     judgment_row,
     update_assignment,
 )
+from solecism.collect.work.lease import release_lease
 from solecism.collect.work.slot_counts import FILL_FREE_SLOT, VACATE_SLOT
 from solecism.errors import ConflictError
 

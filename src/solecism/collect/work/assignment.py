@@ -13,16 +13,16 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Connection, Integer, bindparam, select, update
+from sqlalchemy import Connection, Integer, bindparam, select
 
 from solecism.collect.durations import MINUTE, SECOND
 from solecism.collect.money import budget
 from solecism.collect.people.raters import REMOVED, Rater, rater_in, save_rater
 from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.prepared import execute, execute_later
+from solecism.collect.store.prepared import execute
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
-from solecism.collect.work.assignment_state import LEASED, RELEASED
+from solecism.collect.work.assignment_state import LEASED
 from solecism.collect.work.lease import (
     NextQuestions,
     Reason,
@@ -31,10 +31,12 @@ from solecism.collect.work.lease import (
     expire_leases,
     lease_of,
     lock_rater,
+    release_lease,
     work_state,
 )
+from solecism.collect.work.money_held import has_money, hold_money
 from solecism.collect.work.pick import Picker
-from solecism.collect.work.slot_counts import RELEASE_SLOT, RESERVE_SLOT, reserve_slot
+from solecism.collect.work.slot_counts import RESERVE_SLOT, reserve_slot
 
 AHEAD = 1
 """How many questions are leased beyond the current one, so that the next is there at once."""
@@ -43,9 +45,6 @@ _EXPIRY_INTERVAL = SECOND
 _N_TOKEN_BYTES = 16
 
 _CHANGED = ("state", "serial", "leased", "expires")
-_MARK_COMMITTED = (
-    update(assignments).where(assignments.c.id == bindparam("which")).values(is_committed=True)
-)
 _ROW = ("token", "item", "stage", "pool", "rater", "serial", "state", "leased", "expires")
 
 
@@ -86,7 +85,7 @@ def next_questions(study: Study, rater: int, *, now: int, ahead: int = AHEAD) ->
         work = work_state(connection, rater)
     held = [row for row in work.held if row.expires > now]
     is_ready = work.is_open and len(held) > ahead and not _reason_blocked(person)
-    if is_ready and _has_money(study, person, held):
+    if is_ready and has_money(study, person, held):
         return _questions(study, person, held)
     with study.database.write() as connection:
         person, work = lock_rater(connection, rater)
@@ -148,7 +147,7 @@ def next_questions_in(
         else:
             rater = replace(rater, n_served=lease.serial)
             held.append(lease)
-    covered = _hold_money(connection, study, rater, held, now=now)
+    covered = hold_money(connection, study, rater, held, now=now)
     save_rater(connection, rater)
     return _questions(study, rater, covered, Waiting("budget") if held else waiting)
 
@@ -161,45 +160,6 @@ def _has_done_enough(study: Study, rater: Rater, *, n_held: int) -> bool:
     most = study.configuration.most_each
     is_counted = most is not None and len(study.task.stages) == 1
     return is_counted and rater.n_answered + n_held >= (most or 0)
-
-
-def _has_money(study: Study, rater: Rater, held: list[Any]) -> bool:
-    """Whether money is reserved for these leases, so that nothing about it need be changed."""
-    if study.configuration.pay.budget is None:
-        return True
-    return rater.n_answered > 0 and all(row.is_committed for row in held)
-
-
-def _hold_money(
-    connection: Connection, study: Study, rater: Rater, held: list[Any], *, now: int
-) -> list[Any]:
-    """Reserve the cost of each lease; release those that the budget does not cover.
-
-    Who has not answered yet holds no money, or those who only look would keep others from working;
-    they get questions as long as the budget covers one. The budget comes after the openings: a
-    transaction that holds its row waits for nothing else.
-    """
-    if study.configuration.pay.budget is None:
-        return held
-    covered = []
-    for row in held:
-        has_begun = rater.n_answered > 0
-        if row.is_committed or (
-            _commit(connection, study, row, now=now)
-            if has_begun
-            else budget.has_room(connection, study.configuration, now=now)
-        ):
-            covered.append(row)
-        else:
-            release_lease(connection, row, now=now)
-    return covered
-
-
-def _commit(connection: Connection, study: Study, row: Any, *, now: int) -> bool:
-    if not budget.reserve(connection, study.configuration, now=now):
-        return False
-    execute_later(connection, _MARK_COMMITTED, {"which": row.id})
-    return True
 
 
 def _current_leases(
@@ -227,13 +187,6 @@ def release(study: Study, rater: int, *, now: int) -> int:
         n_committed = sum(row.is_committed for row in work.held)
         budget.release(connection, study.configuration.pay, n=n_committed)
     return len(work.held)
-
-
-def release_lease(connection: Connection, row: Any, *, now: int) -> None:
-    """Release one lease and its slot, but not the money reserved for it."""
-    change = update(assignments).where(assignments.c.id == row.id)
-    connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
-    connection.execute(RELEASE_SLOT, {"which": row.opening})
 
 
 def _reason_blocked(rater: Rater) -> Reason | None:

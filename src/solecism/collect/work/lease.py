@@ -15,7 +15,7 @@ from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
 from solecism.collect.tasks.question import Question
 from solecism.collect.tasks.rater_question import rater_question
-from solecism.collect.work.assignment_state import EXPIRED, LEASED
+from solecism.collect.work.assignment_state import EXPIRED, LEASED, RELEASED
 from solecism.collect.work.slot_counts import RELEASE_SLOT
 
 _N_EXPIRED_AT_ONCE = 100
@@ -135,6 +135,13 @@ def expire_leases(connection: Connection, *, now: int) -> int:
         connection.execute(_EXPIRE_LEASE, {"which": row.id, "to": EXPIRED, "at": now})
         connection.execute(RELEASE_SLOT, {"which": row.opening})
     return len(expired)
+
+
+def release_lease(connection: Connection, row: Any, *, now: int) -> None:
+    """Release one lease and its slot, but not the money reserved for it."""
+    change = update(assignments).where(assignments.c.id == row.id)
+    connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
+    connection.execute(RELEASE_SLOT, {"which": row.opening})
 
 
 def lease_of(study: Study, row: Any, rater: str) -> Lease:
