@@ -7,8 +7,9 @@ import math
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from solecism.collect.screening.definition import Limits, Screening, Signs
 from solecism.collect.tasks.registry import task_named
 from solecism.errors import InputError
 
@@ -99,7 +100,8 @@ class Platform(_Part, frozen=True):
 class Configuration(_Part, frozen=True):
     """A study's task, sizes, rules and seed.
 
-    A rater finishes after `most_each` answers, including those to control and practice items.
+    A rater finishes after `most_each` answers, including those to control and practice items. The
+    ids of raters, and the times of their answers, are erased `retention_days` after their last one.
     """
 
     name: Name
@@ -119,6 +121,11 @@ class Configuration(_Part, frozen=True):
     stage_delay_hours: Annotated[float, Meta(ge=0, le=10_000)] = 72.0
     idle_seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
     access: Access = "invited"
+    # A part that is not set is not written either, so that older studies keep their digest.
+    screening: Screening | UnsetType = UNSET
+    limits: Limits | UnsetType = UNSET
+    signs: Signs | UnsetType = UNSET
+    retention_days: Annotated[int, Meta(ge=1, le=36_500)] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         task = task_named(self.task)

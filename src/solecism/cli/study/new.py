@@ -148,6 +148,18 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
 @click.option(
     "--consent", metavar="FILE", help="File with the text that raters agree to before they begin."
 )
+@click.option(
+    "--screening",
+    metavar="FILE",
+    help="TOML file with the rules for raters: questions before work, quotas, a test, exclusions, "
+    "time limits and signs of careless work.",
+)
+@click.option(
+    "--retention",
+    type=click.IntRange(1, 36_500),
+    metavar="DAYS",
+    help="Number of days after a rater's last answer when their id and times are to be erased.",
+)
 @seed_option(default=1, result="assignments")
 def command(study: str, file: str, **options: Any) -> None:
     """Create a study from a file of sites or sentences.
@@ -168,15 +180,18 @@ def command(study: str, file: str, **options: Any) -> None:
     Example:
       solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
       solecism study new nouns examples/texts/ridge.txt --task article-number -n 2 --delay 48
+      solecism study new asked examples/sites.jsonl --task usage --screening examples/raters.toml
       solecism study new order examples/ranking/annotated.m2 --task ranking \\
           --output examples/ranking/bold.txt --output examples/ranking/careful.txt
     """
+    from solecism.collect.screening.exclusions import exclude
     from solecism.collect.study import create
     from solecism.system.clock import now
 
     corrections = _corrections(file, **options)
     items = _items(file, corrections, **options)
     configuration = _configuration(study, **options)
+    excluded = _excluded(options["screening"])
     made = create(
         study,
         configuration,
@@ -186,6 +201,8 @@ def command(study: str, file: str, **options: Any) -> None:
         consent=_text(options["consent"]) or "",
         documents=_documents(corrections, **options),
     )
+    for source, ids in excluded:
+        exclude(made, ids, source=source, now=now(), actor="administrator")
     made.close()
     n_data = sum(item.pool == "data" for item in items)
     click.echo(
@@ -265,7 +282,30 @@ def _configuration(study: str, **options: Any) -> Configuration:
         stage_delay_hours=options["delay"],
         access="open" if options["open_to_all"] else by_platform,
     )
-    return _checked(made)
+    return _checked(_with_rules(made, options["screening"], options["retention"]))
+
+
+def _with_rules(made: Configuration, screening: str | None, retention: int | None) -> Configuration:
+    """The configuration with the rules for raters that a file declares."""
+    import msgspec
+
+    from solecism.cli.study.rules import read_rules
+
+    if retention is not None:
+        made = msgspec.structs.replace(made, retention_days=retention)
+    if screening is None:
+        return made
+    rules = read_rules(screening)
+    parts = {"screening": rules.screening, "limits": rules.limits, "signs": rules.signs}
+    given = {name: part for name, part in parts.items() if part is not None}
+    return msgspec.structs.replace(made, **given)
+
+
+def _excluded(screening: str | None) -> list[tuple[str, list[str]]]:
+    """The people whom the rules exclude, read before anything is made."""
+    from solecism.cli.study.rules import excluded_ids, read_rules
+
+    return [] if screening is None else list(excluded_ids(read_rules(screening), screening))
 
 
 def _checked(made: Configuration) -> Configuration:

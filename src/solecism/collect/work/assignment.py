@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Integer, bindparam, select, update
 from solecism.collect.durations import MINUTE, SECOND
 from solecism.collect.money import budget
 from solecism.collect.people.raters import REMOVED, Rater, rater_in, save_rater
+from solecism.collect.screening.places import keep_place
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.prepared import execute, execute_later
 from solecism.collect.store.tables import assignments, openings
@@ -42,6 +43,15 @@ AHEAD = 1
 _EXPIRY_INTERVAL = SECOND
 _N_TOKEN_BYTES = 16
 
+_REASONS: dict[str, Reason] = {
+    "screening": "screening",
+    "screened-out": "screened-out",
+    "excluded": "screened-out",
+    "full": "quota",
+    "unqualified": "unqualified",
+    "withdrawn": "withdrawn",
+    **dict.fromkeys(REMOVED, "removed"),
+}
 _CHANGED = ("state", "serial", "leased", "expires")
 _MARK_COMMITTED = (
     update(assignments).where(assignments.c.id == bindparam("which")).values(is_committed=True)
@@ -131,6 +141,7 @@ def next_questions_in(
     `work` is the rater's work state, if the transaction has read it already.
     """
     work = work or work_state(connection, rater.id)
+    rater = keep_place(connection, study, rater, now=now)
     reason = _reason_blocked(rater) or (None if work.is_open else "closed")
     if reason is not None:
         save_rater(connection, rater)
@@ -193,9 +204,7 @@ def release_lease(connection: Connection, row: Any, *, now: int) -> None:
 def _reason_blocked(rater: Rater) -> Reason | None:
     if rater.consented is None:
         return "consent"
-    if rater.state == "unqualified":
-        return "unqualified"
-    return "removed" if rater.state in REMOVED else None
+    return _REASONS.get(rater.state)
 
 
 def _questions(

@@ -29,6 +29,11 @@ Reason = Literal[
     "unqualified",
     "removed",
     "practice",
+    "screening",
+    "screened-out",
+    "quota",
+    "break",
+    "withdrawn",
     "busy",
 ]
 """Why a rater has no question. "busy" is internal: it leads to a second look at once."""

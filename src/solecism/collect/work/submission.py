@@ -18,6 +18,7 @@ from solecism.collect.item import CONTROL, PRACTICE
 from solecism.collect.money import budget
 from solecism.collect.people.raters import REMOVED, Rater
 from solecism.collect.people.removal import complete_removals
+from solecism.collect.screening.places import keep_place
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.prepared import execute_later
 from solecism.collect.store.tables import assignments
@@ -125,6 +126,8 @@ def submit_in(
         raise MissingError("this question does not exist, or is not yours.")
     if assignment.state not in (LEASED, EXPIRED, RELEASED):
         raise ConflictError("you have already answered this question. Undo that answer first.")
+    if keep_place(connection, study, rater, now=now).state == "full":
+        raise ConflictError("all places in this study were taken before you answered.")
     submission = replace(submission, request=request)
     return _answer(connection, study, rater, assignment, submission, now, number=work.number)
 

@@ -11,12 +11,14 @@ from solecism.serve.admin import (
     login,
     payments,
     raters,
+    screening,
 )
 
 ROUTES = [
     *login.ROUTES,
     *dashboard.ROUTES,
     *raters.ROUTES,
+    *screening.ROUTES,
     *control_items.ROUTES,
     *instructions.ROUTES,
     *payments.ROUTES,

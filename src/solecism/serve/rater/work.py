@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from solecism.collect.money.earnings import earnings
+from solecism.collect.people.outcomes import outcome_code, outcome_of
 from solecism.collect.people.platforms import completion
 from solecism.collect.people.raters import REMOVED, Rater, rater_by_id
 from solecism.collect.work.assignment import next_questions
@@ -22,6 +23,7 @@ from solecism.serve.http.session import csrf_token, rater_form, rater_session
 from solecism.serve.rater.answer_queue import run_in_queue
 from solecism.serve.rater.entry import consent_page
 from solecism.serve.rater.question_html import RejectedAnswer, question_html, verdict_html
+from solecism.serve.rater.screening import SCREENING
 from solecism.serve.service import Service, service
 from solecism.serve.study.guidelines import current_guideline
 
@@ -43,6 +45,8 @@ def work_page(request: Request, number: int, rejected: RejectedAnswer | None = N
         problem = "" if rater.consented is None else _CHANGED
         return consent_page(request, rater_session(request), action="/agree", problem=problem)
     questions = next_questions(serving.study, number, now=serving.now)
+    if questions.waiting is not None and questions.waiting.reason == "screening":
+        return RedirectResponse(SCREENING, 303)
     if questions.current is None:
         return _waiting_page(request, rater, questions.waiting or Waiting("finished"))
     return page(
@@ -132,13 +136,14 @@ def _csrf(request: Request) -> str:
 def _waiting_page(request: Request, rater: Rater, waiting: Waiting) -> Response:
     study = service(request).study
     platform = study.configuration.platform
+    outcome = outcome_of(waiting.reason, n_answered=rater.n_answered)
     return page(
         request,
         "waiting.html",
         csrf=_csrf(request),
         waiting=waiting,
-        completion=completion(study, rater, waiting.reason),
-        is_place_returned=platform is not None and rater.n_answered == 0,
+        completion=completion(study, rater, waiting.reason) or outcome_code(study, rater, outcome),
+        is_place_returned=platform is not None and outcome == "no-work",
         meter=earnings(study, rater.id),
         price=study.configuration.pay.price,
         space=service(request).device_space(rater.id),
