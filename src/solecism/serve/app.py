@@ -20,7 +20,15 @@ from solecism.serve.http.body import MAX_BODY
 from solecism.serve.http.middleware import SecurityMiddleware
 from solecism.serve.http.problems import HANDLERS
 from solecism.serve.http.rate_limits import RateLimiter, RateLimits
-from solecism.serve.rater import entry, front, own_answers, screening, work, work_requests
+from solecism.serve.rater import (
+    entry,
+    front,
+    own_answers,
+    screening,
+    withdrawal,
+    work,
+    work_requests,
+)
 from solecism.serve.rater.answer_queue import N_CONCURRENT
 from solecism.serve.service import Clock, Service
 from solecism.serve.study.results import ResultsCache
@@ -34,6 +42,7 @@ ROUTES: list[BaseRoute] = [
     *work.ROUTES,
     *work_requests.ROUTES,
     *own_answers.ROUTES,
+    *withdrawal.ROUTES,
     *display.ROUTES,
     *admin.ROUTES,
     *api.ROUTES,

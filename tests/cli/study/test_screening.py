@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from screened import arrive
 from studies import START, make_study, work
 
-from solecism.cli.main import main
+from solecism.cli.main import cli
 from solecism.collect.people.raters import rater_by_id
 from solecism.collect.screening.exclusions import n_excluded
 from solecism.collect.study import open_study
@@ -19,10 +19,10 @@ CHOICE = '[[question]]\nname = "home"\nask = "Where?"\noptions = ["a", "b"]\n'
 
 def new(folder: Path, rules: str, *more: str) -> tuple[int, str]:
     (folder / "rules.toml").write_text(rules)
-    sites = Path("src/solecism/examples/sites.jsonl").resolve()
+    sites = Path(__file__).parents[3] / "examples" / "sites.jsonl"
     options = ["--task", "extraneous", "--screening", str(folder / "rules.toml"), *more]
-    result = CliRunner().invoke(main, ["study", "new", str(folder / "new"), str(sites), *options])
-    return result.exit_code, result.stderr
+    result = CliRunner().invoke(cli, ["study", "new", str(folder / "new"), str(sites), *options])
+    return result.exit_code, str(result.exception)
 
 
 def test_the_rules_are_part_of_the_study(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ SUBCOMMANDS = {
     "import": Entry(
         "study.imports", "Import judgments made elsewhere, or a bundle as a new study."
     ),
+    "erase": Entry("study.erase", "Erase who raters are, on request or when it is due."),
     "migrate": Entry(
         "study.migrate", "Update the database of a study that an older version created."
     ),

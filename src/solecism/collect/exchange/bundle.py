@@ -13,8 +13,10 @@ import msgspec
 from sqlalchemy import select
 
 from solecism.collect.configuration import Configuration, decode
+from solecism.collect.exchange.anonymous import anonymous
 from solecism.collect.exchange.export import item_lines
 from solecism.collect.exchange.methods import methods_paragraph
+from solecism.collect.exchange.rater_lines import rater_lines
 from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.guidelines import Guideline, all_guidelines
 from solecism.collect.item import Item
@@ -27,6 +29,7 @@ from solecism.formats import jsonl
 
 CONFIGURATION, ITEMS, JUDGMENTS = "configuration.json", "items.jsonl", "judgments.jsonl"
 LOG, GUIDELINES, METHODS = "log.jsonl", "guidelines.json", "methods.txt"
+RATERS, VERIFICATION = "raters.jsonl", "verification.json"
 DOCUMENTS = {KEY: "key.json", FLAGS: "flags.jsonl"}
 """The files of the documents that raters never see, where the study has them."""
 
@@ -51,13 +54,17 @@ class BundleContents:
     documents: dict[str, str]
 
 
-def bundle(study: Study, *, now: int) -> bytes:
-    """Return a zip file of configuration, items, guidelines, judgments, log and methods."""
+def bundle(study: Study, *, now: int, is_anonymous: bool = False) -> bytes:
+    """Return a zip file of configuration, items, guidelines, judgments, log and methods.
+
+    An anonymous one has neither pseudonyms nor times, and no log: only what its check found.
+    """
     so_far = progress(study, now=now)
     with study.database.read() as connection:
         guidelines = [asdict(one) for one in all_guidelines(connection)]
         entries = connection.execute(select(log).order_by(log.c.chain, log.c.number)).all()
-    problems = verify(study).problems
+    verification = verify(study)
+    problems = verification.problems
     files: dict[str, Iterable[str]] = {
         CONFIGURATION: [_indented(study.configuration)],
         ITEMS: item_lines(study),
@@ -66,6 +73,12 @@ def bundle(study: Study, *, now: int) -> bytes:
         LOG: (msgspec.json.encode(dict(row._mapping)).decode() + "\n" for row in entries),
         METHODS: [methods_paragraph(study, so_far, n_problems=len(problems)), "\n"],
     }
+    if study.configuration.screening:
+        files[RATERS] = rater_lines(study)
+    if is_anonymous:
+        files = {name: lines for name, lines in files.items() if name not in (LOG, RATERS)}
+        files[JUDGMENTS] = jsonl.format(anonymous(recorded_judgments(study, with_surplus=True)))
+        files[VERIFICATION] = [_indented(verification)]
     documents = {file: study.document(name) for name, file in DOCUMENTS.items()}
     files |= {file: [body] for file, body in documents.items() if body is not None}
     packed = io.BytesIO()

@@ -21,6 +21,9 @@ from solecism.collect.store.tables import log, studies
 
 STUDY_CHAIN = 0
 START = ""
+ERASED = "erased"
+"""The actor of an entry that was erased."""
+
 _N_SALT_BYTES = 9
 _INSERT = insert(log)
 _LAST = (

@@ -29,6 +29,13 @@ from solecism.collect.work.judgment_rows import (
 from solecism.collect.work.slot_counts import FILL_FREE_SLOT, VACATE_SLOT
 from solecism.errors import ConflictError
 
+_REINSTATED: tuple[State, ...] = (
+    *REMOVED,
+    "unqualified",
+    "screened-out",
+    "full",
+    "excluded",
+)
 _UNFINISHED = (
     select(assignments.c.rater)
     .join(raters, raters.c.id == assignments.c.rater)
@@ -58,7 +65,7 @@ def reinstate_rater(study: Study, rater: int, *, reason: str, now: int, actor: s
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        if person.state not in (*REMOVED, "unqualified"):
+        if person.state not in _REINSTATED:
             raise ConflictError("this rater was not removed.")
         _change_state(connection, person, "active", now=now, actor=actor, reason=reason)
     return _restore_all(study, rater, now=now)
@@ -86,16 +93,25 @@ def _void_all(study: Study, rater: int, *, now: int) -> int:
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        rows = _assignments(connection, rater, ANSWERED, LEASED)
-        for row in rows:
-            if row.state == LEASED:
-                release_lease(connection, row, now=now)
-            else:
-                person = _void(connection, person, row, now)
-        n_released = sum(row.state == LEASED and row.is_committed for row in rows)
-        budget.release(connection, study.configuration.pay, n=n_released)
-        save_rater(connection, person)
-    return sum(row.state == ANSWERED for row in rows)
+        n_answered = len(_assignments(connection, rater, ANSWERED))
+        save_rater(connection, end_work(connection, study, person, voids_answers=True, now=now))
+    return n_answered
+
+
+def end_work(
+    connection: Connection, study: Study, rater: Rater, *, voids_answers: bool, now: int
+) -> Rater:
+    """Release a rater's leases, and void their answers on demand; return the rater, to be saved."""
+    states = (ANSWERED, LEASED) if voids_answers else (LEASED,)
+    rows = _assignments(connection, rater.id, *states)
+    for row in rows:
+        if row.state == LEASED:
+            release_lease(connection, row, now=now)
+        else:
+            rater = _void(connection, rater, row, now)
+    n_released = sum(row.state == LEASED and row.is_committed for row in rows)
+    budget.release(connection, study.configuration.pay, n=n_released)
+    return rater
 
 
 @retry_on_deadlock

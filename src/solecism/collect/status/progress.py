@@ -105,7 +105,8 @@ class Progress:
     @property
     def seconds_per_judgment(self) -> float:
         """Mean active seconds per judgment, 0 before the first one."""
-        n = sum(rater.n_answered for rater in self.raters)
+        # The times of raters who were erased are gone.
+        n = sum(rater.n_answered for rater in self.raters if rater.active_ms)
         return self.active_ms / n / 1000 if n else 0.0
 
 

@@ -126,6 +126,8 @@ def submit_in(
         raise MissingError("this question does not exist, or is not yours.")
     if assignment.state not in (LEASED, EXPIRED, RELEASED):
         raise ConflictError("you have already answered this question. Undo that answer first.")
+    if rater.state == "withdrawn":
+        raise ConflictError("you have withdrawn from this study.")
     if keep_place(connection, study, rater, now=now).state == "full":
         raise ConflictError("all places in this study were taken before you answered.")
     submission = replace(submission, request=request)

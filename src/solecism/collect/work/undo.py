@@ -56,7 +56,7 @@ def undo(study: Study, rater: int, *, request: str, now: int) -> NextQuestions:
 
 def _last(connection: Connection, rater: Rater) -> Any:
     row = connection.execute(_LAST, {"which": rater.id}).first()
-    if row is None or row.pool == PRACTICE:
+    if row is None or row.pool == PRACTICE or rater.state == "withdrawn":
         raise ConflictError("there is no answer to undo.")
     if row.is_surplus:
         raise ConflictError("the last answer arrived late and cannot be undone.")

@@ -10,6 +10,7 @@ from solecism.serve.admin import (
     instructions,
     login,
     payments,
+    privacy,
     raters,
     screening,
 )
@@ -22,6 +23,7 @@ ROUTES = [
     *control_items.ROUTES,
     *instructions.ROUTES,
     *payments.ROUTES,
+    *privacy.ROUTES,
     *access.ROUTES,
     *files.ROUTES,
 ]

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from solecism.serve.api import access, exports, raters, rating, screening, study
+from solecism.serve.api import access, exports, privacy, raters, rating, screening, study
 from solecism.serve.api.openapi import description
 from solecism.serve.api.operation import ROOT, Operation
 from solecism.serve.http.pages import page
@@ -22,6 +22,7 @@ OPERATIONS: list[Operation] = [
     *exports.OPERATIONS,
     *rating.OPERATIONS,
     *screening.OPERATIONS,
+    *privacy.OPERATIONS,
 ]
 
 

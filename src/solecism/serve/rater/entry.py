@@ -66,6 +66,8 @@ def consent_page(
         "guideline": current_guideline(study),
         "task": study.task,
         "pay": study.configuration.pay,
+        "retention_days": study.configuration.retention_days,
+        "signs": study.configuration.signs,
         "action": action,
         "problem": problem,
     }
