@@ -23,6 +23,8 @@ _LOG = logging.getLogger(__name__)
 
 def update_study(study: Study, *, now: int) -> None:
     """Void the answers of removed raters, and close items if the study's stopping rule is met."""
+    with study.database.read() as connection:
+        study.refresh(connection)
     complete_removals(study, now=now)
     if study.configuration.stopping is not None:
         # Imported here because most studies have no stopping rule.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from screened import arrive, quota_of
 from sqlalchemy import select, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 from studies import MINUTE, START, new_rater, say, work
 
 from solecism.collect.configuration import Pay
@@ -16,6 +16,7 @@ from solecism.collect.exchange.anonymous import anonymous
 from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.log.verify import verify
 from solecism.collect.money.payments import payments
+from solecism.collect.people.platforms import own_code
 from solecism.collect.people.raters import all_raters, join, rater_by_id
 from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.people.tokens import make_token, read_token
@@ -117,9 +118,8 @@ def test_a_withdrawn_rater_does_no_more_and_does_not_come_back(study_of: Made) -
     assert waiting.reason == "withdrawn"
     with pytest.raises(DeniedError):
         read_token(study, token, now=START)
-    for refused in (lambda: withdraw(study, ann, with_answers=True, now=START),):
-        with pytest.raises(ConflictError, match="already"):
-            refused()
+    with pytest.raises(ConflictError, match="already"):
+        withdraw(study, ann, with_answers=True, now=START)
     with pytest.raises(ConflictError, match="not removed"):
         reinstate_rater(study, ann, reason="no", now=START, actor="boss")
     again = join(study, origin="test", external="ann", now=START)
@@ -136,8 +136,6 @@ def test_pay_is_by_code_after_a_withdrawal(sqlite_study: Made) -> None:
     assert owed.id == erased.external
     assert owed.id.startswith("erased-")
     assert owed.earned == 3000
-    from solecism.collect.people.platforms import own_code
-
     assert owed.code == own_code(study, erased)
 
 
@@ -166,24 +164,15 @@ def test_changes_after_an_erasure_are_found(sqlite_study: Made, change: str) -> 
     assert verify(study).problems != ()
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"answer": '{"answer":["error"]}'},
-        {"paid": 0},
-        {"at": 5},
-        {"request": "erased:999"},
-        {"active_ms": 1},
-    ],
-)
-def test_the_database_lets_rows_be_erased_and_not_changed(
-    study_of: Made, change: dict[str, object]
-) -> None:
+def test_the_database_lets_rows_be_erased_and_not_changed(study_of: Made) -> None:
     study = study_of(pay=Pay(price=1000))
     work(study, new_rater(study), n=1)
-    with pytest.raises((DBAPIError, IntegrityError)), study.database.write() as connection:
-        connection.execute(update(judgments).values(change))
-    with pytest.raises((DBAPIError, IntegrityError)), study.database.write() as connection:
+    said = '{"answer":["error"]}'
+    changes: list[dict[str, object]] = [{"answer": said}, {"paid": 0}, {"at": 5}, {"request": "x"}]
+    for change in changes:
+        with pytest.raises(DBAPIError), study.database.write() as connection:
+            connection.execute(update(judgments).values(change))
+    with pytest.raises(DBAPIError), study.database.write() as connection:
         connection.execute(update(log).values(detail="{}"))
 
 

@@ -19,6 +19,8 @@ SUBCOMMANDS = {
     "import": Entry(
         "study.imports", "Import judgments made elsewhere, or a bundle as a new study."
     ),
+    "design": Entry("study.design", "Show the locked design and deviations from it, or lock it."),
+    "amend": Entry("study.amend", "Change price, budget or numbers, as a recorded amendment."),
     "erase": Entry("study.erase", "Erase who raters are, on request or when it is due."),
     "migrate": Entry(
         "study.migrate", "Update the database of a study that an older version created."

@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from solecism.collect.configuration import Configuration, decode
 from solecism.collect.exchange.anonymous import anonymous
+from solecism.collect.exchange.design_files import design_files, design_sentences
 from solecism.collect.exchange.export import item_lines
 from solecism.collect.exchange.methods import methods_paragraph
 from solecism.collect.exchange.rater_lines import rater_lines
@@ -21,7 +22,7 @@ from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.guidelines import Guideline, all_guidelines
 from solecism.collect.item import Item
 from solecism.collect.log.verify import verify
-from solecism.collect.status.progress import progress
+from solecism.collect.status.progress import Progress, progress
 from solecism.collect.store.tables import log
 from solecism.collect.study import FLAGS, KEY, Study
 from solecism.errors import InputError
@@ -71,8 +72,10 @@ def bundle(study: Study, *, now: int, is_anonymous: bool = False) -> bytes:
         GUIDELINES: [_indented(guidelines)],
         JUDGMENTS: jsonl.format(recorded_judgments(study, with_surplus=True)),
         LOG: (msgspec.json.encode(dict(row._mapping)).decode() + "\n" for row in entries),
-        METHODS: [methods_paragraph(study, so_far, n_problems=len(problems)), "\n"],
+        METHODS: [_methods(study, so_far, len(problems)), "\n"],
     }
+    about_design = design_files(study, is_anonymous=is_anonymous)
+    files |= {name: [_indented(content)] for name, content in about_design.items()}
     if study.configuration.screening:
         files[RATERS] = rater_lines(study)
     if is_anonymous:
@@ -105,6 +108,11 @@ def read_bundle(data: bytes, *, file: str) -> BundleContents:
             )
     except _READING_ERRORS as error:
         raise InputError(f"{file}: is not the bundle of a study: {error}.") from error
+
+
+def _methods(study: Study, so_far: Progress, n_problems: int) -> str:
+    paragraph = methods_paragraph(study, so_far, n_problems=n_problems)
+    return " ".join(filter(None, (paragraph, design_sentences(study))))
 
 
 def _documents(archive: zipfile.ZipFile) -> dict[str, str]:

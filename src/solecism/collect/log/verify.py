@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 from solecism.collect.configuration import decode
 from solecism.collect.log.audit import ERASED, START, STUDY_CHAIN, entry_hash, row_digest
 from solecism.collect.log.erased import Erasures, read_erasures
+from solecism.collect.log.records import record_problems
 from solecism.collect.store.tables import assignments, judgments, log, openings, raters, studies
 from solecism.collect.study import Study
 from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
@@ -53,6 +54,7 @@ def verify(study: Study) -> Verification:
         problems += _assignment_problems(connection)
         problems += _count_problems(connection)
         problems += _configuration_problems(connection)
+        problems += record_problems(connection)
     return Verification(n_entries, n_judgments, tuple(problems))
 
 

@@ -94,6 +94,7 @@ def next_questions(study: Study, rater: int, *, now: int, ahead: int = AHEAD) ->
     with study.database.read() as connection:
         person = rater_in(connection, rater)
         work = work_state(connection, rater)
+        study.refresh(connection, work.n_amendments)
     held = [row for row in work.held if row.expires > now]
     if work.is_open and len(held) > ahead and not _reason_blocked(person):
         return _questions(study, person, held)
@@ -141,6 +142,7 @@ def next_questions_in(
     `work` is the rater's work state, if the transaction has read it already.
     """
     work = work or work_state(connection, rater.id)
+    study.refresh(connection, work.n_amendments)
     rater = keep_place(connection, study, rater, now=now)
     reason = _reason_blocked(rater) or (None if work.is_open else "closed")
     if reason is not None:

@@ -76,17 +76,19 @@ class NextQuestions:
 class WorkState:
     """Whether the study is open, and a rater's leased assignments in the order of their serials.
 
-    `number` is reserved for the rater's next judgment, where the database can do that.
+    `n_amendments` says whether the study's configuration was amended. `number` is reserved for the
+    rater's next judgment, where the database can do that.
     """
 
     is_open: bool
     held: tuple[Any, ...]
+    n_amendments: int
     number: int | None = None
 
 
 _is_held = and_(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
 _WORK_STATE = (
-    select(studies.c.is_open, assignments)
+    select(studies.c.is_open, studies.c.n_amendments, assignments)
     .select_from(studies.outerjoin(assignments, _is_held))
     .order_by(assignments.c.serial)
 )
@@ -126,9 +128,9 @@ def lock_rater(
 
 def _work_state_from(result: ResultRows, number: ResultRows | None = None) -> WorkState:
     held = tuple(row for row in result.rows if row.id is not None)
-    return WorkState(
-        bool(result.rows[0].is_open), held, None if number is None else number.first().number
-    )
+    first = result.rows[0]
+    reserved = None if number is None else number.first().number
+    return WorkState(bool(first.is_open), held, first.n_amendments, reserved)
 
 
 def expire_leases(connection: Connection, *, now: int) -> int:

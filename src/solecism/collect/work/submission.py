@@ -112,6 +112,7 @@ def submit_in(
     now: int,
 ) -> tuple[Receipt, Rater]:
     """Record an answer in a transaction that has locked the rater; the caller saves the rater."""
+    study.refresh(connection, work.n_amendments)
     request = checked_request(submission.request)
     assignment = next((row for row in work.held if row.token == submission.token), None)
     if assignment is None:

@@ -10,7 +10,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from solecism.serve.api import access, exports, privacy, raters, rating, screening, study
+from solecism.serve.api import (
+    access,
+    design,
+    exports,
+    privacy,
+    raters,
+    rating,
+    screening,
+    study,
+)
 from solecism.serve.api.openapi import description
 from solecism.serve.api.operation import ROOT, Operation
 from solecism.serve.http.pages import page
@@ -23,6 +32,7 @@ OPERATIONS: list[Operation] = [
     *rating.OPERATIONS,
     *screening.OPERATIONS,
     *privacy.OPERATIONS,
+    *design.OPERATIONS,
 ]
 
 
