@@ -9,6 +9,7 @@ import anyio
 from anyio import to_thread
 
 from solecism.collect.people.removal import complete_removals
+from solecism.collect.status.signs import apply_signs
 from solecism.collect.status.stopping import stop_if_precise
 from solecism.collect.study import Study
 from solecism.collect.work.warm_up import warm_up
@@ -26,6 +27,7 @@ def update_study(study: Study, *, now: int) -> None:
     with study.database.read() as connection:
         study.refresh(connection)
     complete_removals(study, now=now)
+    apply_signs(study, now=now)
     if study.configuration.stopping is not None:
         # Imported here because most studies have no stopping rule.
 

@@ -13,6 +13,9 @@ SUBCOMMANDS = {
         "study.status", "Show the progress of a study, its cost, and how raters agree."
     ),
     "raters": Entry("study.raters", "List raters, invite them, remove them or reinstate them."),
+    "signs": Entry(
+        "study.signs", "Show signs of careless work, and the results without some raters."
+    ),
     "simulate": Entry("study.simulate", "Let simulated raters work through a study, to test it."),
     "admin": Entry("study.admin", "Add an administrator, or an access token for a program."),
     "export": Entry("study.export", "Write the judgments, or the whole study, to a file."),

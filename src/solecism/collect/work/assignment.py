@@ -34,6 +34,7 @@ from solecism.collect.work.lease import (
     lock_rater,
     work_state,
 )
+from solecism.collect.work.limits import break_until
 from solecism.collect.work.pick import Picker
 from solecism.collect.work.slot_counts import RELEASE_SLOT, RESERVE_SLOT, reserve_slot
 
@@ -148,6 +149,10 @@ def next_questions_in(
     if reason is not None:
         save_rater(connection, rater)
         return NextQuestions((), Waiting(reason))
+    until = break_until(connection, study, rater.id, now=now)
+    if until is not None:
+        save_rater(connection, rater)
+        return NextQuestions((), Waiting("break", until))
     held = _current_leases(connection, study, rater, work, now=now)
     waiting = None
     while len(held) <= ahead and waiting is None:

@@ -41,6 +41,7 @@ from solecism.collect.work.lease import (
     lock_rater,
     question_of,
 )
+from solecism.collect.work.limits import is_over_time
 from solecism.collect.work.slot_counts import FILL_FREE_SLOT, FILL_RESERVED_SLOT, RELEASE_SLOT
 from solecism.errors import ConflictError, MissingError
 
@@ -147,7 +148,9 @@ def _answer(
 ) -> tuple[Receipt, Rater]:
     question = question_of(study, assignment, rater.pseudonym)
     answer = read_answer(question.fields, submission.values)
-    is_surplus = not _fill_slot(connection, assignment, is_removed=rater.state in REMOVED)
+    times = _times(study, rater, assignment, submission, now)
+    counts = rater.state not in REMOVED and not is_over_time(study, times["wall_ms"])
+    is_surplus = not _fill_slot(connection, assignment, counts=counts)
     paid, is_committed = _pay(connection, study, assignment, now=now)
     row = judgment_row(
         assignment,
@@ -159,7 +162,7 @@ def _answer(
         answer=encode(answer).decode(),
         shown=encode(question.order).decode() if question.order else None,
         paid=paid,
-        **_times(study, rater, assignment, submission, now),
+        **times,
     )
     number, rater = insert_judgment(connection, rater, row, number=number)
     verdict = _verdict(connection, study, assignment, answer)
@@ -178,16 +181,17 @@ def _answer(
     return Receipt(number, is_surplus, paid, verdict=shown), rater
 
 
-def _fill_slot(connection: Connection, assignment: Any, *, is_removed: bool) -> bool:
+def _fill_slot(connection: Connection, assignment: Any, *, counts: bool) -> bool:
     """Whether the answer fills a slot: the reserved one, or a free one if it is late.
 
-    The answer of a removed rater fills none; the slot that was reserved for it is released.
+    The answer of a removed rater, or one over the time limit, does not count and fills none; the
+    slot that was reserved for it is released.
     """
     opening = {"which": assignment.opening}
     if assignment.state == LEASED:
-        execute_later(connection, RELEASE_SLOT if is_removed else FILL_RESERVED_SLOT, opening)
-        return not is_removed
-    return not is_removed and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
+        execute_later(connection, FILL_RESERVED_SLOT if counts else RELEASE_SLOT, opening)
+        return counts
+    return counts and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
 
 
 def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> tuple[int, bool]:

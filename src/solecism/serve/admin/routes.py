@@ -14,6 +14,7 @@ from solecism.serve.admin import (
     privacy,
     raters,
     screening,
+    signs,
 )
 
 ROUTES = [
@@ -21,6 +22,7 @@ ROUTES = [
     *dashboard.ROUTES,
     *raters.ROUTES,
     *screening.ROUTES,
+    *signs.ROUTES,
     *control_items.ROUTES,
     *instructions.ROUTES,
     *design.ROUTES,

@@ -18,6 +18,7 @@ from solecism.serve.api import (
     raters,
     rating,
     screening,
+    signs,
     study,
 )
 from solecism.serve.api.openapi import description
@@ -33,6 +34,7 @@ OPERATIONS: list[Operation] = [
     *screening.OPERATIONS,
     *privacy.OPERATIONS,
     *design.OPERATIONS,
+    *signs.OPERATIONS,
 ]
 
 

@@ -29,6 +29,7 @@ from solecism.serve.http.session import (
     csrf_token,
     rater_form,
 )
+from solecism.serve.rater.device import note_device
 from solecism.serve.service import service
 from solecism.serve.study.guidelines import current_guideline
 
@@ -108,6 +109,7 @@ def _sign_in(request: Request, origin: str, external: str) -> Response:
     consent(serving.study, rater.id, now=serving.now)
     response = RedirectResponse("/work", 303)
     RATER.start(request, response, rater.id)
+    note_device(request, response, rater.id)
     return response
 
 

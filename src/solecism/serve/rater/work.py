@@ -13,6 +13,7 @@ from solecism.collect.money.earnings import earnings
 from solecism.collect.people.outcomes import outcome_code, outcome_of
 from solecism.collect.people.platforms import completion
 from solecism.collect.people.raters import REMOVED, Rater, rater_by_id
+from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Waiting
 from solecism.collect.work.submission import Submission, submit
@@ -60,6 +61,7 @@ def work_page(request: Request, number: int, rejected: RejectedAnswer | None = N
         price=serving.study.configuration.pay.price,
         idle_seconds=serving.study.configuration.idle_seconds,
         lease_minutes=serving.study.configuration.lease_minutes,
+        item_seconds=_item_seconds(serving.study),
         request_key=new_request_key(),
         can_undo=rater.n_answered > 0 and not questions.current.is_practice,
         questions=[
@@ -127,6 +129,11 @@ def _rater(serving: Service, number: int) -> Rater:
         raise SignedOutError(
             "you are not registered in this study. Open your link again."
         ) from error
+
+
+def _item_seconds(study: Study) -> int | None:
+    limits = study.configuration.limits
+    return limits.item_seconds if limits else None
 
 
 def _csrf(request: Request) -> str:
