@@ -28,7 +28,10 @@ from solecism.formats import jsonl
 from solecism.serve.admin.routes import ROUTES
 from solecism.serve.app import make_app
 
-PAGES = ("", "/raters", "/control", "/instructions", "/files", "/payments", "/access", "/account")
+PAGES = (
+    *("", "/raters", "/screening", "/signs", "/control", "/disagreements", "/instructions"),
+    *("/design", "/files", "/payments", "/privacy", "/access", "/account"),
+)
 NO_PAGES = ("/admin/files/", "/admin/payments/")
 LOOKS = [
     {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},

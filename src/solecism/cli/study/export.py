@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -19,7 +20,7 @@ _ENDINGS = {
     ".zip": "bundle",
 }
 
-_FLAGS, _RATERS = "flags", "raters"
+_FLAGS, _RATERS, _ADJUDICATED = "flags", "raters", "adjudicated"
 
 
 @click.command(name="export")
@@ -28,7 +29,7 @@ _FLAGS, _RATERS = "flags", "raters"
 @click.option(
     "--format",
     "kind",
-    type=click.Choice([*_ENDINGS.values(), _FLAGS, _RATERS]),
+    type=click.Choice([*_ENDINGS.values(), _FLAGS, _RATERS, _ADJUDICATED]),
     help="Format of OUTPUT; by default its name decides.",
 )
 @click.option(
@@ -51,7 +52,8 @@ def command(
     judgments, log, and a paragraph for the methods section of a paper). --format flags writes what
     the systems under test say at the study's items, which `solecism score` compares with the
     judgments. --format raters writes one line per rater, with their state and what they answered
-    before work.
+    before work. --format adjudicated writes one answer per item, with its history, after
+    `solecism study adjudicate`.
 
     \b
     Example:
@@ -70,21 +72,34 @@ def command(
     from solecism.system.clock import now
 
     chosen = kind or _by_name(output)
+    if anonymous and chosen in (_RATERS, _ADJUDICATED):
+        raise click.UsageError(f"--anonymous does not go with --format {chosen}.")
     opened = open_study(study)
     if chosen == "bundle":
         write_bytes(output, bundle(opened, now=now(), is_anonymous=anonymous))
     elif chosen == _FLAGS:
         write_text(output, [_flags(opened)])
     elif chosen == _RATERS:
-        if anonymous:
-            raise click.UsageError("--anonymous does not go with --format raters.")
         write_text(output, rater_lines(opened))
+    elif chosen == _ADJUDICATED:
+        write_text(output, _adjudicated(opened))
     else:
         judgments = recorded_judgments(opened, with_surplus=surplus, with_control=not no_gold)
         if anonymous:
             judgments = iter(anonymity.anonymous(judgments))
         write_text(output, FORMATS[chosen](opened, judgments))
     opened.close()
+
+
+def _adjudicated(study: Study) -> Iterator[str]:
+    """The adjudicated set as JSON Lines; says how many disagreements are left out."""
+    from solecism.collect.exchange.adjudicated import adjudicated_judgments
+    from solecism.formats import jsonl
+
+    judgments, n_open = adjudicated_judgments(study)
+    if n_open:
+        click.echo(f"{n_open} disagreements are not decided yet, and left out.", err=True)
+    return jsonl.format(judgments)
 
 
 def _flags(study: Study) -> str:

@@ -18,6 +18,9 @@ SUBCOMMANDS = {
     ),
     "simulate": Entry("study.simulate", "Let simulated raters work through a study, to test it."),
     "admin": Entry("study.admin", "Add an administrator, or an access token for a program."),
+    "adjudicate": Entry(
+        "study.adjudicate", "List the items on which raters disagree, or record decisions on them."
+    ),
     "export": Entry("study.export", "Write the judgments, or the whole study, to a file."),
     "import": Entry(
         "study.imports", "Import judgments made elsewhere, or a bundle as a new study."

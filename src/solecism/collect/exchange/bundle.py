@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import select
 
 from solecism.collect.configuration import Configuration, decode
+from solecism.collect.exchange.adjudicated import ADJUDICATED, adjudicated_judgments
 from solecism.collect.exchange.anonymous import anonymous
 from solecism.collect.exchange.design_files import design_files, design_sentences
 from solecism.collect.exchange.export import item_lines
@@ -31,9 +32,11 @@ from solecism.formats import jsonl
 CONFIGURATION, ITEMS, JUDGMENTS = "configuration.json", "items.jsonl", "judgments.jsonl"
 LOG, GUIDELINES, METHODS = "log.jsonl", "guidelines.json", "methods.txt"
 RATERS, VERIFICATION = "raters.jsonl", "verification.json"
+ADJUDICATED_SET = "adjudicated.jsonl"
 DOCUMENTS = {KEY: "key.json", FLAGS: "flags.jsonl"}
 """The files of the documents that raters never see, where the study has them."""
 
+_PERSONAL = (LOG, RATERS, ADJUDICATED_SET)
 # A fixed date, so that equal studies give equal bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _MAX_BYTES = 1 << 30
@@ -78,8 +81,11 @@ def bundle(study: Study, *, now: int, is_anonymous: bool = False) -> bytes:
     files |= {name: [_indented(content)] for name, content in about_design.items()}
     if study.configuration.screening:
         files[RATERS] = rater_lines(study)
+    agreed, _ = adjudicated_judgments(study)
+    if any(one.notes["how"] == ADJUDICATED for one in agreed):
+        files[ADJUDICATED_SET] = jsonl.format(agreed)
     if is_anonymous:
-        files = {name: lines for name, lines in files.items() if name not in (LOG, RATERS)}
+        files = {name: lines for name, lines in files.items() if name not in _PERSONAL}
         files[JUDGMENTS] = jsonl.format(anonymous(recorded_judgments(study, with_surplus=True)))
         files[VERIFICATION] = [_indented(verification)]
     documents = {file: study.document(name) for name, file in DOCUMENTS.items()}

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from solecism.serve.api import (
     access,
+    adjudication,
     design,
     exports,
     privacy,
@@ -34,6 +35,7 @@ OPERATIONS: list[Operation] = [
     *screening.OPERATIONS,
     *privacy.OPERATIONS,
     *design.OPERATIONS,
+    *adjudication.OPERATIONS,
     *signs.OPERATIONS,
 ]
 

@@ -19,6 +19,7 @@ from solecism.collect.work.lease import Waiting
 from solecism.collect.work.submission import Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, InputError, MissingError, SignedOutError
+from solecism.serve.http.answer_form import answer_values
 from solecism.serve.http.pages import page
 from solecism.serve.http.session import csrf_token, rater_form, rater_session
 from solecism.serve.rater.answer_queue import run_in_queue
@@ -28,7 +29,6 @@ from solecism.serve.rater.screening import SCREENING
 from solecism.serve.service import Service, service
 from solecism.serve.study.guidelines import current_guideline
 
-FIELD, PICK = "field:", "pick:"
 _CHANGED = "The instructions have changed. Please read them again."
 
 
@@ -103,17 +103,9 @@ async def undo_answer(request: Request) -> Response:
 
 
 def answer_in(form: FormData) -> Submission:
-    """The answer in a form's fields; a button's choice replaces the text in its box."""
-    values: dict[str, list[str]] = {}
-    picked: dict[str, list[str]] = {}
-    for name, value in form.multi_items():
-        if not isinstance(value, str):
-            raise InputError("an answer cannot be a file.")
-        for prefix, into in ((FIELD, values), (PICK, picked)):
-            if name.startswith(prefix):
-                into.setdefault(name.removeprefix(prefix), []).append(value)
+    """The answer that a form sends."""
     return Submission(
-        str(form.get("token", "")), {**values, **picked}, str(form.get("request", "")), None
+        str(form.get("token", "")), answer_values(form), str(form.get("request", "")), None
     )
 
 
