@@ -97,8 +97,8 @@ def test_the_bundle_has_the_design_and_its_deviations(sqlite_study: Made) -> Non
     amend(study, Changes(price=20_000), reason="fair pay", now=START, actor="boss")
     archive = zipfile.ZipFile(io.BytesIO(bundle(study, now=START)))
     assert json.loads(archive.read("design.json"))["digest"] == made.digest
-    [first, *_] = json.loads(archive.read("deviations.json"))
-    assert first["what"] == "version 2 of the instructions"
+    [only] = json.loads(archive.read("deviations.json"))
+    assert only["what"] == "amendment: price from 0.00 USD to 0.02 USD (fair pay)"
     assert json.loads(archive.read("amendments.json"))[0]["changes"] == {"price": 20_000}
     assert made.digest in archive.read("methods.txt").decode()
     public = zipfile.ZipFile(io.BytesIO(bundle(study, now=START, is_anonymous=True)))

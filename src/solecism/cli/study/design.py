@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     "--lock",
     "plan",
     metavar="FILE",
-    help="Lock the design, with the plan of the analysis in this text file.",
+    help="Lock the design, with the plan of the analysis in this text file; - is standard input.",
 )
 @json_option
 def command(study: str, plan: str | None, as_json: bool) -> None:
@@ -34,8 +34,7 @@ def command(study: str, plan: str | None, as_json: bool) -> None:
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task extraneous
-      echo "Krippendorff's alpha over all items, no exclusions." > plan.txt
-      solecism study design demo --lock plan.txt
+      echo "Krippendorff's alpha over all items." | solecism study design demo --lock -
       solecism study design demo
     """
     from solecism.cli.terminal.tables import show_json

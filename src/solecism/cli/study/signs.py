@@ -8,6 +8,7 @@ import click
 
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.tables import show
+from solecism.counted import count
 from solecism.table import number, span
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _show_comparison(compared: WhatIf) -> None:
             row += [number(one.rest), span(one.rest.interval), f"{change:+.3f}"]
         rows.append(row + [""] * (7 - len(row)))
     title = (
-        f"Without {len(compared.without)} raters: {compared.n_rest} judgments instead of "
+        f"Without {count(len(compared.without), 'rater')}: {compared.n_rest} judgments instead of "
         f"{compared.n_everybody}"
     )
     columns = ("part", "measure", "all", "interval", "without", "interval", "change")

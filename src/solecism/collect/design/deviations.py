@@ -45,11 +45,15 @@ def deviations(study: Study) -> list[Deviation]:
 
 def _logged(connection: Connection, currency: str) -> Iterator[Deviation]:
     query = select(log).where(log.c.chain == STUDY_CHAIN).order_by(log.c.number)
-    is_locked = False
+    is_locked, text = False, ""
     for entry in connection.execute(query):
+        detail = msgspec.json.decode(entry.detail)
+        # Raters agree again to the same text after a new price.
+        is_same_text = entry.action == "guideline" and detail["digest"] == text
+        text = detail["digest"] if entry.action == "guideline" else text
         if is_locked:
-            what = _what(entry.action, msgspec.json.decode(entry.detail), entry.actor, currency)
-            if what:
+            what = _what(entry.action, detail, entry.actor, currency)
+            if what and not is_same_text:
                 yield Deviation(entry.at or None, entry.actor, what)
         is_locked = is_locked or entry.action == ACTION
 
