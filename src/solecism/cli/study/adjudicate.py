@@ -51,7 +51,7 @@ def command(study: str, decisions: str | None, by: str | None, blind: bool) -> N
         n = decide_from(
             opened, jsonl.read(decisions, Judgment), is_blind=blind, now=now(), actor=by
         )
-        click.echo(f"{n} decisions recorded.", err=True)
+        click.echo(f"Decisions recorded: {n}.", err=True)
     else:
         _show(opened, disagreements(opened), is_blind=blind)
     opened.close()

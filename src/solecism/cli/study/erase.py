@@ -52,5 +52,5 @@ def command(study: str, names: tuple[str, ...], answers: bool, due: bool, reason
         click.echo(f"erased; the pseudonym is {erased.pseudonym} from now on.", err=True)
     if due:
         n = apply_retention(opened, now=now(), actor="shell")
-        click.echo(f"{n} raters were due, and are erased.", err=True)
+        click.echo(f"Raters who were due, and are erased: {n}.", err=True)
     opened.close()

@@ -98,7 +98,7 @@ def _adjudicated(study: Study) -> Iterator[str]:
 
     judgments, n_open = adjudicated_judgments(study)
     if n_open:
-        click.echo(f"{n_open} disagreements are not decided yet, and left out.", err=True)
+        click.echo(f"Disagreements without a decision, left out: {n_open}.", err=True)
     return jsonl.format(judgments)
 
 

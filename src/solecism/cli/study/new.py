@@ -184,6 +184,7 @@ def command(study: str, file: str, **options: Any) -> None:
       solecism study new order examples/ranking/annotated.m2 --task ranking \\
           --output examples/ranking/bold.txt --output examples/ranking/careful.txt
     """
+    from solecism.cli.study.rules import excluded_by
     from solecism.collect.screening.exclusions import exclude
     from solecism.collect.study import create
     from solecism.system.clock import now
@@ -191,7 +192,7 @@ def command(study: str, file: str, **options: Any) -> None:
     corrections = _corrections(file, **options)
     items = _items(file, corrections, **options)
     configuration = _configuration(study, **options)
-    excluded = _excluded(options["screening"])
+    excluded = excluded_by(options["screening"])
     made = create(
         study,
         configuration,
@@ -251,6 +252,7 @@ def _configuration(study: str, **options: Any) -> Configuration:
 
     import msgspec
 
+    from solecism.cli.study.rules import with_rules
     from solecism.collect.configuration import Configuration, Control, Pay, Stopping
     from solecism.collect.people.platforms import platform_named
 
@@ -282,30 +284,7 @@ def _configuration(study: str, **options: Any) -> Configuration:
         stage_delay_hours=options["delay"],
         access="open" if options["open_to_all"] else by_platform,
     )
-    return _checked(_with_rules(made, options["screening"], options["retention"]))
-
-
-def _with_rules(made: Configuration, screening: str | None, retention: int | None) -> Configuration:
-    """The configuration with the rules for raters that a file declares."""
-    import msgspec
-
-    from solecism.cli.study.rules import read_rules
-
-    if retention is not None:
-        made = msgspec.structs.replace(made, retention_days=retention)
-    if screening is None:
-        return made
-    rules = read_rules(screening)
-    parts = {"screening": rules.screening, "limits": rules.limits, "signs": rules.signs}
-    given = {name: part for name, part in parts.items() if part is not None}
-    return msgspec.structs.replace(made, **given)
-
-
-def _excluded(screening: str | None) -> list[tuple[str, list[str]]]:
-    """The people whom the rules exclude, read before anything is made."""
-    from solecism.cli.study.rules import excluded_ids, read_rules
-
-    return [] if screening is None else list(excluded_ids(read_rules(screening), screening))
+    return _checked(with_rules(made, options["screening"], options["retention"]))
 
 
 def _checked(made: Configuration) -> Configuration:

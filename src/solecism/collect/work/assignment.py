@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Integer, bindparam, select, update
 
 from solecism.collect.durations import MINUTE, SECOND
 from solecism.collect.money import budget
-from solecism.collect.people.raters import REMOVED, Rater, rater_in, save_rater
+from solecism.collect.people.raters import Rater, rater_in, save_rater
 from solecism.collect.screening.places import keep_place
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.prepared import execute, execute_later
@@ -25,6 +25,7 @@ from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
 from solecism.collect.work.assignment_state import LEASED, RELEASED
 from solecism.collect.work.lease import (
+    REASONS,
     NextQuestions,
     Reason,
     Waiting,
@@ -44,15 +45,6 @@ AHEAD = 1
 _EXPIRY_INTERVAL = SECOND
 _N_TOKEN_BYTES = 16
 
-_REASONS: dict[str, Reason] = {
-    "screening": "screening",
-    "screened-out": "screened-out",
-    "excluded": "screened-out",
-    "full": "quota",
-    "unqualified": "unqualified",
-    "withdrawn": "withdrawn",
-    **dict.fromkeys(REMOVED, "removed"),
-}
 _CHANGED = ("state", "serial", "leased", "expires")
 _MARK_COMMITTED = (
     update(assignments).where(assignments.c.id == bindparam("which")).values(is_committed=True)
@@ -211,7 +203,7 @@ def release_lease(connection: Connection, row: Any, *, now: int) -> None:
 def _reason_blocked(rater: Rater) -> Reason | None:
     if rater.consented is None:
         return "consent"
-    return _REASONS.get(rater.state)
+    return REASONS.get(rater.state)
 
 
 def _questions(

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, and_, bindparam, case, func, sele
 
 from solecism.collect.durations import MINUTE
 from solecism.collect.item import PRACTICE
-from solecism.collect.people.raters import BY_ID_LOCKED, Rater, rater_from
+from solecism.collect.people.raters import BY_ID_LOCKED, REMOVED, Rater, rater_from
 from solecism.collect.store.prepared import ResultRows, execute, execute_all
 from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
@@ -37,6 +37,17 @@ Reason = Literal[
     "busy",
 ]
 """Why a rater has no question. "busy" is internal: it leads to a second look at once."""
+
+REASONS: dict[str, Reason] = {
+    "screening": "screening",
+    "screened-out": "screened-out",
+    "excluded": "screened-out",
+    "full": "quota",
+    "unqualified": "unqualified",
+    "withdrawn": "withdrawn",
+    **dict.fromkeys(REMOVED, "removed"),
+}
+"""Why a rater in such a state has no question."""
 
 
 @dataclass(frozen=True, slots=True)
