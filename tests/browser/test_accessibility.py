@@ -19,7 +19,6 @@ from solecism.collect.item import PRACTICE
 from solecism.collect.lifecycle import change_guideline, set_open
 from solecism.collect.people.raters import all_raters
 from solecism.collect.people.removal import remove_rater
-from solecism.collect.screening.definition import Limits
 from solecism.collect.study import Study
 from solecism.serve.http import pages
 
@@ -120,7 +119,6 @@ def test_no_page_of_a_raters_way_has_a_finding(
         pay=Pay(price=50_000),
         qualification=Qualification(bar=0.0),
         screening=quota_of(9),
-        limits=Limits(item_seconds=90),
     )
     page = page_of(address)
     # Axe is a script itself: it is our own that must not be needed.

@@ -14,12 +14,14 @@ from solecism.collect.item import DATA
 from solecism.collect.log import audit
 from solecism.collect.money.amounts import format_money
 from solecism.collect.money.budget import reserved, spent
+from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.people_tables import amendments
 from solecism.collect.store.tables import openings, purses, studies
 from solecism.collect.study import Study
 from solecism.errors import InputError
 
 
+@retry_on_deadlock
 def amend(study: Study, changes: Changes, *, reason: str, now: int, actor: str) -> Amendment:
     """Change the design of a study and record it; InputError where nothing would change.
 
@@ -35,8 +37,9 @@ def amend(study: Study, changes: Changes, *, reason: str, now: int, actor: str) 
         differences = _differences(before, after)
         if not differences:
             raise InputError("the amendment changes nothing.")
-        _change_purse(connection, after)
         _change_openings(connection, before.n_judgments, after.n_judgments)
+        # The budget comes last, as wherever both are changed.
+        _change_purse(connection, after)
         if "price" in differences:
             last = all_guidelines(connection)[-1]
             add_guideline(connection, last.text, consent=last.consent, now=now, actor=actor)

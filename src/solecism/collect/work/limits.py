@@ -25,7 +25,7 @@ def break_until(connection: Connection, study: Study, rater: int, *, now: int) -
         return None
     pause, longest = limits.break_minutes * MINUTE, limits.session_minutes * MINUTE
     query = (
-        select(judgments.c.at, judgments.c.wall_ms)
+        select(judgments.c.at, judgments.c.active_ms)
         .where(judgments.c.rater == rater, judgments.c.action == "answer")
         .where(judgments.c.at > now - longest - 2 * pause)
         .order_by(judgments.c.at.desc())
@@ -35,7 +35,7 @@ def break_until(connection: Connection, study: Study, rater: int, *, now: int) -
     for row in connection.execute(query):
         if start - row.at >= pause:
             break
-        start, last = row.at - (row.wall_ms or 0), last or row.at
+        start, last = row.at - (row.active_ms or 0), last or row.at
     if last is None or now - start < longest:
         return None
     return int(last) + pause
