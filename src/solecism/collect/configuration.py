@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from solecism.collect.screening.definition import Limits, Screening, Signs
 from solecism.collect.tasks.registry import task_named
 from solecism.errors import InputError
 
@@ -118,7 +119,8 @@ class Configuration(_Part, frozen=True):
 
     A rater finishes a stage after `most_each` answers, including those to control and practice
     items. `title` is what raters read, the name where there is none. Fields that version 0.1 did
-    not know are unset by default and then left out of JSON, so that digests stay the same.
+    not know are unset by default and then left out of JSON, so that digests stay the same. The
+    ids of raters, and the times of their answers, are erased `retention_days` after their last one.
     """
 
     name: Name
@@ -139,6 +141,10 @@ class Configuration(_Part, frozen=True):
     idle_seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
     access: Access = "invited"
     title: Name | UnsetType = UNSET
+    screening: Screening | UnsetType = UNSET
+    limits: Limits | UnsetType = UNSET
+    signs: Signs | UnsetType = UNSET
+    retention_days: Annotated[int, Meta(ge=1, le=36_500)] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         task = task_named(self.task)

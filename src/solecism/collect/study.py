@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, insert, select
 
 from solecism.collect.configuration import Configuration, decode, encode
+from solecism.collect.design.amended import current_configuration
 from solecism.collect.guidelines import add_guideline
 from solecism.collect.item import CONTROL, DATA, PRACTICE, Item
 from solecism.collect.log import audit
@@ -44,13 +45,26 @@ class Study:
     """An open study: its database, its configuration and its task."""
 
     def __init__(self, database: Database, configuration: Configuration, secret: bytes) -> None:
-        self.database, self.configuration, self.secret = database, configuration, secret
+        self.database, self.secret = database, secret
+        self.original = configuration
+        """The configuration with which the study was created."""
+        self.configuration = configuration
+        """The configuration with all amendments that this process knows of."""
+        self.n_amendments = 0
         self.task: Task = task_named(configuration.task)
         self.seed = str(configuration.seed)
         self.leases_checked = 0
         """When this process last looked for expired leases."""
         # Items never change, so they can be cached.
         self._items: OrderedDict[int, Item] = OrderedDict()
+
+    def refresh(self, connection: Connection, n_amendments: int | None = None) -> None:
+        """Use all amendments, also those that other processes made; `n_amendments` if known."""
+        if n_amendments is None:
+            n_amendments = int(connection.execute(select(studies.c.n_amendments)).scalar_one())
+        if n_amendments != self.n_amendments:
+            self.configuration = current_configuration(connection, self.original)
+            self.n_amendments = n_amendments
 
     def item(self, number: int, connection: Connection | None = None) -> Item:
         """Return the item of this number, without its right answer."""
@@ -145,7 +159,10 @@ def open_study(location: str) -> Study:
             raise StoreError(
                 f"{location}: contains no study: its creation was interrupted. Create it again."
             )
-        return Study(store, decode(row.configuration, source=location), row.secret)
+        study = Study(store, decode(row.configuration, source=location), row.secret)
+        with store.read() as connection:
+            study.refresh(connection, row.n_amendments)
+        return study
 
 
 @contextmanager

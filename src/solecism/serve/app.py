@@ -26,7 +26,16 @@ from solecism.serve.http.middleware import SecurityMiddleware
 from solecism.serve.http.problems import HANDLERS
 from solecism.serve.http.rate_limits import RateLimiter, RateLimits
 from solecism.serve.platform_keys import PlatformKeys
-from solecism.serve.rater import entry, front, leaving, own_answers, work, work_requests
+from solecism.serve.rater import (
+    entry,
+    front,
+    leaving,
+    own_answers,
+    screening,
+    withdrawal,
+    work,
+    work_requests,
+)
 from solecism.serve.rater.answer_queue import N_CONCURRENT
 from solecism.serve.rater.browser import ResumeAttempts
 from solecism.serve.service import Clock, Service
@@ -38,9 +47,11 @@ ROUTES: list[BaseRoute] = [
     *front.ROUTES,
     *entry.ROUTES,
     *leaving.ROUTES,
+    *screening.ROUTES,
     *work.ROUTES,
     *work_requests.ROUTES,
     *own_answers.ROUTES,
+    *withdrawal.ROUTES,
     *display.ROUTES,
     *admin.ROUTES,
     *api.ROUTES,

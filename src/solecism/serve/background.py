@@ -17,6 +17,7 @@ from solecism.collect.people.sessions import (
     RATER_SECONDS,
     Sessions,
 )
+from solecism.collect.status.signs import apply_signs
 from solecism.collect.status.stopping import stop_if_precise
 from solecism.collect.study import Study
 from solecism.collect.work.warm_up import warm_up
@@ -30,7 +31,10 @@ _LOG = logging.getLogger(__name__)
 
 def update_study(study: Study, *, now: int) -> None:
     """Void the answers of removed raters, and close items if the study's stopping rule is met."""
+    with study.database.read() as connection:
+        study.refresh(connection)
     complete_removals(study, now=now)
+    apply_signs(study, now=now)
     if study.configuration.stopping is not None:
         stop_if_precise(study, now=now)
 

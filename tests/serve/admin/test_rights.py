@@ -38,8 +38,9 @@ OF_OWNERS = {
     "/admin/payments",
     "/admin/payments/bonuses.csv",
     "/admin/payments/owed.csv",
+    "/admin/privacy",
 }
-OF_MANAGERS = {"/admin/files/bundle", "/admin/files/judgments/csv"}
+OF_MANAGERS = {"/admin/disagreements", "/admin/files/bundle", "/admin/files/judgments/csv"}
 OF_ALL = {"/admin/account", "/admin/files/verify"}
 
 
@@ -114,7 +115,7 @@ def test_forms_are_open_by_role(hosted: Hosted, role: str) -> None:
     somebody = administrator(app, study, role=role)
     before = entries(study)
     for path in FORMS:
-        is_owners = path.startswith(("/admin/access", "/admin/payments"))
+        is_owners = path.startswith(("/admin/access", "/admin/payments", "/admin/privacy"))
         is_open = path in OF_ALL or (role == "manager" and not is_owners)
         expected = {200, 303} if is_open else {403}
         assert somebody.send(path).status_code in expected, path

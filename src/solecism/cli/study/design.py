@@ -1,145 +1,81 @@
-"""The design of a new study, from the options of `solecism study new`."""
+"""`solecism study design`: show the design of a study, or lock it."""
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
-import msgspec
-from msgspec import UNSET
 
-from solecism.collect.configuration import (
-    Access,
-    Batch,
-    Configuration,
-    Control,
-    Pay,
-    Platform,
-    Stopping,
-    decode,
-    encode,
+from solecism.cli.terminal.options import json_option
+from solecism.cli.terminal.tables import show
+
+if TYPE_CHECKING:
+    from solecism.collect.design.deviations import Deviation
+    from solecism.collect.design.locked import LockedDesign
+
+
+@click.command(name="design")
+@click.argument("study")
+@click.option(
+    "--lock",
+    "plan",
+    metavar="FILE",
+    help="Lock the design, with the plan of the analysis in this text file; - is standard input.",
 )
-from solecism.collect.money.amounts import format_money, parse_money
-from solecism.collect.people.completions import COMPLETE, OUTCOMES
-from solecism.collect.people.platforms import platform_named
-from solecism.collect.tasks.registry import task_named
-from solecism.errors import InputError
+@json_option
+def command(study: str, plan: str | None, as_json: bool) -> None:
+    """Show the locked design of a study and every deviation from it, or lock it.
 
-_OF_PLATFORM = ("codes", "return_url", "id_pattern", "allow", "signed")
-_OF_CONTROL_ITEMS = ("gold_share", "bar")
-_OF_MONEY = ("fee", "budget", "currency")
+    A locked design says what is asked, of whom, when the study stops and how it is analysed. It is
+    hashed and dated before the first answer. Publish the hash, for example in a registry: whoever
+    has the bundle of the study can then check that nothing was decided afterwards. Deviations are
+    listed in the bundle; price, budget and numbers are changed by `solecism study amend` only.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous
+      echo "Krippendorff's alpha over all items." | solecism study design demo --lock -
+      solecism study design demo
+    """
+    from solecism.cli.terminal.tables import show_json
+    from solecism.collect.design.deviations import deviations
+    from solecism.collect.design.locked import lock_design, locked_design
+    from solecism.collect.study import open_study
+    from solecism.formats.files import read_lines
+    from solecism.system.clock import now
+
+    opened = open_study(study)
+    if plan is not None:
+        text = "".join(read_lines(plan))
+        made = lock_design(opened, text, now=now(), actor="shell")
+        opened.close()
+        click.echo(f"locked: sha256 {made.digest}", err=True)
+        return
+    design, different = locked_design(opened), deviations(opened)
+    opened.close()
+    if as_json:
+        show_json({"design": design, "deviations": different})
+    elif design is None:
+        click.echo("The design is not locked.", err=True)
+    else:
+        _show(design, different)
 
 
-def check_options(context: click.Context, **options: Any) -> None:
-    """Raise UsageError for an option that would do nothing."""
-    task = task_named(options["task"])
-    no_price = parse_money(options["price"]) == 0
-    rules = (
-        (_OF_PLATFORM, not options["platform"], "it is about a platform: give --platform"),
-        (_OF_CONTROL_ITEMS, not options["gold"], "it is about control items: give --gold"),
-        (_OF_MONEY, no_price, "it is about money: give --price"),
-        (("points",), not task.defaults, f"the task {task.name} has no scale"),
-        (("delay",), len(task.stages) == 1, f"the task {task.name} has one stage"),
+def _show(design: LockedDesign, different: list[Deviation]) -> None:
+    from datetime import UTC, datetime
+
+    def moment(at: int | None) -> str:
+        return "" if at is None else f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M UTC}"
+
+    rows = [
+        ["locked", moment(design.locked)],
+        ["by", design.actor],
+        ["sha256", design.digest],
+        ["analysis", " ".join(design.body["analysis"].split())],
+    ]
+    show("Locked design", ("what", "value"), rows)
+    show(
+        "Deviations",
+        ("when", "by", "what"),
+        [[moment(one.at), one.actor, one.what] for one in different],
     )
-    for names, is_idle, reason in rules:
-        for name in names:
-            if is_idle and _is_given(context, name):
-                raise click.UsageError(f"{_shown(context, name)} does nothing here: {reason}.")
-
-
-def _is_given(context: click.Context, name: str) -> bool:
-    return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-
-
-def _shown(context: click.Context, name: str) -> str:
-    return next(one.opts[0] for one in context.command.params if one.name == name)
-
-
-def configuration_of(study: str, **options: Any) -> Configuration:
-    """The configuration that the options describe, checked as if it were read from a file."""
-    platform = _platform(**options) if options["platform"] else None
-    width = options["stop_width"]
-    by_platform: Access = "platform" if platform else "invited"
-    has_points = "points" in (task_named(options["task"]).defaults or {})
-    made = Configuration(
-        name=PurePosixPath(study.partition("?")[0].rstrip("/")).name or "study",
-        task=options["task"],
-        seed=options["seed"],
-        n_judgments=options["judgments"],
-        settings={"points": options["points"]} if has_points else {},
-        most_each=options["most_each"],
-        control=Control(share=options["gold_share"], bar=options["bar"]),
-        batches=tuple(map(_batch, options["batches"])),
-        pay=_pay(**options),
-        stopping=None if width is None else Stopping(width=width),
-        platform=platform,
-        stage_delay_hours=options["delay"],
-        access="open" if options["open_to_all"] else by_platform,
-        title=options["title"] or UNSET,
-    )
-    return decode(encode(made), source="options")
-
-
-def _pay(**options: Any) -> Pay:
-    budget = options["budget"]
-    pay = Pay(
-        price=parse_money(options["price"]),
-        fee_share=options["fee"],
-        budget=None if budget is None else parse_money(budget),
-        currency=options["currency"],
-    )
-    if pay.budget is not None and pay.budget < pay.cost:
-        raise InputError(
-            f"the budget, {format_money(pay.budget, pay.currency)}, is less than one judgment "
-            f"costs: {format_money(pay.cost, pay.currency)} with fees. Give more."
-        )
-    return pay
-
-
-def _platform(**options: Any) -> Platform:
-    platform = platform_named(options["platform"])
-    plain, codes = _codes(options["codes"], n_stages=len(task_named(options["task"]).stages))
-    chosen = {
-        "code": plain,
-        "return_url": options["return_url"],
-        "codes": codes or None,
-        "id_pattern": options["id_pattern"],
-        "is_signed": options["signed"] or None,
-    }
-    changes = {name: value for name, value in chosen.items() if value is not None}
-    return msgspec.structs.replace(platform, **changes)
-
-
-def _codes(given: tuple[str, ...], *, n_stages: int) -> tuple[str | None, dict[str, str]]:
-    """The code for who completes the last stage, and the others by stage and outcome."""
-    plain: str | None = None
-    codes: dict[str, str] = {}
-    for text in given:
-        name, has_name, code = text.rpartition("=")
-        stage, _, outcome = name.rpartition(":")
-        if not has_name:
-            outcome = COMPLETE
-        is_stage = not stage or (stage.isdecimal() and 1 <= int(stage) <= n_stages)
-        if outcome not in OUTCOMES or not is_stage or not code:
-            raise InputError(
-                f"--code {text}: give CODE, OUTCOME=CODE or STAGE:OUTCOME=CODE, with a stage from "
-                f"1 to {n_stages} and one of {', '.join(OUTCOMES)}."
-            )
-        is_plain = outcome == COMPLETE and not stage
-        if (is_plain and plain is not None) or name in codes:
-            raise InputError(f"--code {text}: this outcome has another code already.")
-        if is_plain:
-            plain = code
-        else:
-            codes[name] = code
-    return plain, codes
-
-
-def _batch(text: str) -> Batch:
-    name, _, rest = text.partition(":")
-    size, _, after = rest.partition(":")
-    try:
-        return Batch(name=name, size=int(size), after=int(after or 0))
-    except ValueError as error:
-        raise InputError(f"--batch {text}: give NAME:SIZE or NAME:SIZE:AFTER.") from error

@@ -125,8 +125,8 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
     multiple=True,
     metavar="[[STAGE:]OUTCOME=]CODE",
     help="Completion code of the platform, for raters who complete the last stage or for another "
-    "OUTCOME: complete, screened-out, no-work, removed, stopped. By default each rater gets a code "
-    "of their own; may be repeated.",
+    "OUTCOME: complete, screened-out, no-work, removed, stopped, withdrawn. By default each rater "
+    "gets a code of their own; may be repeated.",
 )
 @click.option(
     "--return-url",
@@ -173,6 +173,18 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
 @click.option(
     "--consent", metavar="FILE", help="File with the text that raters agree to before they begin."
 )
+@click.option(
+    "--screening",
+    metavar="FILE",
+    help="TOML file with the rules for raters: questions before work, quotas, a test, exclusions, "
+    "time limits and signs of careless work.",
+)
+@click.option(
+    "--retention",
+    type=click.IntRange(1, 36_500),
+    metavar="DAYS",
+    help="Number of days after a rater's last answer when their id and times are to be erased.",
+)
 @seed_option(default=1, result="assignments")
 def command(study: str, file: str, **options: Any) -> None:
     """Create a study from a file of sites or sentences.
@@ -193,10 +205,13 @@ def command(study: str, file: str, **options: Any) -> None:
     Example:
       solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
       solecism study new nouns examples/texts/ridge.txt --task article-number -n 2 --delay 48
+      solecism study new asked examples/sites.jsonl --task usage --screening examples/raters.toml
       solecism study new order examples/ranking/annotated.m2 --task ranking \\
           --output examples/ranking/bold.txt --output examples/ranking/careful.txt
     """
-    from solecism.cli.study.design import check_options, configuration_of
+    from solecism.cli.study.new_design import check_options, configuration_of
+    from solecism.cli.study.rules import excluded_by
+    from solecism.collect.screening.exclusions import exclude
     from solecism.collect.study import create
     from solecism.system.clock import now
 
@@ -204,6 +219,7 @@ def command(study: str, file: str, **options: Any) -> None:
     configuration = configuration_of(study, **options)
     corrections = _corrections(file, **options)
     items = _items(file, corrections, **options)
+    excluded = excluded_by(options["screening"])
     made = create(
         study,
         configuration,
@@ -213,6 +229,8 @@ def command(study: str, file: str, **options: Any) -> None:
         consent=_text(options["consent"]) or "",
         documents=_documents(corrections, **options),
     )
+    for source, ids in excluded:
+        exclude(made, ids, source=source, now=now(), actor="administrator")
     made.close()
     n_data = sum(item.pool == "data" for item in items)
     click.echo(

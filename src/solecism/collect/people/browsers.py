@@ -50,7 +50,7 @@ def bind_browser(
             raise OtherBrowserError("you have begun in another browser. Continue there.")
         change = update(browsers).where(browsers.c.rater == rater.id)
         connection.execute(change.values(digest=digest, since=now))
-        detail = {"rater": rater.pseudonym}
+        detail = {"rater": rater.pseudonym, "salt": audit.salt()}
         audit.append(connection, at=now, actor=rater.pseudonym, action="browser", detail=detail)
     return True
 
@@ -59,7 +59,7 @@ def release_browser(study: Study, rater: Rater, *, now: int, actor: str) -> None
     """Let a rater begin in any browser again, because they lost both theirs and its code."""
     with study.database.write() as connection:
         connection.execute(delete(browsers).where(browsers.c.rater == rater.id))
-        detail = {"rater": rater.pseudonym}
+        detail = {"rater": rater.pseudonym, "salt": audit.salt()}
         audit.append(connection, at=now, actor=actor, action="release browser", detail=detail)
 
 

@@ -17,18 +17,28 @@ from solecism.collect.people.raters import Rater, rater_in
 from solecism.collect.people.signing import signature
 from solecism.collect.store.tables import completions
 from solecism.collect.study import Study
-from solecism.collect.work.lease import Waiting
+from solecism.collect.work.lease import Reason, Waiting
 from solecism.collect.work.work_left import WorkLeft, work_left
 
-Outcome = Literal["complete", "screened-out", "no-work", "removed", "stopped"]
+Outcome = Literal["complete", "screened-out", "no-work", "removed", "stopped", "withdrawn"]
 COMPLETE: Outcome = "complete"
 SCREENED_OUT: Outcome = "screened-out"
 NO_WORK: Outcome = "no-work"
 REMOVED: Outcome = "removed"
 STOPPED: Outcome = "stopped"
-OUTCOMES: tuple[Outcome, ...] = (COMPLETE, SCREENED_OUT, NO_WORK, REMOVED, STOPPED)
+WITHDRAWN: Outcome = "withdrawn"
+OUTCOMES: tuple[Outcome, ...] = (COMPLETE, SCREENED_OUT, NO_WORK, REMOVED, STOPPED, WITHDRAWN)
 
 _N_CODE = 10
+# Whoever was asked about themselves, or withdraws, has a code even without an answer to a question.
+_WITHOUT_ANSWERS = (SCREENED_OUT, WITHDRAWN)
+_BY_REASON: dict[Reason, Outcome] = {
+    "removed": REMOVED,
+    "unqualified": SCREENED_OUT,
+    "screened-out": SCREENED_OUT,
+    "quota": SCREENED_OUT,
+    "withdrawn": WITHDRAWN,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,7 @@ def completion(
         return None
     given = _given_code(platform, outcome, left.stage, is_last=left.is_last_stage)
     # Somebody who was asked nothing needs no proof that they took part.
-    if given is None and not rater.n_answered:
+    if given is None and not rater.n_answered and outcome not in _WITHOUT_ANSWERS:
         return None
     code = given or own_code(study, rater, outcome, left.stage, is_last=left.is_last_stage)
     # A platform would take a code that it does not know, or a common one, for a complete study.
@@ -70,10 +80,8 @@ def _outcome(rater: Rater, waiting: Waiting | None, left: WorkLeft) -> Outcome |
     """The outcome that a rater has reached, None where they have not reached any."""
     if waiting is None:
         return STOPPED if rater.n_answered else None
-    if waiting.reason == "removed":
-        return REMOVED
-    if waiting.reason == "unqualified":
-        return SCREENED_OUT
+    if waiting.reason in _BY_REASON:
+        return _BY_REASON[waiting.reason]
     if waiting.reason == "budget":
         return COMPLETE if left.is_done else NO_WORK
     if waiting.reason == "closed" and left.may_come:

@@ -30,6 +30,7 @@ from solecism.collect.work.slot_counts import FILL_FREE_SLOT, VACATE_SLOT
 from solecism.errors import ConflictError
 
 _UNFINISHED = (ANSWERED, LEASED)
+_REINSTATED: tuple[State, ...] = (*REMOVED, "unqualified", "screened-out", "full", "excluded")
 _REMOVED = select(raters.c.id).where(raters.c.state.in_(REMOVED))
 
 
@@ -53,7 +54,7 @@ def reinstate_rater(study: Study, rater: int, *, reason: str, now: int, actor: s
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        if person.state not in (*REMOVED, "unqualified"):
+        if person.state not in _REINSTATED:
             raise ConflictError("this rater was not removed.")
         _change_state(connection, person, "active", now=now, actor=actor, reason=reason)
     return _restore_all(study, rater, now=now)
@@ -83,16 +84,25 @@ def _void_all(study: Study, rater: int, *, now: int) -> int:
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        rows = _assignments(connection, rater, *_UNFINISHED)
-        for row in rows:
-            if row.state == LEASED:
-                release_lease(connection, row, now=now)
-            else:
-                person = _void(connection, person, row, now)
-        n_released = sum(row.state == LEASED and row.is_committed for row in rows)
-        budget.release(connection, study.configuration.pay, n=n_released)
-        save_rater(connection, person)
-    return sum(row.state == ANSWERED for row in rows)
+        n_answered = len(_assignments(connection, rater, ANSWERED))
+        save_rater(connection, end_work(connection, study, person, voids_answers=True, now=now))
+    return n_answered
+
+
+def end_work(
+    connection: Connection, study: Study, rater: Rater, *, voids_answers: bool, now: int
+) -> Rater:
+    """Release a rater's leases, and void their answers on demand; return the rater, to be saved."""
+    states = (ANSWERED, LEASED) if voids_answers else (LEASED,)
+    rows = _assignments(connection, rater.id, *states)
+    for row in rows:
+        if row.state == LEASED:
+            release_lease(connection, row, now=now)
+        else:
+            rater = _void(connection, rater, row, now)
+    n_released = sum(row.state == LEASED and row.is_committed for row in rows)
+    budget.release(connection, study.configuration.pay, n=n_released)
+    return rater
 
 
 @retry_on_deadlock

@@ -77,6 +77,10 @@ class Sessions:
         for session in [one for one in list(self._known) if one[:2] == (kind, subject)]:
             self._known.pop(session, None)
 
+    def look_again(self) -> None:
+        """Look into the database for each session from now on: some were deleted there."""
+        self._known.clear()
+
     def forget_old(self, kind: Kind, *, before: int) -> None:
         """Delete sessions that began before this time, which are too old to be accepted."""
         with self._study.database.write() as connection:

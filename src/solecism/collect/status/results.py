@@ -5,7 +5,7 @@ They are for administrators only: raters see neither strata nor flags nor scores
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,9 +58,18 @@ class Results:
     reasons: dict[str, str]
 
 
-def results(study: Study, *, level: float = DEFAULT_LEVEL) -> Results:
-    """Return the results so far; the same judgments give the same figures."""
-    judgments = [one for one in recorded_judgments(study) if one.answer != UNKNOWN]
+def results(
+    study: Study, *, level: float = DEFAULT_LEVEL, without: Collection[str] = ()
+) -> Results:
+    """Return the results so far, on demand without some raters, named by pseudonym.
+
+    The same judgments give the same figures.
+    """
+    judgments = [
+        one
+        for one in recorded_judgments(study)
+        if one.answer != UNKNOWN and one.rater not in without
+    ]
     data = [one for one in judgments if one.gold is None]
     reasons: dict[str, str] = {}
     parts = _parts(data) if data else {}

@@ -101,6 +101,17 @@ class Database:
                 with self.engine.begin() as connection, pipelined(connection):
                     yield connection
 
+    @contextmanager
+    def erasing(self) -> Iterator[Connection]:
+        """The same for changes that erase something: SQLite overwrites it, in its log as well."""
+        with self.write() as connection:
+            if self.is_sqlite:
+                connection.exec_driver_sql("PRAGMA secure_delete = ON")
+            yield connection
+        if self.is_sqlite:
+            with self.read() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     def warm_up(self, work: Callable[[Connection], None], n: int) -> None:
         """Do some work on each of n connections and roll it back."""
         with _translated_errors(self.name), ExitStack() as stack:

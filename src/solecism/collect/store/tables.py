@@ -50,6 +50,7 @@ studies = Table(
     Column("secret", LargeBinary, nullable=False),
     Column("is_open", Boolean, nullable=False, server_default=true()),
     Column("created", BigInteger, nullable=False),
+    Column("n_amendments", Integer, nullable=False, server_default="0"),
 )
 
 # The money that is reserved or paid, in a table of its own: it is the one row that all raters

@@ -17,13 +17,15 @@ from sqlalchemy import Connection, Integer, bindparam, select
 
 from solecism.collect.durations import MINUTE, SECOND
 from solecism.collect.money import budget
-from solecism.collect.people.raters import REMOVED, Rater, rater_in, save_rater
+from solecism.collect.people.raters import Rater, rater_in, save_rater
+from solecism.collect.screening.places import keep_place
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.prepared import execute
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
 from solecism.collect.work.assignment_state import LEASED
 from solecism.collect.work.lease import (
+    REASONS,
     NextQuestions,
     Reason,
     Waiting,
@@ -34,6 +36,7 @@ from solecism.collect.work.lease import (
     release_lease,
     work_state,
 )
+from solecism.collect.work.limits import break_until
 from solecism.collect.work.money_held import has_money, hold_money
 from solecism.collect.work.pick import Picker
 from solecism.collect.work.slot_counts import RESERVE_SLOT, reserve_slot
@@ -83,6 +86,7 @@ def next_questions(study: Study, rater: int, *, now: int, ahead: int = AHEAD) ->
     with study.database.read() as connection:
         person = rater_in(connection, rater)
         work = work_state(connection, rater)
+        study.refresh(connection, work.n_amendments)
     held = [row for row in work.held if row.expires > now]
     is_ready = work.is_open and len(held) > ahead and not _reason_blocked(person)
     if is_ready and has_money(study, person, held):
@@ -131,10 +135,16 @@ def next_questions_in(
     `work` is the rater's work state, if the transaction has read it already.
     """
     work = work or work_state(connection, rater.id)
+    study.refresh(connection, work.n_amendments)
+    rater = keep_place(connection, study, rater, now=now)
     reason = _reason_blocked(rater) or (None if work.is_open else "closed")
     if reason is not None:
         save_rater(connection, rater)
         return NextQuestions((), Waiting(reason))
+    until = break_until(connection, study, rater.id, now=now)
+    if until is not None:
+        save_rater(connection, rater)
+        return NextQuestions((), Waiting("break", until))
     held = _current_leases(connection, study, rater, work, now=now)
     waiting = None
     while len(held) <= ahead and waiting is None:
@@ -192,9 +202,7 @@ def release(study: Study, rater: int, *, now: int) -> int:
 def _reason_blocked(rater: Rater) -> Reason | None:
     if rater.consented is None:
         return "consent"
-    if rater.state == "unqualified":
-        return "unqualified"
-    return "removed" if rater.state in REMOVED else None
+    return REASONS.get(rater.state)
 
 
 def _questions(

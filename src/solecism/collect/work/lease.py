@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, and_, bindparam, case, func, sele
 
 from solecism.collect.durations import MINUTE
 from solecism.collect.item import PRACTICE
-from solecism.collect.people.raters import BY_ID_LOCKED, Rater, rater_from
+from solecism.collect.people.raters import BY_ID_LOCKED, REMOVED, Rater, rater_from
 from solecism.collect.store.prepared import ResultRows, execute, execute_all
 from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
@@ -31,9 +31,25 @@ Reason = Literal[
     "unqualified",
     "removed",
     "practice",
+    "screening",
+    "screened-out",
+    "quota",
+    "break",
+    "withdrawn",
     "busy",
 ]
 """Why a rater has no question. "busy" is internal: it leads to a second look at once."""
+
+REASONS: dict[str, Reason] = {
+    "screening": "screening",
+    "screened-out": "screened-out",
+    "excluded": "screened-out",
+    "full": "quota",
+    "unqualified": "unqualified",
+    "withdrawn": "withdrawn",
+    **dict.fromkeys(REMOVED, "removed"),
+}
+"""Why a rater in such a state has no question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +89,19 @@ class NextQuestions:
 class WorkState:
     """Whether the study is open, and a rater's leased assignments in the order of their serials.
 
-    `number` is reserved for the rater's next judgment, where the database can do that.
+    `n_amendments` says whether the study's configuration was amended. `number` is reserved for the
+    rater's next judgment, where the database can do that.
     """
 
     is_open: bool
     held: tuple[Any, ...]
+    n_amendments: int
     number: int | None = None
 
 
 _is_held = and_(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
 _WORK_STATE = (
-    select(studies.c.is_open, assignments)
+    select(studies.c.is_open, studies.c.n_amendments, assignments)
     .select_from(studies.outerjoin(assignments, _is_held))
     .order_by(assignments.c.serial)
 )
@@ -123,9 +141,9 @@ def lock_rater(
 
 def _work_state_from(result: ResultRows, number: ResultRows | None = None) -> WorkState:
     held = tuple(row for row in result.rows if row.id is not None)
-    return WorkState(
-        bool(result.rows[0].is_open), held, None if number is None else number.first().number
-    )
+    first = result.rows[0]
+    reserved = None if number is None else number.first().number
+    return WorkState(bool(first.is_open), held, first.n_amendments, reserved)
 
 
 def expire_leases(connection: Connection, *, now: int) -> int:

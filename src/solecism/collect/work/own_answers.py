@@ -37,7 +37,7 @@ def own_answers(study: Study, rater: int, *, now: int, limit: int = 50) -> list[
         select(assignments, judgments.c.answer, judgments.c.at, contests.c.id.label("contest"))
         .join(judgments, judgments.c.id == assignments.c.judgment)
         .outerjoin(contests, contests.c.assignment == assignments.c.id)
-        .where(assignments.c.rater == rater, assignments.c.judgment.is_not(None))
+        .where(assignments.c.rater == rater, judgments.c.answer.is_not(None))
         .where(assignments.c.state.in_((ANSWERED, VOID)))
         .order_by(assignments.c.judgment.desc())
         .limit(limit)

@@ -18,6 +18,7 @@ from solecism.collect.item import CONTROL, PRACTICE
 from solecism.collect.money import budget
 from solecism.collect.people.raters import REMOVED, Rater
 from solecism.collect.people.removal import complete_removals
+from solecism.collect.screening.places import keep_place
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.prepared import execute_later
 from solecism.collect.store.tables import assignments
@@ -42,6 +43,7 @@ from solecism.collect.work.lease import (
     lock_rater,
     question_of,
 )
+from solecism.collect.work.limits import is_over_time
 from solecism.collect.work.slot_counts import FILL_FREE_SLOT, FILL_RESERVED_SLOT, RELEASE_SLOT
 from solecism.errors import ConflictError, MissingError
 
@@ -113,6 +115,7 @@ def submit_in(
     now: int,
 ) -> tuple[Receipt, Rater]:
     """Record an answer in a transaction that has locked the rater; the caller saves the rater."""
+    study.refresh(connection, work.n_amendments)
     request = checked_request(submission.request)
     assignment = next((row for row in work.held if row.token == submission.token), None)
     if assignment is None:
@@ -129,6 +132,10 @@ def submit_in(
         raise MissingError("this question does not exist, or is not yours.")
     if assignment.state not in (LEASED, EXPIRED, RELEASED):
         raise ConflictError("you have already answered this question. Undo that answer first.")
+    if rater.state == "withdrawn":
+        raise ConflictError("you have withdrawn from this study.")
+    if keep_place(connection, study, rater, now=now).state == "full":
+        raise ConflictError("all places in this study were taken before you answered.")
     submission = replace(submission, request=request)
     return _answer(connection, study, rater, assignment, submission, now, number=work.number)
 
@@ -145,7 +152,9 @@ def _answer(
 ) -> tuple[Receipt, Rater]:
     question = question_of(study, assignment, rater.pseudonym)
     answer = read_answer(question.fields, submission.values)
-    is_surplus = not _fill_slot(connection, assignment, is_removed=rater.state in REMOVED)
+    times = _times(study, rater, assignment, submission, now)
+    counts = rater.state not in REMOVED and not is_over_time(study, times["wall_ms"])
+    is_surplus = not _fill_slot(connection, assignment, counts=counts)
     paid, is_committed = _pay(connection, study, assignment, now=now)
     if not is_committed and rater.n_answered == 0:
         raise ConflictError(
@@ -161,7 +170,7 @@ def _answer(
         answer=encode(answer).decode(),
         shown=encode(question.order).decode() if question.order else None,
         paid=paid,
-        **_times(study, rater, assignment, submission, now),
+        **times,
     )
     number, rater = insert_judgment(connection, rater, row, number=number)
     verdict = _verdict(connection, study, assignment, answer)
@@ -180,16 +189,17 @@ def _answer(
     return Receipt(number, is_surplus, paid, verdict=shown), rater
 
 
-def _fill_slot(connection: Connection, assignment: Any, *, is_removed: bool) -> bool:
+def _fill_slot(connection: Connection, assignment: Any, *, counts: bool) -> bool:
     """Whether the answer fills a slot: the reserved one, or a free one if it is late.
 
-    The answer of a removed rater fills none; the slot that was reserved for it is released.
+    The answer of a removed rater, or one over the time limit, does not count and fills none; the
+    slot that was reserved for it is released.
     """
     opening = {"which": assignment.opening}
     if assignment.state == LEASED:
-        execute_later(connection, RELEASE_SLOT if is_removed else FILL_RESERVED_SLOT, opening)
-        return not is_removed
-    return not is_removed and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
+        execute_later(connection, FILL_RESERVED_SLOT if counts else RELEASE_SLOT, opening)
+        return counts
+    return counts and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
 
 
 def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> tuple[int, bool]:

@@ -44,13 +44,15 @@ def download_judgments(request: AdminRequest) -> Response:
         name,
         with_control=query.get("control", "yes") == "yes",
         with_surplus=query.get("surplus") == "yes",
+        is_anonymous=query.get("anonymous") == "yes",
     )
     return download(body, media=chosen.media, name=chosen.file)
 
 
 def download_bundle(request: AdminRequest) -> Response:
     """The whole study as a zip file."""
-    body = bundle(request.study, now=request.now)
+    is_anonymous = request.http.query_params.get("anonymous") == "yes"
+    body = bundle(request.study, now=request.now, is_anonymous=is_anonymous)
     return download(body, media=BUNDLE_MEDIA, name=BUNDLE_FILE)
 
 

@@ -29,6 +29,7 @@ from solecism.serve.http.session import (
     rater_form,
 )
 from solecism.serve.rater.browser import browser_secret, is_right_code, keep_browser
+from solecism.serve.rater.device import note_device
 from solecism.serve.rater.identity import BY_INVITATION, OPEN, Identity, identity_of
 from solecism.serve.service import service
 from solecism.serve.study.guidelines import current_guideline
@@ -66,6 +67,8 @@ def consent_page(
         "guideline": current_guideline(study),
         "task": study.task,
         "pay": study.configuration.pay,
+        "retention_days": study.configuration.retention_days,
+        "signs": study.configuration.signs,
         "action": action,
         "problem": problem,
     }
@@ -120,6 +123,7 @@ def _sign_in(request: Request, session: Session, identity: Identity, code: str) 
     response = RedirectResponse("/work", 303)
     RATER.start(request, response, rater.id)
     keep_browser(request, response, secret)
+    note_device(request, response, rater.id)
     return response
 
 

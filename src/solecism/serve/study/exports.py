@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solecism.collect.exchange.anonymous import anonymous
 from solecism.collect.exchange.export import FORMATS as WRITERS
 from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.study import Study
@@ -41,8 +42,15 @@ def export_format(name: str) -> ExportFormat:
 
 
 def export_judgments(
-    study: Study, name: str, *, with_control: bool = True, with_surplus: bool = False
+    study: Study,
+    name: str,
+    *,
+    with_control: bool = True,
+    with_surplus: bool = False,
+    is_anonymous: bool = False,
 ) -> bytes:
     """The study's judgments in the format of this name."""
     judgments = recorded_judgments(study, with_control=with_control, with_surplus=with_surplus)
+    if is_anonymous:
+        judgments = iter(anonymous(judgments))
     return "".join(WRITERS[name](study, judgments)).encode()
