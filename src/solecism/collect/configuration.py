@@ -7,9 +7,11 @@ import math
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from solecism.collect.tasks.registry import task_named
+from solecism.collect.tasks.definition import TaskDefinition
+from solecism.collect.tasks.registry import own_task, task_named
+from solecism.collect.tasks.task import Task
 from solecism.errors import InputError
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -99,7 +101,8 @@ class Platform(_Part, frozen=True):
 class Configuration(_Part, frozen=True):
     """A study's task, sizes, rules and seed.
 
-    A rater finishes after `most_each` answers, including those to control and practice items.
+    A rater finishes after `most_each` answers, including those to control and practice items. The
+    `definition` of a user's own task is part of the study; a task of this package has none.
     """
 
     name: Name
@@ -119,9 +122,13 @@ class Configuration(_Part, frozen=True):
     stage_delay_hours: Annotated[float, Meta(ge=0, le=10_000)] = 72.0
     idle_seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
     access: Access = "invited"
+    # Left out of the JSON where there is none, so that older studies keep their digests.
+    definition: TaskDefinition | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        task = task_named(self.task)
+        task = self.asked_task
+        if task.name != self.task:
+            raise InputError(f"the task is {self.task}, but its definition says {task.name}.")
         defaults = task.defaults or {}
         for name in self.settings:
             if name not in defaults:
@@ -143,9 +150,16 @@ class Configuration(_Part, frozen=True):
             raise InputError("raters come from a platform, but no platform is given.")
 
     @property
+    def asked_task(self) -> Task:
+        """The task that raters are asked to do."""
+        if isinstance(self.definition, TaskDefinition):
+            return own_task(self.definition)
+        return task_named(self.task)
+
+    @property
     def task_settings(self) -> dict[str, int | str]:
         """The settings of the task; its defaults where nothing was chosen."""
-        return {**(task_named(self.task).defaults or {}), **self.settings}
+        return {**(self.asked_task.defaults or {}), **self.settings}
 
     @property
     def digest(self) -> str:

@@ -22,7 +22,6 @@ from solecism.collect.store.database import Database, database, remove_files
 from solecism.collect.store.prepared import execute
 from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
-from solecism.collect.tasks.registry import task_named
 from solecism.collect.tasks.task import Task, control_key
 from solecism.collect.work.slot_counts import UNLIMITED
 from solecism.errors import InputError, StoreError
@@ -43,7 +42,7 @@ class Study:
 
     def __init__(self, database: Database, configuration: Configuration, secret: bytes) -> None:
         self.database, self.configuration, self.secret = database, configuration, secret
-        self.task: Task = task_named(configuration.task)
+        self.task: Task = configuration.asked_task
         self.seed = str(configuration.seed)
         self.leases_checked = 0
         """When this process last looked for expired leases."""
@@ -108,7 +107,7 @@ def create(
 
     # Reading the configuration back checks it in the same way, whatever made it.
     configuration = decode(encode(configuration))
-    task = task_named(configuration.task)
+    task = configuration.asked_task
     whole = _pooled(_checked(chosen, task), configuration)
     store = database(location, is_new=True)
     secret = secrets.token_bytes(_N_SECRET_BYTES)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.study.tasks import TaskChoice, chosen_task, definition_in
 from solecism.cli.terminal.options import seed_option
 from solecism.errors import InputError
 
@@ -13,18 +14,7 @@ if TYPE_CHECKING:
     from solecism.cli.study.files import Corrections
     from solecism.collect.configuration import Access, Batch, Configuration
     from solecism.collect.item import Item
-    from solecism.collect.tasks.task import Task
 
-_TASKS = (
-    "cloze",
-    "choice",
-    "usage",
-    "extraneous",
-    "acceptability",
-    "article-number",
-    "ranking",
-    "edit",
-)
 _ABOUT_OUTPUTS = ("ranking", "edit")
 
 
@@ -32,7 +22,17 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
 @click.argument("study")
 @click.argument("file")
 @click.option(
-    "--task", required=True, type=click.Choice(_TASKS), help="Question that the raters answer."
+    "--task",
+    required=True,
+    type=TaskChoice(),
+    help="Question that the raters answer, by name, or a TOML file that defines a task.",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(["preposition", "determiner", "number"]),
+    help="Ask only about places of this kind, where the task has several; may be repeated.",
 )
 @click.option(
     "-n",
@@ -164,6 +164,9 @@ def command(study: str, file: str, **options: Any) -> None:
     accept or reject single edits; with the flags that the study exports, `solecism score` reads
     their judgments.
 
+    A task of your own is a TOML file, for example `--task mytask.toml`; the page on studies shows
+    how to write one.
+
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
@@ -214,15 +217,17 @@ def _items(file: str, corrections: Corrections | None, **options: Any) -> list[I
     from solecism.cli.study.files import items_of_corrections, items_of_file
     from solecism.collect.exchange.sources import with_known_answers
     from solecism.collect.item import CONTROL, PRACTICE
-    from solecism.collect.tasks.registry import task_named
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
+    from solecism.site import kind_of
 
-    task: Task = task_named(options["task"])
+    task = chosen_task(options["task"], options["kinds"])
     if corrections is None:
         items = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
     else:
         items = items_of_corrections(file, task, corrections, seed=options["seed"])
+    if options["kinds"]:
+        items = [item for item in items if kind_of(item.site) in options["kinds"]]
     for name, pool in (("gold", CONTROL), ("practice", PRACTICE)):
         if options[name]:
             items = with_known_answers(items, jsonl.read(options[name], Judgment), pool)
@@ -243,11 +248,13 @@ def _configuration(study: str, **options: Any) -> Configuration:
         chosen = {"code": options["code"], "return_url": options["return_url"]}
         changes = {name: value for name, value in chosen.items() if value is not None}
         platform = msgspec.structs.replace(platform, **changes)
+    definition = definition_in(options["task"])
     width = options["stop_width"]
     by_platform: Access = "platform" if platform else "invited"
     made = Configuration(
         name=PurePosixPath(study.partition("?")[0].rstrip("/")).name or "study",
-        task=options["task"],
+        task=options["task"] if definition is None else definition.name,
+        definition=msgspec.UNSET if definition is None else definition,
         seed=options["seed"],
         n_judgments=options["judgments"],
         settings={"points": options["points"]} if options["task"] == "acceptability" else {},

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.tables import show
+from solecism.cli.study.rater_report import show_rater
+from solecism.cli.terminal.tables import show as print_table
 from solecism.errors import InputError
 from solecism.table import number
 
@@ -67,6 +68,11 @@ _COLUMNS = (
     help="Write who is behind each pseudonym to this CSV file; the log records it.",
 )
 @click.option(
+    "--show",
+    metavar="RATER",
+    help="Print this rater's answers with their times and with other raters' answers.",
+)
+@click.option(
     "--reason",
     default="",
     metavar="TEXT",
@@ -82,6 +88,7 @@ def command(
     payments: str | None,
     paid: str,
     identities: str | None,
+    show: str | None,
     reason: str,
 ) -> None:
     """List the raters of a study, invite them, remove them or reinstate them.
@@ -120,7 +127,9 @@ def command(
         click.echo(f"{name}\t{url.rstrip('/')}/enter/{link}")
     if payments or identities:
         _write(opened, now(), payments, paid, identities)
-    if not (remove or reinstate or invited or payments or identities):
+    if show:
+        show_rater(opened, rater_by_pseudonym(opened, show))
+    if not (remove or reinstate or invited or payments or identities or show):
         _list(opened, now())
     opened.close()
 
@@ -162,4 +171,4 @@ def _list(study: Study, at: int) -> None:
     ]
     if not rows:
         click.echo("No rater has joined yet.", err=True)
-    show("Raters", _COLUMNS, rows)
+    print_table("Raters", _COLUMNS, rows)

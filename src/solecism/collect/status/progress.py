@@ -104,8 +104,11 @@ class Progress:
 
     @property
     def seconds_per_judgment(self) -> float:
-        """Mean active seconds per judgment, 0 before the first one."""
-        n = sum(rater.n_answered for rater in self.raters)
+        """Mean active seconds per judgment, 0 before the first one.
+
+        The time of surplus and void answers was spent as well, so these are counted.
+        """
+        n = sum(one.n_answered + one.n_surplus + one.n_void for one in self.raters)
         return self.active_ms / n / 1000 if n else 0.0
 
 

@@ -19,6 +19,7 @@ from solecism.errors import MissingError
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.http.body import Days, Name, Reason
 from solecism.serve.study.invitations import InvitationLink, make_invitation_links
+from solecism.serve.study.raters import PageNumber, RaterReport, rater_report
 
 PROGRAM = "program"
 """The origin of raters that a program added."""
@@ -61,6 +62,12 @@ class NewInvitations(Struct, frozen=True, forbid_unknown_fields=True):
     days: Days = 30
 
 
+class AnswersPage(Struct, frozen=True):
+    """Which page of a rater's answers, of 50 each, the newest first."""
+
+    page: PageNumber = 1
+
+
 def _raters(call: Call[None]) -> tuple[RaterProgress, ...]:
     return progress(call.study, now=call.now).raters
 
@@ -71,6 +78,11 @@ def _rater(call: Call[None]) -> RaterProgress:
         if one.pseudonym == pseudonym:
             return one
     raise MissingError(f"there is no rater {pseudonym!r}.")
+
+
+def _report(call: Call[None]) -> RaterReport:
+    rater = rater_by_pseudonym(call.study, call.text("rater"))
+    return rater_report(call.request, rater, page=call.query.page)
 
 
 def _add_rater(call: Call[NewRater]) -> RaterName:
@@ -120,6 +132,16 @@ OPERATIONS = [
         status=201,
     ),
     Operation("rater", "GET", "/raters/{rater}", "One rater.", READ, _rater, RaterProgress),
+    Operation(
+        "rater_report",
+        "GET",
+        "/raters/{rater}/report",
+        "One rater's answers, times, and agreement with others and with control items.",
+        READ,
+        _report,
+        RaterReport,
+        query=AnswersPage,
+    ),
     Operation(
         "remove_rater",
         "POST",

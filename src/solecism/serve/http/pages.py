@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse
 from solecism.collect.money.amounts import format_money
 from solecism.serve.http import display
 from solecism.serve.http.changes import changes
-from solecism.serve.http.prose import blocks
+from solecism.serve.http.prose import blocks, inline
 from solecism.serve.service import service
 
 _N_DIGITS = 10
@@ -57,6 +57,7 @@ def _environment() -> Environment:
     )
     environment.filters.update(
         prose=blocks,
+        inline=inline,
         money=format_money,
         minutes=_minutes,
         moment=_moment,

@@ -18,6 +18,7 @@ from solecism.collect.people.invitations import ORIGIN, read_invitation
 from solecism.collect.people.platforms import completion, external_id
 from solecism.collect.people.raters import Rater, consent, join, rater_by_id
 from solecism.collect.work.assignment import release
+from solecism.collect.work.outlook import outlook
 from solecism.errors import DeniedError, InputError, MissingError
 from solecism.serve.http.body import read_form
 from solecism.serve.http.pages import page
@@ -66,6 +67,7 @@ def consent_page(
         "guideline": current_guideline(study),
         "task": study.task,
         "pay": study.configuration.pay,
+        "outlook": outlook(study),
         "action": action,
         "problem": problem,
     }

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from solecism.collect.guidelines import current_version
 from solecism.collect.money.earnings import earnings
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import NextQuestions, heartbeat
+from solecism.collect.work.lease import NextQuestions, heartbeat, question_by_token
 from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.serve.http.body import ActiveMilliseconds, ShortText
@@ -53,7 +53,8 @@ async def submit_answer(request: Request) -> Response:
     receipt, after = await run_in_queue(
         request, submit, serving.study, session.subject, sent, now=serving.now
     )
-    return _json(_receipt(receipt, body.token) | _turn(request, session, after, body.held))
+    shown = _receipt(request, session, receipt, body)
+    return _json(shown | _turn(request, session, after, body.held))
 
 
 async def undo_answer(request: Request) -> Response:
@@ -97,12 +98,14 @@ def _session(request: Request) -> Session:
     return session
 
 
-def _receipt(receipt: Receipt, token: str) -> dict[str, object]:
-    verdict = receipt.verdict
-    return {
-        "paid": 0 if receipt.is_repeated else receipt.paid,
-        "verdict": None if verdict is None else str(verdict_html(verdict, token=token)),
-    }
+def _receipt(
+    request: Request, session: Session, receipt: Receipt, body: AnswerRequest
+) -> dict[str, object]:
+    verdict = None
+    if receipt.verdict is not None:
+        question = question_by_token(service(request).study, session.subject, body.token)
+        verdict = str(verdict_html(receipt.verdict, question, body.values))
+    return {"paid": 0 if receipt.is_repeated else receipt.paid, "verdict": verdict}
 
 
 def _turn(
