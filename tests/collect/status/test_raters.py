@@ -12,7 +12,7 @@ from solecism.collect.people.raters import rater_by_id
 from solecism.collect.people.removal import remove_rater
 from solecism.collect.status.progress import progress
 from solecism.collect.status.rater_agreement import agreement_histogram, rater_shares
-from solecism.collect.status.rater_report import n_answers, rater_answers, rater_times
+from solecism.collect.status.rater_report import Times, n_answers, rater_answers, rater_times
 from solecism.collect.status.rater_table import RaterRow, arranged, rater_rows, totals
 from solecism.collect.status.results import results
 from solecism.collect.study import Study
@@ -91,7 +91,7 @@ def test_a_report_has_others_answers_and_the_right_ones(study_of: Made) -> None:
     assert {one.is_right for one in data} == {None}
     assert len(answers) == n_answers(study, person)
     assert rater_answers(study, person, page=2, per_page=3) == answers[3:6]
-    assert rater_times(study, person) is None
+    assert rater_times(study, person) == Times(len(answers), 1.0, 1.0, 1.0)
 
 
 def test_agreement_with_others_counts_pairs_of_answers() -> None:

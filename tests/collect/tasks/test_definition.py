@@ -110,7 +110,7 @@ def test_studies_without_an_own_task_keep_their_bytes() -> None:
         (('key = "2"', 'key = "1"'), "the key '1' is given twice"),
         (('key = "2"', 'key = "u"'), "key"),
         (('when = ["informal", "rude"]', 'when = ["wrong"]'), "is no option"),
-        (('value = "rude"', 'value = "fits"'), "two options have the same value"),
+        (('value = "high"', 'value = "low"'), "two options have the same value"),
         (('name = "sure"', 'name = "better"'), "two fields have the same name"),
         (("title", "titel"), "titel"),
         (('label = "It is"', 'label = "It is"\nscale = true'), "numbers as values"),

@@ -32,10 +32,26 @@ _FLAGS = "flags"
     help="Format of OUTPUT; by default its name decides.",
 )
 @click.option(
+    "--shape",
+    type=click.Choice(["long", "wide"]),
+    help="Write a table for R or pandas with the items' text: one row per judgment, or per item.",
+)
+@click.option(
+    "--codebook", metavar="FILE", help="Also write what each column of such a table holds (CSV)."
+)
+@click.option(
     "--surplus", is_flag=True, help="Include judgments beyond the number wanted per item."
 )
 @click.option("--no-gold", is_flag=True, help="Leave out judgments of control items.")
-def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: bool) -> None:
+def command(
+    study: str,
+    output: str,
+    kind: str | None,
+    shape: str | None,
+    codebook: str | None,
+    surplus: bool,
+    no_gold: bool,
+) -> None:
     """Write the judgments of a study, under pseudonyms, or the whole study to a file.
 
     The name of OUTPUT decides the format: .jsonl, .csv, .json (tasks to import into Label Studio),
@@ -44,22 +60,35 @@ def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: b
     the systems under test say at the study's items, which `solecism score` compares with the
     judgments.
 
+    --shape writes a table (.csv, .jsonl or .parquet) in which every row has the text of its item,
+    and --codebook says what its columns hold.
+
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task extraneous
       solecism study export demo judgments.csv
+      solecism study export demo wide.csv --shape wide --codebook codebook.csv
       solecism study export demo demo.zip
     """
     from solecism.collect.exchange.bundle import bundle
+    from solecism.collect.exchange.columns import LONG, format_codebook
     from solecism.collect.exchange.export import FORMATS
     from solecism.collect.exchange.recorded import recorded_judgments
+    from solecism.collect.exchange.tables import format_table, table
     from solecism.collect.study import open_study
     from solecism.formats.files import write_bytes, write_text
     from solecism.system.clock import now
 
-    chosen = kind or _by_name(output)
+    is_table = shape is not None or output.endswith(".parquet")
+    chosen = "table" if is_table else kind or _by_name(output)
     opened = open_study(study)
-    if chosen == "bundle":
+    if codebook:
+        write_text(codebook, format_codebook(opened))
+    if is_table:
+        judgments = recorded_judgments(opened, with_surplus=surplus, with_control=not no_gold)
+        columns, rows = table(opened, judgments, shape or LONG)
+        write_bytes(output, format_table(columns, rows, _table_kind(output)))
+    elif chosen == "bundle":
         write_bytes(output, bundle(opened, now=now()))
     elif chosen == _FLAGS:
         write_text(output, [_flags(opened)])
@@ -76,6 +105,15 @@ def _flags(study: Study) -> str:
     if flags is None:
         raise InputError("the study has no flags of a system. They are given when it is created.")
     return flags
+
+
+def _table_kind(output: str) -> str:
+    from solecism.collect.exchange.tables import ENDINGS
+
+    for ending, kind in ENDINGS.items():
+        if output.endswith(ending):
+            return kind
+    raise InputError(f"{output}: a table is .csv, .jsonl or .parquet. Name it so.")
 
 
 def _by_name(output: str) -> str:
