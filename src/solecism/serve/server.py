@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
 
 import uvicorn
@@ -14,6 +15,7 @@ from solecism.collect.study import Study, open_study
 from solecism.errors import InputError
 from solecism.serve.app import make_app
 from solecism.serve.http.rate_limits import RateLimits
+from solecism.serve.several import SeveralStudies, make_several
 
 _KEEP_ALIVE = 75
 # Environment variables that tell each of several processes what to serve.
@@ -27,6 +29,15 @@ def serve(
     app = make_app(study, address=address, limits=limits)
     # Ctrl+C is the usual way to stop it, not an error.
     with suppress(KeyboardInterrupt):
+        uvicorn.Server(_config(app)).run(sockets=[at])
+
+
+def serve_several(
+    studies: Sequence[Study], at: socket.socket, *, address: str, limits: RateLimits | None = None
+) -> None:
+    """Serve several studies at a socket until the process is stopped."""
+    with suppress(KeyboardInterrupt):
+        app = make_several(studies, address=address, limits=limits)
         uvicorn.Server(_config(app)).run(sockets=[at])
 
 
@@ -54,7 +65,7 @@ def app_of_process() -> Starlette:
     return make_app(open_study(os.environ[_STUDY]), address=os.environ[_ADDRESS] or None)
 
 
-def _config(app: Starlette | str, *, workers: int = 1) -> uvicorn.Config:
+def _config(app: Starlette | SeveralStudies | str, *, workers: int = 1) -> uvicorn.Config:
     # No access log: addresses contain invitation links and the ids of raters.
     return uvicorn.Config(
         app,

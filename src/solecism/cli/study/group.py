@@ -13,6 +13,7 @@ SUBCOMMANDS = {
         "study.status", "Show the progress of a study, its cost, and how raters agree."
     ),
     "raters": Entry("study.raters", "List raters, invite them, remove them or reinstate them."),
+    "remind": Entry("study.remind", "List the raters whose second stage is open, or mail them."),
     "simulate": Entry("study.simulate", "Let simulated raters work through a study, to test it."),
     "admin": Entry("study.admin", "Add an administrator, or an access token for a program."),
     "export": Entry("study.export", "Write the judgments, or the whole study, to a file."),

@@ -68,6 +68,13 @@ _COLUMNS = (
     help="Write who is behind each pseudonym to this CSV file; the log records it.",
 )
 @click.option(
+    "--revoke",
+    "revoked",
+    multiple=True,
+    metavar="NAME",
+    help="Revoke all invitations of this person so far; may be repeated.",
+)
+@click.option(
     "--show",
     metavar="RATER",
     help="Print this rater's answers with their times and with other raters' answers.",
@@ -88,6 +95,7 @@ def command(
     payments: str | None,
     paid: str,
     identities: str | None,
+    revoked: tuple[str, ...],
     show: str | None,
     reason: str,
 ) -> None:
@@ -107,6 +115,7 @@ def command(
     from solecism.collect.people.invitations import invite
     from solecism.collect.people.raters import rater_by_pseudonym
     from solecism.collect.people.removal import reinstate_rater, remove_rater
+    from solecism.collect.people.revocation import revoke_invitations
     from solecism.collect.study import open_study
     from solecism.system.clock import now
 
@@ -122,14 +131,17 @@ def command(
         rater = rater_by_pseudonym(opened, reinstate).id
         n = reinstate_rater(opened, rater, reason=reason, now=now(), actor="shell")
         click.echo(f"{n} answers count again.", err=True)
+    if revoked:
+        n = revoke_invitations(opened, revoked, now=now(), actor="shell")
+        click.echo(f"Names: {len(revoked)}; raters who get no more questions: {n}.", err=True)
     for name in invited:
-        link = invite(opened, name, expires=now() + int(days * _DAY))
+        link = invite(opened, name, expires=now() + int(days * _DAY), issued=now())
         click.echo(f"{name}\t{url.rstrip('/')}/enter/{link}")
     if payments or identities:
         _write(opened, now(), payments, paid, identities)
     if show:
         show_rater(opened, rater_by_pseudonym(opened, show))
-    if not (remove or reinstate or invited or payments or identities or show):
+    if not (remove or reinstate or invited or payments or identities or show or revoked):
         _list(opened, now())
     opened.close()
 

@@ -14,23 +14,28 @@ ORIGIN = "invitation"
 _BROKEN = "this link is incomplete. Copy the whole link from your invitation."
 _MAX_LENGTH = 2000
 _MAX_NAME = 200
+_PARTS = ("name", "expires", "issued")
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The name of the rater who is invited, and until when (milliseconds since 1970)."""
+    """The name of the rater who is invited, until when, and when (milliseconds since 1970)."""
 
     name: str
     expires: int
+    issued: int = 0
 
 
-def invite(study: Study, name: str, *, expires: int) -> str:
-    """Return the signed part of a link for the rater of this name."""
+def invite(study: Study, name: str, *, expires: int, issued: int = 0) -> str:
+    """Return the signed part of a link for the rater of this name.
+
+    A revocation of the name ends all links issued before it.
+    """
     if not name or len(name) > _MAX_NAME or not name.isprintable():
         raise InputError(
             f"{name[:40]!r} is not a valid name. Give 1 to {_MAX_NAME} printable characters."
         )
-    body = packed(msgspec.json.encode([name, expires]))
+    body = packed(msgspec.json.encode([name, expires, issued]))
     return f"{body}.{signature(study.secret, ORIGIN, body)}"
 
 
@@ -40,7 +45,9 @@ def read_invitation(study: Study, text: str, *, now: int) -> Invitation:
     if not is_signed(study.secret, ORIGIN, body, signed):
         raise DeniedError(_BROKEN)
     try:
-        invitation = Invitation(*msgspec.json.decode(unpacked(body), type=tuple[str, int]))
+        # Links of earlier versions do not say when they were issued.
+        parts = msgspec.json.decode(unpacked(body), type=list[str | int])
+        invitation = msgspec.convert(dict(zip(_PARTS, parts, strict=False)), Invitation)
     except (ValueError, msgspec.DecodeError) as error:
         raise DeniedError(_BROKEN) from error
     if invitation.expires <= now:

@@ -16,8 +16,11 @@ from solecism.collect.study import Study
 from solecism.errors import InputError, MissingError
 from solecism.formats.crowd.pseudonyms import pseudonym
 
-State = Literal["practice", "active", "unqualified", "removed", "dismissed"]
-"""The state of a rater: removed by the test on control items, dismissed by an administrator."""
+State = Literal["practice", "active", "unqualified", "removed", "dismissed", "revoked"]
+"""The state of a rater: removed by the test on control items, dismissed by an administrator.
+
+The answers of a rater whose invitation is revoked still count.
+"""
 
 REMOVED: tuple[State, ...] = ("removed", "dismissed")
 SIMULATED = "simulated"

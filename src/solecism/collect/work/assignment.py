@@ -193,8 +193,8 @@ def release_lease(connection: Connection, row: Any, *, now: int) -> None:
 def _reason_blocked(rater: Rater) -> Reason | None:
     if rater.consented is None:
         return "consent"
-    if rater.state == "unqualified":
-        return "unqualified"
+    if rater.state == "unqualified" or rater.state == "revoked":
+        return rater.state
     return "removed" if rater.state in REMOVED else None
 
 

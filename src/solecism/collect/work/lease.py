@@ -29,6 +29,7 @@ Reason = Literal[
     "finished",
     "unqualified",
     "removed",
+    "revoked",
     "practice",
     "busy",
 ]

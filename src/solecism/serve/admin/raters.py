@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.people.raters import rater_by_pseudonym
 from solecism.collect.people.removal import reinstate_rater, remove_rater
+from solecism.collect.people.revocation import revoke_invitations
 from solecism.collect.status.rater_report import PAGE
 from solecism.collect.status.rater_table import SORTS
 from solecism.errors import InputError
@@ -93,9 +94,19 @@ def _back_to(request: AdminRequest, rater: str, told: str) -> Response:
     return response
 
 
-def _invite_raters(request: AdminRequest, form: FormData) -> Response:
+def _names(form: FormData) -> list[str]:
     lines = text_field(form, "names", max_length=_MAX_TEXT).splitlines()
-    names = [line.strip() for line in lines if line.strip()]
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _revoke_invitations(request: AdminRequest, form: FormData) -> str:
+    names = _names(form)
+    n = revoke_invitations(request.study, names, now=request.now, actor=request.actor)
+    return f"Invitations revoked: {len(names)}. Raters who get no more questions: {n}."
+
+
+def _invite_raters(request: AdminRequest, form: FormData) -> Response:
+    names = _names(form)
     if len(names) > _MAX_NAMES:
         raise InputError(f"these are {len(names)} names. Invite at most {_MAX_NAMES} at a time.")
     days = number_field(form, "days", largest=MAX_DAYS)
@@ -108,5 +119,6 @@ ROUTES = [
     change_route("/admin/raters/remove", _remove_rater, MANAGE, back=RATERS),
     change_route("/admin/raters/reinstate", _reinstate_rater, MANAGE, back=RATERS),
     change_route("/admin/raters/invite", _invite_raters, MANAGE, back=RATERS),
+    change_route("/admin/raters/revoke", _revoke_invitations, MANAGE, back=RATERS),
     page_route("/admin/raters/{rater}", show_rater),
 ]

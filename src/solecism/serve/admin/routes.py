@@ -11,6 +11,7 @@ from solecism.serve.admin import (
     login,
     payments,
     raters,
+    reminders,
 )
 
 ROUTES = [
@@ -20,6 +21,7 @@ ROUTES = [
     *control_items.ROUTES,
     *instructions.ROUTES,
     *payments.ROUTES,
+    *reminders.ROUTES,
     *access.ROUTES,
     *files.ROUTES,
 ]

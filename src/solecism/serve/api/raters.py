@@ -13,7 +13,9 @@ from solecism.collect.people.administrators import (
     READ,
 )
 from solecism.collect.people.raters import join, rater_by_pseudonym
+from solecism.collect.people.reminders import DueRater, due_raters
 from solecism.collect.people.removal import reinstate_rater, remove_rater
+from solecism.collect.people.revocation import revoke_invitations
 from solecism.collect.status.progress import RaterProgress, progress
 from solecism.errors import MissingError
 from solecism.serve.api.operation import Call, Operation
@@ -62,6 +64,18 @@ class NewInvitations(Struct, frozen=True, forbid_unknown_fields=True):
     days: Days = 30
 
 
+class RevokedNames(Struct, frozen=True, forbid_unknown_fields=True):
+    """The names whose invitations are revoked."""
+
+    names: Annotated[list[Name], Meta(min_length=1, max_length=1000)]
+
+
+class RevokedRaters(Struct, frozen=True):
+    """How many raters had come by these invitations, and get no more questions."""
+
+    n_raters: int
+
+
 class AnswersPage(Struct, frozen=True):
     """Which page of a rater's answers, of 50 each, the newest first."""
 
@@ -108,6 +122,15 @@ def _invite_raters(call: Call[NewInvitations]) -> list[InvitationLink]:
     return make_invitation_links(
         call.request, call.body.names, days=call.body.days, actor=call.actor
     )
+
+
+def _revoke(call: Call[RevokedNames]) -> RevokedRaters:
+    names = call.body.names
+    return RevokedRaters(revoke_invitations(call.study, names, now=call.now, actor=call.actor))
+
+
+def _due(call: Call[None]) -> list[DueRater]:
+    return due_raters(call.study, now=call.now)
 
 
 def _payments(call: Call[None]) -> list[Payment]:
@@ -172,6 +195,25 @@ OPERATIONS = [
         list[InvitationLink],
         body=NewInvitations,
         status=201,
+    ),
+    Operation(
+        "revoke_invitations",
+        "POST",
+        "/invitations/revocation",
+        "Revoke all invitations of these names so far.",
+        MANAGE,
+        _revoke,
+        RevokedRaters,
+        body=RevokedNames,
+    ),
+    Operation(
+        "due",
+        "GET",
+        "/reminders",
+        "The raters whose second stage is open, by their own id, to be reminded.",
+        PEOPLE,
+        _due,
+        list[DueRater],
     ),
     Operation(
         "payments",

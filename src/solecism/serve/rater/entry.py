@@ -17,6 +17,7 @@ from starlette.routing import Route
 from solecism.collect.people.invitations import ORIGIN, read_invitation
 from solecism.collect.people.platforms import completion, external_id
 from solecism.collect.people.raters import Rater, consent, join, rater_by_id
+from solecism.collect.people.revocation import REVOKED, check_not_revoked, restore_invited
 from solecism.collect.work.assignment import release
 from solecism.collect.work.outlook import outlook
 from solecism.errors import DeniedError, InputError, MissingError
@@ -105,6 +106,8 @@ async def sign_in(request: Request) -> Response:
 def _sign_in(request: Request, origin: str, external: str) -> Response:
     serving = service(request)
     rater = join(serving.study, origin=origin, external=external, now=serving.now)
+    if rater.state == REVOKED:
+        restore_invited(serving.study, rater.id, now=serving.now)
     consent(serving.study, rater.id, now=serving.now)
     response = RedirectResponse("/work", 303)
     RATER.start(request, response, rater.id)
@@ -138,7 +141,9 @@ def identity_of(request: Request) -> tuple[str, str]:
     serving = service(request)
     link = request.path_params.get("link")
     if link is not None:
-        return ORIGIN, read_invitation(serving.study, link, now=serving.now).name
+        invitation = read_invitation(serving.study, link, now=serving.now)
+        check_not_revoked(serving.study, invitation)
+        return ORIGIN, invitation.name
     configuration = serving.study.configuration
     platform = configuration.platform
     if platform is None or configuration.access == INVITED:

@@ -17,6 +17,7 @@ from solecism.collect.work.lease import NextQuestions, heartbeat, question_by_to
 from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.serve.http.body import ActiveMilliseconds, ShortText
+from solecism.serve.http.root import with_root
 from solecism.serve.http.session import Session, check_csrf, csrf_token, rater_session
 from solecism.serve.rater.answer_queue import run_in_queue
 from solecism.serve.rater.question_html import question_html, verdict_html
@@ -104,7 +105,7 @@ def _receipt(
     verdict = None
     if receipt.verdict is not None:
         question = question_by_token(service(request).study, session.subject, body.token)
-        verdict = str(verdict_html(receipt.verdict, question, body.values))
+        verdict = with_root(verdict_html(receipt.verdict, question, body.values))
     return {"paid": 0 if receipt.is_repeated else receipt.paid, "verdict": verdict}
 
 
@@ -118,7 +119,7 @@ def _turn(
         "questions": [
             {"token": lease.token}
             if lease.token in held
-            else {"token": lease.token, "html": str(question_html(study, lease, csrf))}
+            else {"token": lease.token, "html": with_root(question_html(study, lease, csrf))}
             for lease in after.leases
         ],
     }
