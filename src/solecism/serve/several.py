@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
-import anyio
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -179,9 +179,13 @@ async def log_out(request: Request) -> Response:
     if session is not None:
         check_csrf(request, session, form)
     response = RedirectResponse(LOGIN, 303)
-    for within in _requests(request).values():
-        await anyio.to_thread.run_sync(lambda at=within: cookie_of(at).end(at, response))
+    await run_in_threadpool(_end_sessions, request, response)
     return response
+
+
+def _end_sessions(request: Request, response: Response) -> None:
+    for within in _requests(request).values():
+        cookie_of(within).end(within, response)
 
 
 def _requests(request: Request) -> dict[str, Request]:

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -83,7 +84,7 @@ def inbox() -> Iterator[tuple[Inbox, int]]:
     running.stop()
 
 
-def nouns(location: str, **settings: object) -> Study:
+def nouns(location: str, **settings: Any) -> Study:
     items = [item_for("article-number", number) for number in range(2)]
     return make_study(location, task="article-number", items=items, **settings)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import and_, exists, func, insert, select
+from sqlalchemy import ScalarSelect, and_, exists, func, insert, select
 
 from solecism.collect.durations import HOUR
 from solecism.collect.log import audit
@@ -74,7 +74,7 @@ def record_reminders(
         audit.append(connection, at=now, actor=actor, action="remind", detail=detail)
 
 
-def _n_left() -> object:
+def _n_left() -> ScalarSelect[int]:
     """How many items of the second stage a rater can still judge."""
     first, second = assignments.alias("first"), assignments.alias("second")
     is_prepared = exists().where(

@@ -6,7 +6,6 @@ Answers that were given stay as they are. A new invitation to the same name make
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import get_args
 
 from sqlalchemy import Connection, func, insert, select
@@ -70,11 +69,11 @@ def restore_invited(study: Study, number: int, *, now: int) -> None:
             revocations.c.name == rater.external, revocations.c.state.is_not(None)
         )
         before = connection.execute(query.order_by(revocations.c.id.desc())).scalars().first()
-        state = next((one for one in get_args(State) if one == before), "active")
+        state: State = next((one for one in get_args(State) if one == before), "active")
         restored = set_state(
             connection, rater, state, now=now, actor=rater.pseudonym, reason="invited again"
         )
-        save_rater(connection, replace(restored, state=state))
+        save_rater(connection, restored)
 
 
 def _rater_named(connection: Connection, name: str) -> Rater | None:

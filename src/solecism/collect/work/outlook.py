@@ -147,8 +147,8 @@ def _pace(connection: Connection, rater: Rater | None) -> int | None:
     timed = timed.order_by(judgments.c.id.desc())
     if rater is not None:
         own = connection.execute(timed.where(judgments.c.rater == rater.id).limit(_N_OWN))
-        times = own.scalars().all()
+        times = list(map(int, own.scalars()))
         if len(times) >= _FEWEST_OWN:
             return round(median(times))
-    times = connection.execute(timed.limit(_N_OTHERS)).scalars().all()
+    times = list(map(int, connection.execute(timed.limit(_N_OTHERS)).scalars()))
     return round(median(times)) if times else None
