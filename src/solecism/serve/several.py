@@ -26,6 +26,7 @@ from solecism.errors import DeniedError, InputError
 from solecism.serve.admin.admin_request import LOGIN, admin_request_of, cookie_for, cookie_of
 from solecism.serve.admin.login import LoginAttempts, login_page, submit_with
 from solecism.serve.app import make_app
+from solecism.serve.http import display
 from solecism.serve.http.body import MAX_BODY, read_form
 from solecism.serve.http.middleware import SecurityMiddleware
 from solecism.serve.http.pages import page
@@ -201,5 +202,6 @@ _ROUTES = [
     Route(LOGIN, show_login),
     Route(LOGIN, submit_login, methods=["POST"]),
     Route("/admin/logout", log_out, methods=["POST"]),
+    *display.ROUTES,
     Mount("/static", CachedFiles(packages=[("solecism.serve", "static")])),
 ]

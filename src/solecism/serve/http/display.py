@@ -19,7 +19,8 @@ _YEAR = 365 * 86_400
 # Pages that have the form: it redirects to these only.
 _PAGES = (
     *("/", "/work", "/answers", "/guidelines", "/admin", "/admin/raters", "/admin/control"),
-    *("/admin/instructions", "/admin/files", "/admin/payments", "/admin/access", "/admin/account"),
+    *("/admin/instructions", "/admin/files", "/admin/payments", "/admin/reminders"),
+    *("/admin/access", "/admin/account"),
 )
 
 
