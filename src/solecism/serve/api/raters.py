@@ -13,7 +13,7 @@ from solecism.collect.people.administrators import (
     READ,
 )
 from solecism.collect.people.raters import join, rater_by_pseudonym
-from solecism.collect.people.reminders import DueRater, due_raters
+from solecism.collect.people.reminders import DueRater, due_raters, record_reminders
 from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.people.revocation import revoke_invitations
 from solecism.collect.status.progress import RaterProgress, progress
@@ -76,6 +76,18 @@ class RevokedRaters(Struct, frozen=True):
     n_raters: int
 
 
+class RemindedIds(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ids of raters who were reminded of their second stage."""
+
+    ids: Annotated[list[Name], Meta(min_length=1, max_length=10_000)]
+
+
+class Reminded(Struct, frozen=True):
+    """How many of them were due, and are recorded as reminded."""
+
+    n_raters: int
+
+
 class AnswersPage(Struct, frozen=True):
     """Which page of a rater's answers, of 50 each, the newest first."""
 
@@ -131,6 +143,13 @@ def _revoke(call: Call[RevokedNames]) -> RevokedRaters:
 
 def _due(call: Call[None]) -> list[DueRater]:
     return due_raters(call.study, now=call.now)
+
+
+def _record(call: Call[RemindedIds]) -> Reminded:
+    due = due_raters(call.study, now=call.now)
+    reminded = [one.rater for one in due if one.id in call.body.ids]
+    record_reminders(call.study, reminded, means="program", now=call.now, actor=call.actor)
+    return Reminded(len(reminded))
 
 
 def _payments(call: Call[None]) -> list[Payment]:
@@ -214,6 +233,16 @@ OPERATIONS = [
         PEOPLE,
         _due,
         list[DueRater],
+    ),
+    Operation(
+        "record_reminders",
+        "POST",
+        "/reminders",
+        "Record that raters were reminded, so that they are left out for two days.",
+        PEOPLE,
+        _record,
+        Reminded,
+        body=RemindedIds,
     ),
     Operation(
         "payments",
