@@ -12,7 +12,9 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from solecism.collect.screening.definition import Limits, Screening, Signs
-from solecism.collect.tasks.registry import task_named
+from solecism.collect.tasks.definition import TaskDefinition
+from solecism.collect.tasks.registry import own_task, task_named
+from solecism.collect.tasks.task import Task
 from solecism.errors import InputError
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -119,8 +121,9 @@ class Configuration(_Part, frozen=True):
 
     A rater finishes a stage after `most_each` answers, including those to control and practice
     items. `title` is what raters read, the name where there is none. Fields that version 0.1 did
-    not know are unset by default and then left out of JSON, so that digests stay the same. The
-    ids of raters, and the times of their answers, are erased `retention_days` after their last one.
+    not know are unset by default and then left out of JSON, so that digests stay the same. Ids of
+    raters and times of their answers are erased `retention_days` after their last one. The
+    `definition` of a user's own task is part of the study; a task of this package has none.
     """
 
     name: Name
@@ -145,9 +148,12 @@ class Configuration(_Part, frozen=True):
     limits: Limits | UnsetType = UNSET
     signs: Signs | UnsetType = UNSET
     retention_days: Annotated[int, Meta(ge=1, le=36_500)] | UnsetType = UNSET
+    definition: TaskDefinition | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        task = task_named(self.task)
+        task = self.asked_task
+        if task.name != self.task:
+            raise InputError(f"the task is {self.task}, but its definition says {task.name}.")
         defaults = task.defaults or {}
         for name in self.settings:
             if name not in defaults:
@@ -174,9 +180,16 @@ class Configuration(_Part, frozen=True):
         return self.title or self.name
 
     @property
+    def asked_task(self) -> Task:
+        """The task that raters are asked to do."""
+        if isinstance(self.definition, TaskDefinition):
+            return own_task(self.definition)
+        return task_named(self.task)
+
+    @property
     def task_settings(self) -> dict[str, int | str]:
         """The settings of the task; its defaults where nothing was chosen."""
-        return {**(task_named(self.task).defaults or {}), **self.settings}
+        return {**(self.asked_task.defaults or {}), **self.settings}
 
     @property
     def digest(self) -> str:

@@ -23,7 +23,6 @@ from solecism.collect.store.database import Database, database, remove_files
 from solecism.collect.store.prepared import execute
 from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
-from solecism.collect.tasks.registry import task_named
 from solecism.collect.tasks.right_answers import check_right_answers
 from solecism.collect.tasks.task import Settings, Task, control_key
 from solecism.collect.work.slot_counts import UNLIMITED
@@ -51,7 +50,7 @@ class Study:
         self.configuration = configuration
         """The configuration with all amendments that this process knows of."""
         self.n_amendments = 0
-        self.task: Task = task_named(configuration.task)
+        self.task: Task = configuration.asked_task
         self.seed = str(configuration.seed)
         self.leases_checked = 0
         """When this process last looked for expired leases."""
@@ -124,7 +123,7 @@ def create(
 
     # Reading the configuration back checks it in the same way, whatever made it.
     configuration = decode(encode(configuration))
-    task = task_named(configuration.task)
+    task = configuration.asked_task
     whole = _pooled(_checked(chosen, task, configuration.task_settings), configuration)
     store = database(location, is_new=True)
     secret = secrets.token_bytes(_N_SECRET_BYTES)

@@ -19,6 +19,7 @@ from solecism.serve.app import make_app
 from solecism.serve.http.connections import CappedProtocol, most_connections
 from solecism.serve.http.rate_limits import RateLimits
 from solecism.serve.platform_keys import PROLIFIC, PlatformKeys
+from solecism.serve.several import SeveralStudies, make_several
 
 _KEEP_ALIVE = 75
 # Environment variables that tell each of several processes what to serve.
@@ -61,6 +62,17 @@ def serve(
         uvicorn.Server(_config(app, front)).run(sockets=[at])
 
 
+def serve_several(
+    studies: Sequence[Study], at: socket.socket, *, front: Front, limits: RateLimits | None = None
+) -> None:
+    """Serve several studies at a socket until the process is stopped."""
+    with suppress(KeyboardInterrupt):
+        app = make_several(
+            studies, address=front.address or "", limits=limits, keys=PlatformKeys(front.keys)
+        )
+        uvicorn.Server(_config(app, front)).run(sockets=[at])
+
+
 def serve_by_many(
     location: str, at: socket.socket, *, n_workers: int, front: Front = _LOCAL
 ) -> None:
@@ -100,7 +112,9 @@ def app_of_process() -> Starlette:
     )
 
 
-def _config(app: Starlette | str, front: Front, *, workers: int = 1) -> uvicorn.Config:
+def _config(
+    app: Starlette | SeveralStudies | str, front: Front, *, workers: int = 1
+) -> uvicorn.Config:
     CappedProtocol.most = most_connections()
     # No access log: addresses contain invitation links and the ids of raters.
     return uvicorn.Config(

@@ -39,6 +39,8 @@ SAME_AS = {
     "/admin/raters/remove": "remove_rater",
     "/admin/raters/reinstate": "reinstate_rater",
     "/admin/raters/invite": "invite",
+    "/admin/raters/revoke": "revoke_invitations",
+    "/admin/reminders/record": "record_reminders",
     "/admin/control/decide": "decide",
     "/admin/instructions": "change_guideline",
     "/admin/payments": "payments",

@@ -16,6 +16,7 @@ SUBCOMMANDS = {
     "signs": Entry(
         "study.signs", "Show signs of careless work, and the results without some raters."
     ),
+    "remind": Entry("study.remind", "List the raters whose second stage is open, or mail them."),
     "simulate": Entry("study.simulate", "Let simulated raters work through a study, to test it."),
     "admin": Entry("study.admin", "Add an administrator, or an access token for a program."),
     "adjudicate": Entry(

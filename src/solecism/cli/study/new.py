@@ -6,24 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.study.tasks import TaskChoice, chosen_task
 from solecism.cli.terminal.once import OnceCommand
 from solecism.cli.terminal.options import seed_option
 
 if TYPE_CHECKING:
     from solecism.cli.study.files import Corrections
     from solecism.collect.item import Item
-    from solecism.collect.tasks.task import Task
 
-_TASKS = (
-    "cloze",
-    "choice",
-    "usage",
-    "extraneous",
-    "acceptability",
-    "article-number",
-    "ranking",
-    "edit",
-)
 _ABOUT_OUTPUTS = ("ranking", "edit")
 
 
@@ -34,7 +24,17 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
     "--title", metavar="TEXT", help="Title that raters read; by default the study's name."
 )
 @click.option(
-    "--task", required=True, type=click.Choice(_TASKS), help="Question that the raters answer."
+    "--task",
+    required=True,
+    type=TaskChoice(),
+    help="Question that the raters answer, by name, or a TOML file that defines a task.",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(["preposition", "determiner", "number"]),
+    help="Ask only about places of this kind, where the task has several; may be repeated.",
 )
 @click.option(
     "-n",
@@ -201,6 +201,9 @@ def command(study: str, file: str, **options: Any) -> None:
     accept or reject single edits; with the flags that the study exports, `solecism score` reads
     their judgments.
 
+    A task of your own is a TOML file, for example `--task mytask.toml`; the page on studies shows
+    how to write one.
+
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
@@ -263,15 +266,17 @@ def _items(file: str, corrections: Corrections | None, **options: Any) -> list[I
     )
     from solecism.collect.exchange.sources import usable_answers, with_known_answers
     from solecism.collect.item import CONTROL, PRACTICE
-    from solecism.collect.tasks.registry import task_named
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
+    from solecism.site import kind_of
 
-    task: Task = task_named(options["task"])
+    task = chosen_task(options["task"], options["kinds"])
     if corrections is None:
         items = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
     else:
         items = items_of_corrections(file, task, corrections, seed=options["seed"])
+    if options["kinds"]:
+        items = [item for item in items if kind_of(item.site) in options["kinds"]]
     for name, pool in (("gold", CONTROL), ("practice", PRACTICE)):
         if options[name]:
             known = usable_answers(jsonl.read(options[name], Judgment), task)

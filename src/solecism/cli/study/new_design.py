@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from solecism.cli.study.rules import with_rules
+from solecism.cli.study.tasks import chosen_task, definition_in
 from solecism.collect.configuration import (
     Access,
     Batch,
@@ -24,7 +25,6 @@ from solecism.collect.configuration import (
 from solecism.collect.money.amounts import format_money, parse_money
 from solecism.collect.people.completions import COMPLETE, OUTCOMES
 from solecism.collect.people.platforms import platform_named
-from solecism.collect.tasks.registry import task_named
 from solecism.errors import InputError
 
 _OF_PLATFORM = ("codes", "return_url", "id_pattern", "allow", "signed")
@@ -34,7 +34,7 @@ _OF_MONEY = ("fee", "budget", "currency")
 
 def check_options(context: click.Context, **options: Any) -> None:
     """Raise UsageError for an option that would do nothing."""
-    task = task_named(options["task"])
+    task = chosen_task(options["task"], ())
     no_price = parse_money(options["price"]) == 0
     rules = (
         (_OF_PLATFORM, not options["platform"], "it is about a platform: give --platform"),
@@ -62,10 +62,12 @@ def configuration_of(study: str, **options: Any) -> Configuration:
     platform = _platform(**options) if options["platform"] else None
     width = options["stop_width"]
     by_platform: Access = "platform" if platform else "invited"
-    has_points = "points" in (task_named(options["task"]).defaults or {})
+    definition = definition_in(options["task"])
+    has_points = "points" in (chosen_task(options["task"], ()).defaults or {})
     made = Configuration(
         name=PurePosixPath(study.partition("?")[0].rstrip("/")).name or "study",
-        task=options["task"],
+        task=options["task"] if definition is None else definition.name,
+        definition=UNSET if definition is None else definition,
         seed=options["seed"],
         n_judgments=options["judgments"],
         settings={"points": options["points"]} if has_points else {},
@@ -101,7 +103,7 @@ def _pay(**options: Any) -> Pay:
 
 def _platform(**options: Any) -> Platform:
     platform = platform_named(options["platform"])
-    plain, codes = _codes(options["codes"], n_stages=len(task_named(options["task"]).stages))
+    plain, codes = _codes(options["codes"], n_stages=len(chosen_task(options["task"], ()).stages))
     chosen = {
         "code": plain,
         "return_url": options["return_url"],

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.study.rater_report import show_rater
 from solecism.cli.terminal.once import OnceCommand
-from solecism.cli.terminal.tables import show
+from solecism.cli.terminal.tables import show as print_table
 from solecism.errors import InputError
 from solecism.table import number
 
@@ -86,6 +87,18 @@ _COLUMNS = (
     help="Write who is behind each pseudonym to this CSV file; the log records it.",
 )
 @click.option(
+    "--revoke",
+    "revoked",
+    multiple=True,
+    metavar="NAME",
+    help="Revoke all invitations of this person so far; may be repeated.",
+)
+@click.option(
+    "--show",
+    metavar="RATER",
+    help="Print this rater's answers with their times and with other raters' answers.",
+)
+@click.option(
     "--reason",
     default="",
     metavar="TEXT",
@@ -104,6 +117,8 @@ def command(
     payments: str | None,
     paid: str,
     identities: str | None,
+    revoked: tuple[str, ...],
+    show: str | None,
     reason: str,
 ) -> None:
     """List the raters of a study, invite them, remove them or reinstate them.
@@ -123,7 +138,6 @@ def command(
     from solecism.collect.people.browsers import release_browser
     from solecism.collect.people.invitations import invite
     from solecism.collect.people.raters import rater_by_pseudonym
-    from solecism.collect.people.removal import reinstate_rater, remove_rater
     from solecism.collect.study import ALLOWED, open_study
     from solecism.system.clock import now
 
@@ -131,16 +145,9 @@ def command(
     if not abs(days) <= _MOST_DAYS:
         raise InputError(f"--days {days:g}: give at most {_MOST_DAYS}.")
     opened = open_study(study)
-    if remove:
-        rater = rater_by_pseudonym(opened, remove).id
-        n = remove_rater(opened, rater, reason=reason, now=now(), actor="shell")
-        click.echo(f"{n} answers are void, and asked for again.", err=True)
-    if reinstate:
-        rater = rater_by_pseudonym(opened, reinstate).id
-        n = reinstate_rater(opened, rater, reason=reason, now=now(), actor="shell")
-        click.echo(f"{n} answers count again.", err=True)
+    _change_states(opened, remove, reinstate, revoked, reason, now())
     until = now() + int(days * _DAY)
-    links = {name: invite(opened, name, expires=until) for name in invited}
+    links = {name: invite(opened, name, expires=until, issued=now()) for name in invited}
     links |= _links(opened, linked, until) if linked else {}
     for name, link in links.items():
         click.echo(f"{name}\t{url.rstrip('/')}/enter/{link}")
@@ -150,9 +157,38 @@ def command(
         release_browser(opened, rater_by_pseudonym(opened, released), now=now(), actor="shell")
     if payments or identities:
         _write(opened, now(), payments, paid, identities)
-    if not any((remove, reinstate, links, payments, identities, allowed, released)):
+    if show:
+        show_rater(opened, rater_by_pseudonym(opened, show))
+    done = (remove, reinstate, links, payments, identities, allowed, released, show, revoked)
+    if not any(done):
         _list(opened, now())
     opened.close()
+
+
+def _change_states(
+    study: Study,
+    remove: str | None,
+    reinstate: str | None,
+    revoked: tuple[str, ...],
+    reason: str,
+    at: int,
+) -> None:
+    """Remove a rater, reinstate one, and revoke invitations, and say what it changes."""
+    from solecism.collect.people.raters import rater_by_pseudonym
+    from solecism.collect.people.removal import reinstate_rater, remove_rater
+    from solecism.collect.people.revocation import revoke_invitations
+
+    if remove:
+        rater = rater_by_pseudonym(study, remove).id
+        n = remove_rater(study, rater, reason=reason, now=at, actor="shell")
+        click.echo(f"{n} answers are void, and asked for again.", err=True)
+    if reinstate:
+        rater = rater_by_pseudonym(study, reinstate).id
+        n = reinstate_rater(study, rater, reason=reason, now=at, actor="shell")
+        click.echo(f"{n} answers count again.", err=True)
+    if revoked:
+        n = revoke_invitations(study, revoked, now=at, actor="shell")
+        click.echo(f"Names: {len(revoked)}; raters who get no more questions: {n}.", err=True)
 
 
 def _links(study: Study, file: str, until: int) -> dict[str, str]:
@@ -212,4 +248,4 @@ def _list(study: Study, at: int) -> None:
     ]
     if not rows:
         click.echo("No rater has joined yet.", err=True)
-    show("Raters", _COLUMNS, rows)
+    print_table("Raters", _COLUMNS, rows)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from solecism.collect.item import Item, Pool, item_of_sentence, item_of_site
+from solecism.collect.tasks import article_number
 from solecism.collect.tasks.choice import SYSTEM, WRITER
 from solecism.collect.tasks.task import Task, asks_about_word, control_key
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import Judgment
-from solecism.kind import NUMBER
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.noun_table import bundled_nouns
 from solecism.locate.noun_ways import asked_words, open_nouns
@@ -28,7 +28,7 @@ def items_of_sites(
 ) -> Iterator[Item]:
     """Yield the items of sites, from their sentences where these are given, else from contexts."""
     wanted = list(sites)
-    if task.kinds == (NUMBER,):
+    if task.name == article_number.TASK.name:
         raise InputError(
             "the five constructions of a noun need whole sentences. Give a text or an M2 file."
         )
@@ -40,7 +40,7 @@ def items_of_sites(
 def items_of_sentences(sentences: Iterable[Sentence], task: Task) -> Iterator[Item]:
     """Yield one item per place of the task's kinds, or one per sentence if it has no kinds."""
     for sentence, previous in with_context(annotate_sentences(sentences), task.n_context):
-        if task.kinds == (NUMBER,):
+        if task.name == article_number.TASK.name:
             yield from _nouns(sentence, previous)
         elif task.kinds:
             for site in located(sentence, kinds=task.kinds):

@@ -37,6 +37,8 @@ from solecism.collect.store.tables import (
     judgments,
     log,
     raters,
+    reminders,
+    revocations,
     sessions,
     tokens,
 )
@@ -116,8 +118,9 @@ def _erase_judgments(connection: Connection, rater: Rater, *, with_answers: bool
 def _erase_rest(connection: Connection, rater: Rater, *, with_answers: bool) -> None:
     own = contests.c.rater == rater.id
     connection.execute(update(contests).where(own).values(reason=ERASED, at=0))
-    for table in (devices, tokens, browsers, completions):
+    for table in (devices, tokens, browsers, completions, reminders):
         connection.execute(delete(table).where(table.c.rater == rater.id))
+    connection.execute(delete(revocations).where(revocations.c.name == rater.external))
     whose = sessions.c.kind == RATER, sessions.c.subject == rater.id
     connection.execute(delete(sessions).where(*whose))
     left: dict[str, Any] = {"answers": None, "held_until": 0}

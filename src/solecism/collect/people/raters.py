@@ -27,12 +27,14 @@ State = Literal[
     "removed",
     "dismissed",
     "withdrawn",
+    "revoked",
 ]
 """The state of a rater.
 
 Before work: in screening, screened out by it, or turned away because all places of a quota are
 taken or because they are on the list of exclusions. Later: removed by the test on control items or
-by a declared sign, dismissed by an administrator, or withdrawn at their own request.
+by a declared sign, dismissed by an administrator, withdrawn at their own request, or revoked with
+their invitation, while their answers still count.
 """
 
 REMOVED: tuple[State, ...] = ("removed", "dismissed")

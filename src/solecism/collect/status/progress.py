@@ -105,9 +105,13 @@ class Progress:
 
     @property
     def seconds_per_judgment(self) -> float:
-        """Mean active seconds per judgment, 0 before the first one."""
-        # The times of raters who were erased are gone.
-        n = sum(rater.n_answered for rater in self.raters if rater.active_ms)
+        """Mean active seconds per judgment, 0 before the first one.
+
+        The time of surplus and void answers was spent as well, so these are counted; the times of
+        raters who were erased are gone.
+        """
+        timed = [one for one in self.raters if one.active_ms]
+        n = sum(one.n_answered + one.n_surplus + one.n_void for one in timed)
         return self.active_ms / n / 1000 if n else 0.0
 
 

@@ -41,7 +41,8 @@ TASK = Task(
     prompt={"": "Which preposition fits the blank best?"},
     guideline=(
         "A preposition was taken out of each sentence. Type or pick the one that fits the blank "
-        "best, given the rest of the sentence. If several fit, give the one you would write."
+        "best, given the rest of the sentence. If several fit, give the one you would write.\n\n"
+        "> We waited ___ the bus. (for)\n"
     ),
     fields=_fields,
     passage=blank,

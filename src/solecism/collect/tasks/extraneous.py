@@ -38,7 +38,9 @@ TASK = Task(
     guideline=(
         "Read the whole sentence. Judge the marked word only, whatever else is wrong. Choose "
         "“Error” if the sentence needs no word there, “OK” if it needs this word or another in "
-        "its place, and “Too hard” if the text around it is too messy to decide."
+        "its place, and “Too hard” if the text around it is too messy to decide.\n\n"
+        "> They came *to* outside. (Error: no word is needed)\n"
+        "> They arrived *to* the town. (OK: another word is needed in its place)\n"
     ),
     fields=_fields,
     passage=highlighted,

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, and_, bindparam, case, func, sele
 
 from solecism.collect.durations import MINUTE
 from solecism.collect.item import PRACTICE
-from solecism.collect.people.raters import BY_ID_LOCKED, REMOVED, Rater, rater_from
+from solecism.collect.people.raters import BY_ID_LOCKED, REMOVED, Rater, rater_from, rater_in
 from solecism.collect.store.prepared import ResultRows, execute, execute_all
 from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
@@ -17,6 +17,7 @@ from solecism.collect.tasks.question import Question
 from solecism.collect.tasks.rater_question import rater_question
 from solecism.collect.work.assignment_state import EXPIRED, LEASED, RELEASED
 from solecism.collect.work.slot_counts import RELEASE_SLOT
+from solecism.errors import MissingError
 
 _N_EXPIRED_AT_ONCE = 100
 _MOST_DURATIONS = 8
@@ -30,6 +31,7 @@ Reason = Literal[
     "finished",
     "unqualified",
     "removed",
+    "revoked",
     "practice",
     "screening",
     "screened-out",
@@ -47,6 +49,7 @@ REASONS: dict[str, Reason] = {
     "full": "quota",
     "unqualified": "unqualified",
     "withdrawn": "withdrawn",
+    "revoked": "revoked",
     **dict.fromkeys(REMOVED, "removed"),
 }
 """Why a rater in such a state has no question."""
@@ -185,6 +188,17 @@ def question_of(study: Study, row: Any, rater: str) -> Question:
         seed=study.seed,
         rater=rater,
     )
+
+
+def question_by_token(study: Study, rater: int, token: str) -> Question:
+    """Return the question of one of a rater's own assignments; MissingError for any other token."""
+    own = and_(assignments.c.token == token, assignments.c.rater == rater)
+    with study.database.read() as connection:
+        row = connection.execute(select(assignments).where(own)).first()
+        if row is None:
+            raise MissingError("there is no such question.")
+        person = rater_in(connection, rater)
+    return question_of(study, row, person.pseudonym)
 
 
 def heartbeat(study: Study, rater: int, *, now: int) -> int | None:

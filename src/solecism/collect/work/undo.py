@@ -65,7 +65,7 @@ def _last(connection: Connection, study: Study, rater: Rater, *, now: int) -> An
     row = connection.execute(_LAST, {"which": rater.id}).first()
     # An answer without context cannot be changed by somebody who has seen the context.
     is_over = row is not None and row.stage < current_stage(connection, study, rater, now=now)
-    if row is None or row.pool == PRACTICE or is_over or rater.state == "withdrawn":
+    if row is None or row.pool == PRACTICE or is_over or rater.state in ("withdrawn", "revoked"):
         raise ConflictError("there is no answer to undo.")
     if row.is_surplus:
         raise ConflictError("the last answer arrived late and cannot be undone.")

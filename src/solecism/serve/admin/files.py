@@ -16,6 +16,7 @@ from solecism.serve.study.exports import (
     BUNDLE_FILE,
     BUNDLE_MEDIA,
     FORMATS,
+    TABLES,
     export_format,
     export_judgments,
 )
@@ -31,7 +32,13 @@ def show_files(request: AdminRequest) -> Response:
     before = request.http.query_params.get("before", "")
     is_number = before.isascii() and before.isdigit() and len(before) <= _MAX_DIGITS
     shown = entries(request.study, before=int(before) if is_number else None, limit=_N_ENTRIES)
-    return request.page("files", formats=FORMATS, entries=shown, is_more=len(shown) == _N_ENTRIES)
+    return request.page(
+        "files",
+        formats=FORMATS,
+        tables=TABLES,
+        entries=shown,
+        is_more=len(shown) == _N_ENTRIES,
+    )
 
 
 def download_judgments(request: AdminRequest) -> Response:

@@ -14,6 +14,7 @@ from solecism.serve.admin import (
     payments,
     privacy,
     raters,
+    reminders,
     screening,
     signs,
 )
@@ -30,6 +31,7 @@ ROUTES = [
     *design.ROUTES,
     *payments.ROUTES,
     *privacy.ROUTES,
+    *reminders.ROUTES,
     *access.ROUTES,
     *files.ROUTES,
 ]

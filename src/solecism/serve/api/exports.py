@@ -11,6 +11,7 @@ from solecism.serve.study.exports import (
     BUNDLE_FILE,
     BUNDLE_MEDIA,
     FORMATS,
+    TABLES,
     export_format,
     export_judgments,
 )
@@ -53,11 +54,11 @@ OPERATIONS = [
         "export",
         "GET",
         "/exports/{format}",
-        f"The judgments under pseudonyms, in one of the formats {', '.join(FORMATS)}.",
+        f"The judgments under pseudonyms, in one of the formats {', '.join([*FORMATS, *TABLES])}.",
         EXPORT,
         _export_judgments,
         query=ExportQuery,
-        media=tuple(one.media for one in FORMATS.values()),
+        media=tuple(dict.fromkeys(one.media for one in {**FORMATS, **TABLES}.values())),
     ),
     Operation(
         "bundle",

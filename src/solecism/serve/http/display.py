@@ -21,7 +21,8 @@ _PAGES = (
     *("/", "/work", "/answers", "/guidelines", "/screening", "/withdraw"),
     *("/admin", "/admin/raters", "/admin/control", "/admin/screening", "/admin/privacy"),
     *("/admin/signs", "/admin/disagreements", "/admin/design"),
-    *("/admin/instructions", "/admin/files", "/admin/payments", "/admin/access", "/admin/account"),
+    *("/admin/instructions", "/admin/files", "/admin/payments", "/admin/reminders"),
+    *("/admin/access", "/admin/account"),
 )
 
 

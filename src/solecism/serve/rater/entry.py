@@ -17,6 +17,8 @@ from starlette.routing import Route
 from solecism.collect.people import sessions
 from solecism.collect.people.browsers import OtherBrowserError, bind_browser
 from solecism.collect.people.raters import Rater, consent, join, rater_by_id
+from solecism.collect.people.revocation import REVOKED, restore_invited
+from solecism.collect.work.outlook import outlook
 from solecism.errors import DeniedError, InputError, MissingError
 from solecism.serve.http.body import read_form
 from solecism.serve.http.pages import page
@@ -69,6 +71,7 @@ def consent_page(
         "pay": study.configuration.pay,
         "retention_days": study.configuration.retention_days,
         "signs": study.configuration.signs,
+        "outlook": outlook(study),
         "action": action,
         "problem": problem,
     }
@@ -119,6 +122,8 @@ def _sign_in(request: Request, session: Session, identity: Identity, code: str) 
         return _code_page(request, session, identity, _WRONG_CODE if code else "")
     if is_other:
         serving.sessions.end_all(sessions.RATER, rater.id)
+    if rater.state == REVOKED:
+        restore_invited(serving.study, rater.id, now=serving.now)
     consent(serving.study, rater.id, now=serving.now)
     response = RedirectResponse("/work", 303)
     RATER.start(request, response, rater.id)

@@ -12,6 +12,7 @@ from solecism.collect.durations import HOUR
 from solecism.collect.people.invitations import ORIGIN, Invitation, invite, read_invitation
 from solecism.collect.people.platform_tokens import PARAMETER, TokenReader
 from solecism.collect.people.platforms import check_external_id, external_id
+from solecism.collect.people.revocation import check_not_revoked
 from solecism.errors import DeniedError
 from solecism.serve.service import Service, service
 
@@ -54,7 +55,9 @@ def identity_of(request: Request) -> Identity:
 
 def _by_link(serving: Service, link: str) -> Identity:
     invitation = read_invitation(serving.study, link, now=serving.now)
-    if invitation.origin != ORIGIN:
+    if invitation.origin == ORIGIN:
+        check_not_revoked(serving.study, invitation)
+    else:
         _check_platform(serving, invitation)
     return Identity(invitation.origin, invitation.name, f"/enter/{link}", invitation.is_vouched)
 

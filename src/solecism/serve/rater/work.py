@@ -14,7 +14,8 @@ from solecism.collect.people.completions import completion
 from solecism.collect.people.raters import REMOVED, Rater, rater_by_id
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import Waiting
+from solecism.collect.work.lease import Waiting, question_by_token
+from solecism.collect.work.outlook import outlook
 from solecism.collect.work.submission import Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, InputError, MissingError, SignedOutError
@@ -58,6 +59,9 @@ def work_page(request: Request, number: int, rejected: RejectedAnswer | None = N
         space=serving.device_space(number),
         guideline=guideline,
         meter=earnings(serving.study, number),
+        outlook=outlook(
+            serving.study, rater, stage=serving.study.task.stages.index(questions.current.stage)
+        ),
         price=serving.study.configuration.pay.price,
         idle_seconds=serving.study.configuration.idle_seconds,
         lease_minutes=serving.study.configuration.lease_minutes,
@@ -89,7 +93,8 @@ def _submit_answer(request: Request, rater: int, form: FormData) -> Response:
         # Answered in another window, or submitted twice: the first answer counts.
         return RedirectResponse("/work", 303)
     if receipt.verdict is not None:
-        verdict = verdict_html(receipt.verdict, token=sent.token)
+        question = question_by_token(serving.study, rater, sent.token)
+        verdict = verdict_html(receipt.verdict, question, sent.values)
         return page(request, "practice_verdict.html", verdict=verdict, csrf=_csrf(request))
     return RedirectResponse("/work", 303)
 

@@ -13,10 +13,11 @@ from starlette.routing import Route
 from solecism.collect.guidelines import current_version
 from solecism.collect.money.earnings import earnings
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import NextQuestions, heartbeat
+from solecism.collect.work.lease import NextQuestions, heartbeat, question_by_token
 from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.serve.http.body import ActiveMilliseconds, ShortText
+from solecism.serve.http.root import with_root
 from solecism.serve.http.session import (
     ANONYMOUS,
     RATER,
@@ -58,12 +59,13 @@ async def submit_answer(request: Request) -> Response:
     serving = service(request)
     sent = Submission(body.token, body.values, body.request, body.active_ms)
 
-    def save() -> tuple[Receipt, NextQuestions]:
+    def save() -> tuple[dict[str, object], NextQuestions]:
         rater_session(request)
-        return submit(serving.study, session.subject, sent, now=serving.now)
+        receipt, after = submit(serving.study, session.subject, sent, now=serving.now)
+        return _receipt(request, session, receipt, body), after
 
-    receipt, after = await run_in_queue(request, save)
-    return _json(_receipt(receipt, body.token) | _turn(request, session, after, body.held))
+    shown, after = await run_in_queue(request, save)
+    return _json(shown | _turn(request, session, after, body.held))
 
 
 async def undo_answer(request: Request) -> Response:
@@ -114,12 +116,14 @@ def _signed_session(request: Request) -> Session:
     return session
 
 
-def _receipt(receipt: Receipt, token: str) -> dict[str, object]:
-    verdict = receipt.verdict
-    return {
-        "paid": 0 if receipt.is_repeated else receipt.paid,
-        "verdict": None if verdict is None else str(verdict_html(verdict, token=token)),
-    }
+def _receipt(
+    request: Request, session: Session, receipt: Receipt, body: AnswerRequest
+) -> dict[str, object]:
+    verdict = None
+    if receipt.verdict is not None:
+        question = question_by_token(service(request).study, session.subject, body.token)
+        verdict = with_root(verdict_html(receipt.verdict, question, body.values))
+    return {"paid": 0 if receipt.is_repeated else receipt.paid, "verdict": verdict}
 
 
 def _turn(
@@ -132,7 +136,7 @@ def _turn(
         "questions": [
             {"token": lease.token}
             if lease.token in held
-            else {"token": lease.token, "html": str(question_html(study, lease, csrf))}
+            else {"token": lease.token, "html": with_root(question_html(study, lease, csrf))}
             for lease in after.leases
         ],
     }
