@@ -23,6 +23,11 @@ from solecism.collect.work import pick
 from solecism.errors import InputError, StoreError
 
 Made = Callable[..., Study]
+# All tables that version 0.1 did not have.
+NEW_TABLES = (
+    *("completions", "browsers", "sessions", "exclusions", "screenings", "devices", "designs"),
+    *("amendments", "adjudications", "revocations", "reminders"),
+)
 # As version 0.1 computed it.
 DIGEST = "1c371a4d288aaeba80dd2a082ef5b390640e72a20f0c0a415343de1731c04377"
 
@@ -166,8 +171,9 @@ def test_a_study_of_the_version_before_exports_the_same_after_its_migration(
     work(study, new_rater(study), n=4)
     before = bundle(study, now=START)
     with study.database.write() as connection:
-        for table in ("completions", "browsers", "sessions"):
+        for table in NEW_TABLES:
             connection.execute(text(f"DROP TABLE {table}"))
+        connection.execute(text("ALTER TABLE studies DROP COLUMN n_amendments"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     study.close()
     with pytest.raises(StoreError, match="older version"):

@@ -7,7 +7,7 @@ import click
 from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
-    "new": Entry("study.new", "Create a study from sites, sentences or a sample."),
+    "new": Entry("study.creation.new", "Create a study from sites, sentences or a sample."),
     "serve": Entry("study.serve", "Serve the pages of a study to raters and administrators."),
     "status": Entry(
         "study.status", "Show the progress of a study, its cost, and how raters agree."

@@ -28,7 +28,7 @@ from solecism.collect.people.first_state import excluded_digest
 from solecism.collect.people.raters import Rater, log_rater, rater_in, save_rater
 from solecism.collect.people.sessions import RATER
 from solecism.collect.screening.exclusions import add_digests
-from solecism.collect.store.people_tables import devices, screenings
+from solecism.collect.store.people_tables import devices, reminders, revocations, screenings
 from solecism.collect.store.tables import (
     assignments,
     browsers,
@@ -37,8 +37,6 @@ from solecism.collect.store.tables import (
     judgments,
     log,
     raters,
-    reminders,
-    revocations,
     sessions,
     tokens,
 )

@@ -10,7 +10,8 @@ from sqlalchemy import ScalarSelect, and_, exists, func, insert, select
 from solecism.collect.durations import HOUR
 from solecism.collect.log import audit
 from solecism.collect.people.raters import SIMULATED
-from solecism.collect.store.tables import assignments, openings, raters, reminders
+from solecism.collect.store.people_tables import reminders
+from solecism.collect.store.tables import assignments, openings, raters
 from solecism.collect.study import Study
 from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
 

@@ -14,7 +14,8 @@ from solecism.collect.log import audit
 from solecism.collect.people.invitations import ORIGIN, Invitation
 from solecism.collect.people.raters import Rater, State, rater_in, save_rater, set_state
 from solecism.collect.people.sessions import RATER
-from solecism.collect.store.tables import browsers, raters, revocations, sessions
+from solecism.collect.store.people_tables import revocations
+from solecism.collect.store.tables import browsers, raters, sessions
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import release
 from solecism.errors import DeniedError, InputError

@@ -1,7 +1,7 @@
 """The tables about the people and the design of a study.
 
-They hold screening, devices, amendments, adjudication and the locked design. Amendments, designs
-and adjudications are append-only, as judgments and the log are.
+They hold screening, devices, revocations, reminders, amendments, adjudication and the locked
+design. Amendments, designs and adjudications are append-only, as judgments and the log are.
 """
 
 from __future__ import annotations
@@ -85,4 +85,24 @@ adjudications = Table(
     Column("is_blind", Boolean, nullable=False),
     Column("judgments", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+# Invitations to this name that were issued until then are no longer valid. `state` is that of the
+# rater who had come by one, to be restored where they are invited again.
+revocations = Table(
+    "revocations",
+    metadata,
+    Column("id", Number, primary_key=True, autoincrement=True),
+    Column("name", Text, nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("state", String(20)),
+)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("id", Number, primary_key=True, autoincrement=True),
+    Column("rater", Number, ForeignKey("raters.id"), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("means", String(20), nullable=False),
 )

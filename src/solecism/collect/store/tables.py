@@ -281,23 +281,3 @@ log = Table(
     Column("hash", String(64), nullable=False),
     UniqueConstraint("chain", "number"),
 )
-
-# Invitations to this name that were issued until then are no longer valid. `state` is that of the
-# rater who had come by one, to be restored where they are invited again.
-revocations = Table(
-    "revocations",
-    metadata,
-    _id(),
-    Column("name", Text, nullable=False, index=True),
-    Column("at", BigInteger, nullable=False),
-    Column("state", String(20)),
-)
-
-reminders = Table(
-    "reminders",
-    metadata,
-    _id(),
-    Column("rater", Number, ForeignKey("raters.id"), nullable=False, index=True),
-    Column("at", BigInteger, nullable=False),
-    Column("means", String(20), nullable=False),
-)

@@ -9,8 +9,8 @@ from solecism.collect.lifecycle import set_open
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import Progress, progress
 from solecism.serve.admin.admin_request import AdminRequest, change_route, page_route
-from solecism.serve.admin.bar_charts import bars_by_bin, histogram
-from solecism.serve.admin.charts import curve, strip
+from solecism.serve.admin.charts.bars import bars_by_bin, histogram
+from solecism.serve.admin.charts.curves import curve, strip
 from solecism.serve.study.forecast import Expected, ForecastQuery, expected
 from solecism.serve.study.raters import rater_totals
 from solecism.serve.study.results import ReliabilityPoint, ResultFigure, results_cache

@@ -9,8 +9,8 @@ import click
 import msgspec
 from msgspec import UNSET
 
-from solecism.cli.study.rules import with_rules
-from solecism.cli.study.tasks import chosen_task, definition_in
+from solecism.cli.study.creation.rules import with_rules
+from solecism.cli.study.creation.tasks import chosen_task, definition_in
 from solecism.collect.configuration import (
     Access,
     Batch,

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.study.tasks import TaskChoice, chosen_task
+from solecism.cli.study.creation.tasks import TaskChoice, chosen_task
 from solecism.cli.terminal.once import OnceCommand
 from solecism.cli.terminal.options import seed_option
 
 if TYPE_CHECKING:
-    from solecism.cli.study.files import Corrections
+    from solecism.cli.study.creation.files import Corrections
     from solecism.collect.item import Item
 
 _ABOUT_OUTPUTS = ("ranking", "edit")
@@ -212,8 +212,9 @@ def command(study: str, file: str, **options: Any) -> None:
       solecism study new order examples/ranking/annotated.m2 --task ranking \\
           --output examples/ranking/bold.txt --output examples/ranking/careful.txt
     """
-    from solecism.cli.study.new_design import check_options, configuration_of
-    from solecism.cli.study.rules import excluded_by
+    from solecism.cli.study.creation.documents import documents, text_of
+    from solecism.cli.study.creation.options import check_options, configuration_of
+    from solecism.cli.study.creation.rules import excluded_by
     from solecism.collect.screening.exclusions import exclude
     from solecism.collect.study import create
     from solecism.system.clock import now
@@ -228,9 +229,9 @@ def command(study: str, file: str, **options: Any) -> None:
         configuration,
         items,
         now=now(),
-        guideline=_text(options["guideline"]),
-        consent=_text(options["consent"]) or "",
-        documents=_documents(corrections, **options),
+        guideline=text_of(options["guideline"]),
+        consent=text_of(options["consent"]) or "",
+        documents=documents(corrections, **options),
     )
     for source, ids in excluded:
         exclude(made, ids, source=source, now=now(), actor="administrator")
@@ -245,7 +246,7 @@ def command(study: str, file: str, **options: Any) -> None:
 
 def _corrections(file: str, **options: Any) -> Corrections | None:
     """The sentences and the systems' edits of them, for the tasks that are about these."""
-    from solecism.cli.study.files import read_corrections
+    from solecism.cli.study.creation.files import read_corrections
 
     if options["task"] in _ABOUT_OUTPUTS:
         if not options["outputs"]:
@@ -259,7 +260,7 @@ def _corrections(file: str, **options: Any) -> Corrections | None:
 
 
 def _items(file: str, corrections: Corrections | None, **options: Any) -> list[Item]:
-    from solecism.cli.study.files import (
+    from solecism.cli.study.creation.files import (
         check_known_answers,
         items_of_corrections,
         items_of_file,
@@ -283,28 +284,3 @@ def _items(file: str, corrections: Corrections | None, **options: Any) -> list[I
             items = with_known_answers(items, known, pool)
             check_known_answers(options[name], task, options["points"], items)
     return items
-
-
-def _text(path: str | None) -> str | None:
-    from solecism.formats.files import read_lines
-
-    return None if path is None else "".join(read_lines(path))
-
-
-def _documents(corrections: Corrections | None, **options: Any) -> dict[str, str]:
-    from solecism.collect.exchange.corrections import edit_flags
-    from solecism.collect.study import ALLOWED, FLAGS, KEY
-    from solecism.flag import Flag
-    from solecism.formats import jsonl
-    from solecism.formats import key as keys
-    from solecism.formats.files import read_lines
-
-    paths = {FLAGS: options["flags"], KEY: options["key"], ALLOWED: options["allow"]}
-    if options["key"]:
-        keys.parse(read_lines(options["key"]), file=options["key"])
-    if options["flags"]:
-        list(jsonl.read(options["flags"], Flag))
-    documents = {name: "".join(read_lines(path)) for name, path in paths.items() if path}
-    if corrections is not None and options["task"] == "edit":
-        documents[FLAGS] = "".join(jsonl.format(edit_flags(*corrections)))
-    return documents

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from solecism.serve.admin.charts import chart, line, text
+from solecism.serve.admin.charts.curves import chart, line, text
 from solecism.serve.study.results import AgreementLevel, ResultFigure, SystemResults
 
 WIDTH, HEIGHT = 460, 240
