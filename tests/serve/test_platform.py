@@ -140,9 +140,10 @@ def test_the_two_stages_of_paper_004_are_days_apart(
     for worker in workers:
         page = take(address, worker, clock)
         assert "The first round is done" in page.text
+        assert "completion code" not in page.text
+    assert platform.completed == {}
     first, second = progress(study, now=clock.now).stages
     assert (first.n_answered, second.n_answered) == (first.n_wanted, 0)
-    platform.completed.clear()
     assert due_raters(study, now=clock.now) == []
     clock.now += 49 * HOUR
     assert [one.id for one in due_raters(study, now=clock.now)] == workers

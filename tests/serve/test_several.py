@@ -140,3 +140,14 @@ def test_names_that_are_the_same_are_refused(scratch: Path) -> None:
         paths(made)
     for study in made:
         study.close()
+
+
+def test_logging_out_ends_the_sessions_of_all_studies(app: SeveralStudies) -> None:
+    ann, thief = log_in(app, "ann"), browser(app)
+    for cookie in ann.cookies.jar:
+        thief.cookies.set(cookie.name, cookie.value or "")
+    assert thief.get("/second/admin/raters").status_code == 200
+    form = next(one for one in forms(ann.get("/admin")) if one.action == "/admin/logout")
+    ann.post("/admin/logout", data={"csrf": form.value("csrf")})
+    for path in ("/admin", "/first-one/admin", "/second/admin/raters"):
+        assert thief.get(path).url.path.endswith("/admin/login"), path

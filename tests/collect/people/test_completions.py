@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from rater_pages import item_for
 from studies import START, answer, new_rater, work
 
@@ -14,9 +15,12 @@ from solecism.collect.money.payments import payments
 from solecism.collect.people.completions import Completion, completion, own_code, shown_codes
 from solecism.collect.people.raters import join, rater_by_id
 from solecism.collect.people.removal import remove_rater
+from solecism.collect.people.sessions import Sessions
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
 from solecism.locate.construction import CONSTRUCTIONS
+from solecism.serve.service import Service
+from solecism.serve.study.withdrawals import withdraw_rater
 
 Made = Callable[..., Study]
 DAY = 86_400_000
@@ -76,6 +80,34 @@ def test_each_stage_has_its_own_code(study_of: Made) -> None:
     assert second is not None
     assert (second.code, second.stage) == ("C0 DE", 2)
     assert [one.code for one in shown_codes(study)[ann]] == ["ONE", "C0 DE"]
+
+
+def test_between_two_stages_there_is_a_code_only_if_one_is_given(sqlite_study: Made) -> None:
+    study = sqlite_study(
+        task="article-number",
+        items=[item_for("article-number", number) for number in range(3)],
+        platform=Platform(name="panel", id_parameter="w", code="C0 DE", return_url=URL),
+        stage_delay_hours=24.0,
+    )
+    ann = new_rater(study)
+    work(study, ann, answers=yes_to_all)
+    assert code_of(study, ann, now=START + 9000) is None
+    work(study, ann, answers=yes_to_all, now=START + 2 * DAY)
+    done = code_of(study, ann, now=START + 2 * DAY + 9000)
+    assert done is not None
+    assert (done.code, done.stage) == ("C0 DE", 2)
+
+
+def test_who_withdraws_gets_the_code_for_that_and_returns_with_their_id(
+    sqlite_study: Made,
+) -> None:
+    codes = {"withdrawn": "BYE"}
+    study = sqlite_study(platform=msgspec.structs.replace(PANEL, codes=codes))
+    ann = join(study, origin="panel", external="ann", now=START)
+    gone = withdraw_rater(Service(study, lambda: START, Sessions(study)), ann.id, with_answers=True)
+    assert gone is not None
+    assert (gone.code, gone.outcome) == ("BYE", "withdrawn")
+    assert gone.url == "https://panel.example/done?cc=BYE&who=ann"
 
 
 def test_a_pause_shows_no_code_to_those_who_have_work_left(study_of: Made) -> None:

@@ -66,8 +66,7 @@ def completion(
     if outcome is None:
         return None
     given = _given_code(platform, outcome, left.stage, is_last=left.is_last_stage)
-    # Somebody who was asked nothing needs no proof that they took part.
-    if given is None and not rater.n_answered and outcome not in _WITHOUT_ANSWERS:
+    if given is None and not _needs_own_code(rater, waiting, outcome, left):
         return None
     code = given or own_code(study, rater, outcome, left.stage, is_last=left.is_last_stage)
     # A platform would take a code that it does not know, or a common one, for a complete study.
@@ -89,6 +88,17 @@ def _outcome(rater: Rater, waiting: Waiting | None, left: WorkLeft) -> Outcome |
     if waiting.reason in ("finished", "later", "closed"):
         return COMPLETE if left.is_done else NO_WORK
     return None
+
+
+def _needs_own_code(
+    rater: Rater, waiting: Waiting | None, outcome: Outcome, left: WorkLeft
+) -> bool:
+    """Whether a rater gets an individual code where the study names none."""
+    is_between = outcome == COMPLETE or (waiting is not None and waiting.reason == "later")
+    if is_between and not left.is_last_stage:
+        return False
+    # Somebody who was asked nothing needs no proof that they took part.
+    return rater.n_answered > 0 or outcome in _WITHOUT_ANSWERS
 
 
 def _given_code(platform: Platform, outcome: Outcome, stage: int, *, is_last: bool) -> str | None:
