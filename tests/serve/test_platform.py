@@ -74,24 +74,30 @@ def staged(tmp_path: Path) -> Iterator[Callable[[str, str], Stage]]:
         yield make
 
 
-def take(address: str, worker: str, clock: Clock, *, n: int = 10**6) -> httpx2.Response:
-    """One worker from the platform's page through all questions; the study's last page."""
-    with httpx2.Client(follow_redirects=True, timeout=60) as browser:
+def take(
+    address: str, worker: str, clock: Clock, cookies: httpx2.Cookies | None = None
+) -> httpx2.Response:
+    """One worker from the platform's page through all questions; the study's last page.
+
+    `cookies` are those of their browser, which are kept for another time.
+    """
+    with httpx2.Client(follow_redirects=True, timeout=60, cookies=cookies) as browser:
         page = browser.get(f"{address}/take/{worker}")
         for form in forms(page):
             if any(name == "agreed" for name, _ in form.fields):
                 at = str(page.url.join(form.action))
                 page = browser.post(at, data={"csrf": form.value("csrf"), "agreed": "yes"})
-        while n and (question := [one for one in forms(page) if one.action == "/work"]):
+        while question := [one for one in forms(page) if one.action == "/work"]:
             clock.now += 5000
             sent = {name: question[0].value(name) for name in ("csrf", "token", "request")}
             page = browser.post(
                 str(page.url.join("/work")), data=sent | chosen(question[0].fields, worker)
             )
-            n -= 1
         back = re.search(r'class="action" rel="noreferrer" href="([^"]+)"', page.text)
         if back is not None:
             browser.get(back[1].replace("&amp;", "&"))
+        if cookies is not None:
+            cookies.update(browser.cookies)
         return page
 
 
@@ -137,8 +143,9 @@ def test_the_two_stages_of_paper_004_are_days_apart(
     study, clock, platform, address = staged("Two stages, days apart", "N0UNS")
     assert study.configuration.stage_delay_hours == 48
     workers = ["w1", "w2"]
+    kept = {worker: httpx2.Cookies() for worker in workers}
     for worker in workers:
-        page = take(address, worker, clock)
+        page = take(address, worker, clock, kept[worker])
         assert "The first round is done" in page.text
         assert "completion code" not in page.text
     assert platform.completed == {}
@@ -148,7 +155,7 @@ def test_the_two_stages_of_paper_004_are_days_apart(
     clock.now += 49 * HOUR
     assert [one.id for one in due_raters(study, now=clock.now)] == workers
     for worker in workers:
-        page = take(address, worker, clock)
+        page = take(address, worker, clock, kept[worker])
         assert "All done" in page.text
     assert platform.completed == {worker: ["N0UNS"] for worker in workers}
     first, second = progress(study, now=clock.now).stages
