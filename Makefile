@@ -1,5 +1,6 @@
 # make demo: installs everything and runs the main tasks on the bundled examples.
 # make test: installs everything and runs all checks.
+# make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
 # make floors: tests the lower bounds of the dependencies, in an environment of their own.
 
 PYTHON ?= python3
@@ -11,7 +12,7 @@ FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
-.PHONY: demo test lint unit docs mutants bench floors clean chromium office
+.PHONY: demo test lint unit docs mutants bench floors clean chromium office papers
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -58,6 +59,26 @@ bench: $(VENV)/.test
 	$(BIN)/python benchmarks/judgments.py
 	$(BIN)/python benchmarks/check.py
 	$(BIN)/python -m benchmarks.collect
+
+# The papers' tables beside ours, one page per paper in PAGES, from the open data in DATA; finished
+# parts are kept, so that a run that was stopped goes on. make papers PAPERS="turk nouns" runs two.
+DATA ?= ../shared/data
+PAGES ?= build/papers
+PAPERS ?= prepositions treebanks crowd turk nouns
+LEARNER := $(DATA)/learner
+prepositions_OPTIONS = $(foreach name,reuters21578 reuters_c50 enwiki,--native $(DATA)/native/$(name).txt.xz) \
+  $(foreach level,A B C,--learner $(LEARNER)/wi/$(level).dev.m2) --annotated $(LEARNER)/conll14/NUCLE.m2
+treebanks_OPTIONS = --trees $(DATA)/treebank --learners $(LEARNER)/wi --learners $(LEARNER)/fce
+crowd_OPTIONS = --annotated $(LEARNER)/conll14/BN.m2 \
+  --other $(LEARNER)/cweb/CWEB-G.dev.m2 --other $(LEARNER)/cweb/CWEB-S.dev.m2
+turk_OPTIONS = --data $(DATA)
+nouns_OPTIONS = --data $(DATA)
+
+papers: $(VENV)/.run
+	@mkdir -p $(PAGES)
+	$(foreach paper,$(PAPERS),$(BIN)/solecism papers $(paper) $($(paper)_OPTIONS) \
+	  --work $(PAGES)/work -o $(PAGES)/$(paper).html > $(PAGES)/$(paper).txt && ) true
+	@echo "The pages are in $(PAGES)."
 
 # A part of the tests with the lowest versions of all dependencies that pyproject.toml allows.
 floors: $(FLOORS)/.run

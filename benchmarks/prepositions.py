@@ -1,10 +1,9 @@
-"""Prepositions: selection on held-out native text, the learning curve, detection on learner text.
+"""Prepositions: selection on held-out native text, and detection on learner text.
 
     python benchmarks/prepositions.py --data ../shared/data    selection and detection
     python benchmarks/prepositions.py --compare                ways of training as well
-    python benchmarks/prepositions.py --work FOLDER            the learning curve as well
 
-FOLDER is the work folder of `solecism train prepositions`; the curve takes as long as training.
+`solecism train curve` shows the learning curve.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism.detect.choice.context_ensemble import ContextEnsemble
 from solecism.detect.choice.predictions import FeatureExtractor
 from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions.detector import PrepositionDetector
 from solecism.detect.prepositions.features import PREPOSITIONS
 from solecism.detect.prepositions.model import LIGHT, MAXENT, PrepositionModel
+from solecism.detect.prepositions.paper import PaperDetector
 from solecism.detect.prepositions.selection import Selection, select
 from solecism.figure import F05, PRECISION, RECALL, f_score
 from solecism.flag import Flag
@@ -32,14 +31,11 @@ from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split
 from solecism.score.m2 import score_m2
 from solecism.sentence import Sentence
-from solecism.system import archive
-from solecism.train.choice.context_models import best_weights, divided, train_context_models
 from solecism.train.choice.error_classifier import feature_batches, train_error_scorer
 from solecism.train.choice.examples import ErrorExamples, concatenated
-from solecism.train.choice.shard import Shard, parse, together
+from solecism.train.choice.shard import together
 from solecism.train.corpora import held_out_documents, is_tuning
 from solecism.train.prepositions import native_examples
-from solecism.train.prepositions import train as prepositions
 from solecism.train.prepositions.error_examples import injected, untouched
 from solecism.train.prepositions.learner_examples import examples
 
@@ -50,7 +46,6 @@ NATIVE = {
     "blogs": ("blogs",),
 }
 PRECISIONS = (0.5, 0.6, 0.7, 0.8, 0.9)
-CURVE_STEPS = (256, 64, 16, 4, 1)
 
 
 def held_out(data: Path, names: Sequence[str]) -> Iterator[Sentence]:
@@ -96,16 +91,20 @@ def show_detection(model: PrepositionModel, data: Path) -> None:
     learner = annotated([data / "learner" / "wi" / f"{level}.dev.m2" for level in "ABC"])
     native = annotated([data / "learner" / "wi" / "N.dev.m2"])
     n_words = sum(map(len, learner))
-    for name, precision in ((LIGHT, None), (MAXENT, None), *((LIGHT, p) for p in PRECISIONS)):
-        detector = PrepositionDetector(model, name=name, precision=precision)
+    detectors: dict[str, PrepositionDetector | PaperDetector] = {
+        "light default": PrepositionDetector(model, name=LIGHT),
+        "maxent-learners default": PrepositionDetector(model, name=MAXENT),
+        "maxent default": PaperDetector(model),
+        **{f"light {p}": PrepositionDetector(model, name=LIGHT, precision=p) for p in PRECISIONS},
+    }
+    for point, detector in detectors.items():
         start = time.process_time()
         flags = list(detector.flags(learner))
         seconds = time.process_time() - start
         alarms = sum(flag.error for flag in detector.flags(native))
-        point = f"{name} " + ("default" if precision is None else f"{precision}")
         rate = 1000 * alarms / sum(map(len, native))
         print(
-            f"  {point:14} threshold {detector.threshold:.3f} {scored(flags, learner)}"
+            f"  {point:23} threshold {detector.threshold:.3f} {scored(flags, learner)}"
             f" native flags/1000 words {rate:.2f} {1e6 * seconds / n_words:.2f} us/word"
         )
 
@@ -119,28 +118,6 @@ def scored(flags: list[Flag], sentences: list[Sentence]) -> str:
         value = [f"{one.figures[name]:.3f}" for name in (PRECISION, RECALL, F05)]
         parts.append(f"{one.mode} {'/'.join(value)}")
     return " ".join(parts)
-
-
-def show_curve(work: Path, data: Path) -> None:
-    """Selection accuracy by the number of native examples learnt from."""
-    paths = sorted(path for path in work.glob("*.1.*") if path.suffix[1:].isdigit())
-    sentences = {name: list(held_out(data, NATIVE[name])) for name in ("Reuters", "Wikipedia")}
-    settings = prepositions.PrepositionSettings()
-    print("learning curve: examples, then accuracy of light and of maxent")
-    for step in CURVE_STEPS:
-        whole = [parse(archive.read_bytes(path), file=path.name) for path in paths]
-        some = [
-            Shard(each.contexts[::step], each.choices[::step], each.n_words // step)
-            for each in whole
-        ]
-        native, kept = divided(some, PREPOSITIONS)
-        maxent, network = train_context_models(
-            native, PREPOSITIONS, seed=1, maxent=settings.maxent, network=settings.network
-        )
-        models = (ContextEnsemble(maxent, network, best_weights(maxent, network, kept)), maxent)
-        for name, text in sentences.items():
-            accuracies = [f"{select(model, text).accuracy:.4f}" for model in models]
-            print(f"  {len(native):9} {name:10} {' '.join(accuracies)}", flush=True)
 
 
 def tuning_and_training(data: Path) -> tuple[ErrorExamples, ErrorExamples]:
@@ -205,7 +182,6 @@ def main() -> None:
     """Print all figures."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--work", type=Path)
     parser.add_argument("--compare", action="store_true")
     parser.add_argument("--model", type=Path, default=preposition_model.BUNDLED_MODEL)
     options = parser.parse_args()
@@ -217,8 +193,6 @@ def main() -> None:
     show_detection(model, options.data)
     if options.compare:
         show_comparison(model, options.data)
-    if options.work:
-        show_curve(options.work, options.data)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 ERROR, OK, UNKNOWN = "error", "ok", "unknown"
+# The answers of paper 003, section 4, and what they say of an error.
+CORRECT, INCORRECT, TOO_MESSY = "correct", "incorrect", "too-messy"
+MEANING = {CORRECT: OK, INCORRECT: ERROR, TOO_MESSY: UNKNOWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,11 @@ class Judgment:
         """An identifier: there is one answer per site, rater and stage."""
         stage = "" if self.stage is None else f"|{self.stage}"
         return f"{self.site}|{self.rater}{stage}"
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether the notes say that a program gave the answer."""
+        return self.notes.get("simulated") == "yes" or self.notes.get("source") == "simulated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +70,28 @@ class Grade:
         return max(self.share, 1 - self.share)
 
 
+def as_errors(judgments: Iterable[Judgment]) -> Iterator[Judgment]:
+    """The judgments with "incorrect" as error and "correct" as ok; "too-messy" becomes unknown.
+
+    >>> [one.answer for one in as_errors([Judgment("s", "ann", "incorrect")])]
+    ['error']
+    """
+    for judgment in judgments:
+        if judgment.answer in MEANING or judgment.gold in MEANING:
+            gold = judgment.gold if judgment.gold is None else _meaning(judgment.gold)
+            yield replace(judgment, answer=_meaning(judgment.answer), gold=gold)
+        else:
+            yield judgment
+
+
+def _meaning(answer: str) -> str:
+    return MEANING.get(answer, answer)
+
+
 def grades(judgments: Iterable[Judgment]) -> list[Grade]:
     """One grade per site, in order of first judgment, without control items and "unknown"."""
     counts: dict[str, list[int]] = {}
-    for judgment in judgments:
+    for judgment in as_errors(judgments):
         if judgment.answer in (ERROR, OK) and judgment.gold is None:
             count = counts.setdefault(judgment.site, [0, 0])
             count[0] += judgment.answer == ERROR

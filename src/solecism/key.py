@@ -34,6 +34,8 @@ class KeyItem:
 class Key:
     """How a sample was drawn: its system, design, seed and strata, and the drawn items.
 
+    `n_gaps` is how many gaps with a flag were left out, as samples are of written words alone.
+
     >>> strata = (Stratum("flagged", True, 10), Stratum("other", False, 90))
     >>> Key("mine", "paper", 7, strata, (KeyItem("a.1:0-1:preposition", "flagged"),)).n_sample
     {'flagged': 1, 'other': 0}
@@ -44,6 +46,7 @@ class Key:
     seed: int
     strata: tuple[Stratum, ...]
     items: tuple[KeyItem, ...]
+    n_gaps: int = 0
 
     def __post_init__(self) -> None:
         drawn = Counter(item.stratum for item in self.items)

@@ -15,14 +15,14 @@ from solecism.errors import InputError
 from solecism.judgment import UNKNOWN, Judgment
 from solecism.numeric.arrays import Floats, Ints32
 from solecism.panel import Panel, in_label_order
-from solecism.site import sentence_of
+from solecism.site import kind_of, sentence_of
 from solecism.system.batches import batches
 
 Duplicates = Literal["error", "first", "last"]
 Coded = tuple[Sequence[str], Ints32]
 """Different names, and for each row the place of its name among them."""
 FIELDS = ("site", "rater", "answer", "task", "stage", "batch", "gold")
-SENTENCE, DOCUMENT = "sentence", "document"
+SENTENCE, DOCUMENT, KIND = "sentence", "document", "kind"
 # Few enough to stay in the cache.
 _BATCH = 512
 
@@ -59,10 +59,11 @@ def panels(
 ) -> Panels:
     """The panels of all data, of each value of a field, and of control items, in one pass.
 
-    Fields are those of a judgment or keys of its notes. `within` is a field that makes several
-    items of one site (the construction in question). `cluster` is "sentence" or "document", read
-    off the site's id, or a field; without it, items of one site are a cluster. Where the same
-    rater judges the same item in two parts (stages), the whole has two items for it.
+    Fields are those of a judgment, "kind" (of the site), or keys of its notes. `within` is a
+    field that makes several items of one site (the construction in question). `cluster` is
+    "sentence" or "document", read off the site's id, or a field; without it, items of one site are
+    a cluster. Where the same rater judges the same item in two parts (stages), the whole has two
+    items for it.
     """
     readers = {name: _reader(name) for name in ("rater", "answer", "gold")}
     readers["item"] = _joint(_reader("site"), _reader(within)) if within else _reader("site")
@@ -144,6 +145,8 @@ def _reader(name: str) -> Callable[[Judgment], str]:
         return lambda judgment: sentence_of(judgment.site)
     if name == DOCUMENT:
         return lambda judgment: sentence_of(judgment.site).rpartition(".")[0]
+    if name == KIND:
+        return lambda judgment: kind_of(judgment.site) if judgment.site.count(":") > 1 else "-"
     if name in ("task", "stage", "batch"):
         return lambda judgment: getattr(judgment, name) or "-"
     if name in FIELDS:

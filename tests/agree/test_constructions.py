@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from solecism.agree.constructions import Contrast, Together, construction_measures
+from solecism.agree.difference import SIMPLE
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.locate.construction import CONSTRUCTIONS
@@ -133,3 +134,74 @@ def test_tables_4_and_5_of_the_paper_come_out() -> None:
     assert values["no-context", "cohen"] == pytest.approx(57681 / 104831)
     assert values["in-context", "observed"] == pytest.approx(0.82, abs=0.005)
     assert values["in-context", "cohen"] == pytest.approx(230461 / 385481)
+
+
+def test_the_papers_z_comes_out_beside_the_clustered_ones() -> None:
+    [stage] = construction_measures(printed_judgments(), []).contrasts
+    tests = {
+        row.difference.test: row.difference.statistic
+        for row in stage.differences
+        if row.difference.name == "cohen"
+    }
+    assert tests[SIMPLE] == pytest.approx(1.7102259811611642)
+    assert set(tests) == {SIMPLE, "independent", "paired, 368 clusters"}
+
+
+def test_the_confusion_tables_of_the_paper_come_out() -> None:
+    found = construction_measures(printed_judgments(), []).confusions
+    assert [one.stage for one in found] == ["no-context", "in-context"]
+    tables = {one.stage: one.confusion for one in found}
+    order = [tables["in-context"].labels.index(label) for label in ("yes", "no")]
+    assert tables["in-context"].counts[np.ix_(order, order)].tolist() == [[462, 77], [260, 1041]]
+    assert (tables["in-context"].first, tables["in-context"].second) == ("R1", "R2")
+
+
+def grey_judgments() -> list[Judgment]:
+    letters = {**LETTERS, "g": "grey"}
+    answers = {"ann": {"s1": "ngynn", "s2": "nnynn"}, "bob": {"s1": "nyynn", "s2": "nnyng"}}
+    return [
+        Judgment(site, rater, letters[letter], stage="in-context", notes={"construction": name})
+        for rater, given in answers.items()
+        for site, row in given.items()
+        for name, letter in zip(CONSTRUCTIONS, row, strict=True)
+    ]
+
+
+def test_grey_counts_as_yes_or_on_request_as_no() -> None:
+    accepted = construction_measures(grey_judgments(), WRITERS)
+    refused = construction_measures(grey_judgments(), WRITERS, accepts_grey=False)
+    [ann, bob] = [row.usage for row in accepted.usage]
+    assert ann.shares["grey"] == pytest.approx(0.1)
+    assert (ann.several_accepted, bob.several_accepted) == (0.5, 1.0)
+    [ann, bob] = [row.usage for row in refused.usage]
+    assert (ann.several_accepted, bob.several_accepted) == (0.0, 0.5)
+    assert [one.confusion.counts.sum() for one in (*accepted.confusions, *refused.confusions)] == [
+        10,
+        10,
+    ]
+
+
+def test_a_system_is_scored_against_all_that_raters_accept() -> None:
+    choices = [
+        Judgment(site, "me", "yes*", notes={"construction": name})
+        for site, name in (("s1", "a singular"), ("s2", "null plural"), ("s3", "the singular"))
+    ]
+    found = construction_measures(judgments(), WRITERS, choices=choices)
+    scores = {row.against: row for row in found.systems}
+    # The writer wrote none of these; bob accepts the first, both find the second best, and ann
+    # accepts the third.
+    assert scores["the writer’s own"].accuracy == 0
+    assert scores["best of any rater"].accuracy == pytest.approx(1 / 3)
+    assert scores["accepted by ann"].accuracy == pytest.approx(2 / 3)
+    assert scores["accepted by any rater"].accuracy == 1
+    assert scores["accepted by most raters"].accuracy == pytest.approx((0.5 + 1 + 0.5) / 3)
+    assert scores["accepted, share of raters"].more == pytest.approx(2 / 3)
+    assert {row.n_sites for row in found.systems} == {3}
+
+
+def test_choices_elsewhere_or_without_a_construction_are_told() -> None:
+    elsewhere = [Judgment("t9", "me", "yes*", notes={"construction": "a singular"})]
+    with pytest.raises(InputError, match="no choice of me is at a judged noun"):
+        construction_measures(judgments(), WRITERS, choices=elsewhere)
+    with pytest.raises(InputError, match="no construction in its notes"):
+        construction_measures(judgments(), WRITERS, choices=[Judgment("s1", "me", "yes*")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from operator import is_
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -92,6 +93,42 @@ def test_only_new_sentences_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     checker.check("We waited the bus in the rain. My brothers name is Tom. I am agree with you.")
     assert read
     assert all("Tom" in words for words in read)
+
+
+def test_findings_elsewhere_are_kept_after_an_edit() -> None:
+    checker = LiveChecker(DetectorOptions(audience="learner"))
+    endings = ("late", "dark", "cold", "wet", "warm", "good")
+    versions = [checker.check(f"It is {word}.\n\n{TEXTS[0]}") for word in endings]
+    wrong = [[each for each in text.sentences if each.findings] for text in versions]
+    assert len(wrong[0]) > 5
+    n_kept = sum(map(_is_kept, wrong, wrong[1:]))
+    # Now and then an edit changes how many errors the text seems to have, and all of them with it.
+    assert n_kept >= 3
+
+
+def _is_kept(old: list[CheckedSentence], new: list[CheckedSentence]) -> bool:
+    return len(old) == len(new) and all(map(is_, old, new))
+
+
+def test_what_did_not_look_like_errors_is_read_again_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # So many errors make errors of places that the network alone finds right.
+    text = " ".join(f"he have {n} informations and she go in home by feets ," for n in range(40))
+    checker = LiveChecker(DetectorOptions(audience="teacher"))
+    assert isinstance(checker.detector, LiveCascade)
+    strong = checker.detector._strong
+    reading, n_read = strong.reading, 0
+
+    def counted(sentences: Sequence[Sentence]) -> Reading:
+        nonlocal n_read
+        n_read += 1
+        return reading(sentences)
+
+    monkeypatch.setattr(strong, "reading", counted)
+    assert len(checker.check(text)) > 40
+    # The text and its correction, each with its less probable errors.
+    assert n_read <= 4
 
 
 def test_checkers_with_other_settings_share_what_was_read() -> None:

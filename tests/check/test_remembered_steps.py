@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.check.advice.resolve import resolved
 from solecism.check.remembered_steps import RememberedSteps
 from solecism.detect.network.memory import SentenceMemory
+from solecism.finding import Place
 from solecism.flag import Flag, Suggestion
 from solecism.language.annotate import annotate
 
@@ -38,6 +41,18 @@ def test_remembered_errors_are_resolved_as_others(data: st.DataObject, at: objec
     sentence = next(each for each in SENTENCES if each is at)
     given_flags = data.draw(flags(sentence.id))
     assert STEPS.resolve(sentence, given_flags) == resolved(sentence, given_flags)
+
+
+def test_the_same_flags_give_the_same_objects() -> None:
+    sentence = next(annotate("He have it.", "c"))
+    flag = Flag(f"{sentence.id}:1-2:agreement", "me", True, "agreement", 0.9, (Suggestion("has"),))
+    first = STEPS.resolve(sentence, [flag])
+    assert STEPS.resolve(sentence, [flag]) is first
+    assert STEPS.resolve(sentence, [replace(flag, confidence=0.8)])[0].confidence == 0.8
+    places = Place(1, 1), Place(1, 1), Place(2, 1)
+    one, same, other = (STEPS.checked("c", place, sentence, first, True) for place in places)
+    assert one is same
+    assert other.findings[0].place == Place(2, 4)
 
 
 def test_a_paragraph_is_divided_anew_for_another_place() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import pytest
 from drafts import draft
 
+from solecism.corrupt.corruption import Corruption
 from solecism.corrupt.draft import Draft
 from solecism.corrupt.stream import Stream
 from solecism.corrupt.tables.insertions import bundled_insertions
@@ -167,3 +168,41 @@ def test_no_form_is_given_that_native_text_does_not_have() -> None:
 @pytest.mark.parametrize(("word", "tag"), [("iv", "NN"), ("none", "NN"), ("electronics", "NNS")])
 def test_numerals_and_pronouns_have_no_other_number(word: str, tag: str) -> None:
     assert of_other_number(word, tag) is None
+
+
+@pytest.mark.parametrize(
+    ("error_type", "text", "subtypes"),
+    [
+        (missing_word, "the/DT sees/VBZ of/IN", {"determiner", "verb", "preposition"}),
+        (extra_word, "we/PRP learn/VBP", {"repeated word", "repeated tag", "random word"}),
+        (agreement, "This/DT dog/NN", {"determiner-noun"}),
+        (agreement, "dogs/NNS bark/VBP", {"subject-verb"}),
+        (verb_form, "dogs/NNS bark/VBP", {"present to present participle"}),
+        (
+            verb_form,
+            "to/TO save/VB",
+            {
+                "infinitive to past participle",
+                "infinitive to present participle",
+                "infinitive to third person",
+            },
+        ),
+        (real_word, "then/RB", {""}),
+    ],
+)
+def test_errors_know_their_subtypes(error_type: ErrorType, text: str, subtypes: set[str]) -> None:
+    errors = (next(error_type(draft(text), Stream(seed, "essay.1")), None) for seed in SEEDS)
+    assert {error.subtype for error in errors if error is not None} == subtypes
+
+
+def test_a_missing_first_word_keeps_its_subtype() -> None:
+    corruption = Corruption(draft("The/DT man/NN left/VBD"))
+    error = next(
+        error
+        for seed in SEEDS
+        for error in missing_word(corruption.draft, Stream(seed, "essay.1"))
+        if error.edit.start == 0
+    )
+    assert corruption.make(error)
+    assert corruption.draft.words == ("Man", "left")
+    assert corruption.errors[0].subtype == "determiner"

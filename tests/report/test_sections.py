@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from report_studies import random_flags, random_judgments, sites
 
-from solecism.agree.confusion import confusion
+from solecism.agree.confusion import confusion, pooled_confusion
 from solecism.flag import Flag
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.key import Key, KeyItem, Stratum
@@ -19,7 +19,7 @@ from solecism.report.measurements import measurements
 from solecism.report.page import sections
 from solecism.report.sections.agreement import agreement_histogram, agreement_section
 from solecism.report.sections.comparisons import comparisons_section
-from solecism.report.sections.confusion import confusion_section, rater_confusion
+from solecism.report.sections.confusion import confusion_section
 from solecism.report.sections.curves import curves_section
 from solecism.report.sections.kinds import kinds_section
 from solecism.report.sections.methods import cited, methods_section
@@ -136,7 +136,7 @@ def test_every_figure_of_a_full_report_says_numbers() -> None:
 def test_two_raters_have_their_own_confusion_matrix() -> None:
     panel = from_judgments(random_judgments(raters=("ann", "bob")))
     expected = confusion(panel, "ann", "bob")
-    found = rater_confusion(panel)
+    found = pooled_confusion(panel)
     assert (found.counts == expected.counts).all()
     assert (found.first, found.second) == ("ann", "bob")
 
@@ -149,7 +149,7 @@ def test_more_raters_are_confused_in_all_pairs_both_ways() -> None:
         for second in panel.raters
         if first != second
     )
-    assert (rater_confusion(panel).counts == expected).all()
+    assert (pooled_confusion(panel).counts == expected).all()
 
 
 def test_a_system_is_confused_with_the_majority() -> None:

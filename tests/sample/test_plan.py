@@ -154,3 +154,14 @@ def test_assured_recall_bears_misses_that_are_unluckily_few(n_population: int) -
     expected = Expectation(n_population, 0.1, 0.8, 0.3)
     sizes = two_strata_sizes(expected, Targets(precision=None, recall=0.08, assurance=0.9))
     assert sum(sizes) == pytest.approx(cheapest, rel=0.03)
+
+
+def test_hours_are_told_beside_money() -> None:
+    """Paper 000, section 6: 500 judgments in 4 hours, a tenth of them errors, 1,000 errors."""
+    expected = Expectation(10_000, 0.1, 0.8, 0.3, 0.9)
+    [everything] = [one for one in plan(expected, Targets()) if one.design == "exhaustive"]
+    assert everything.hours == pytest.approx(80)
+    [twice] = [one for one in plan(expected, Targets(), n_raters=2) if one.design == "exhaustive"]
+    assert twice.hours == pytest.approx(160)
+    with pytest.raises(InputError, match="seconds must not be negative"):
+        plan(expected, Targets(), seconds=-1)

@@ -43,15 +43,26 @@ def test_more_than_there_is_cannot_be_drawn() -> None:
         draw_cloze(SENTENCES, n=0, rng=seeded())
 
 
-def test_a_choice_is_drawn_where_the_system_would_write_another_preposition() -> None:
+def guess(site: str, word: str) -> Flag:
+    return Flag(f"trip.{site}:preposition", "s", True, suggestions=(Suggestion(word),))
+
+
+def test_a_choice_is_drawn_only_where_the_guess_is_not_the_writers_word() -> None:
     flags = [
-        Flag("trip.1:2-3:preposition", "s", True, suggestions=(Suggestion("on"),)),
-        Flag("trip.2:2-3:preposition", "s", True, suggestions=(Suggestion("from"),)),
-        Flag("trip.3:3-4:preposition", "s", True, suggestions=(Suggestion(""),)),
-        Flag("trip.6:3-4:preposition", "s", False),
+        guess("1:2-3", "on"),
+        guess("1:5-6", "at"),
+        guess("2:2-3", "from"),
+        guess("6:3-4", "To"),
     ]
     drawn = draw_choice(SENTENCES, flags, n=1, rng=seeded())
     assert [site.id for site in drawn.sites] == ["trip.1:2-3:preposition"]
     assert drawn.flags == (flags[0],)
+    assert (drawn.n_right, drawn.n_guessed) == (3, 4)
     with pytest.raises(InputError, match="1 have such a preposition"):
         draw_choice(SENTENCES, flags, n=2, rng=seeded())
+
+
+def test_a_variant_of_the_writers_word_is_the_same_word() -> None:
+    sentences = list(annotate("We walk toward the coast.", "trip"))
+    with pytest.raises(InputError, match="0 have such a preposition"):
+        draw_choice(sentences, [guess("1:2-3", "towards")], n=1, rng=seeded())

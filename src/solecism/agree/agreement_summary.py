@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solecism.agree.agreement import Agreement
-from solecism.agree.confusion import Disagreement
+from solecism.agree.confusion import Confusion, Disagreement
 from solecism.agree.pairwise import Pair, RaterAgreement
 from solecism.agree.raters import RaterQuality
+from solecism.agree.raters_needed import MAJORITY, RatersNeeded
 from solecism.agree.reliability import Reliability
 from solecism.agree.spam import Likeness, SpamSigns
 from solecism.agree.usage import RaterUsage
@@ -59,8 +60,11 @@ class AgreementSummary(Tabular):
     spam: list[SpamSigns]
     likenesses: list[Likeness]
     reliability: list[Reliability]
+    by_reference: dict[str, list[Reliability]]
+    needed: list[RatersNeeded]
     usage: list[PartUsage]
     best_together: list[tuple[str, int]]
+    has_confusions: bool = False
 
     def tables(self) -> Iterator[Table]:
         """All tables of the summary; those that were not requested have no rows."""
@@ -71,6 +75,8 @@ class AgreementSummary(Tabular):
             ("first", "second", *_FIGURES),
             [(pair.table.first, pair.table.second, *_cells(pair.kappa)) for pair in self.pairs],
         )
+        if self.has_confusions:
+            yield from (confusion_table(pair.table) for pair in self.pairs)
         yield table(
             "Errors of one rater that the other accepts",
             ("rater", "other", "accepted", "errors", "rate"),
@@ -86,21 +92,21 @@ class AgreementSummary(Tabular):
             ("constructions", "times"),
             [(constructions, str(n_sites)) for constructions, n_sites in self.best_together],
         )
+        yield from self._reliability_tables()
+
+    def _reliability_tables(self) -> Iterator[Table]:
+        columns = ("raters", "kappa", "band", "agreement", "band", "items")
+        title = "Majority of so many raters, against the reference"
+        if not self.by_reference:
+            yield table(title, columns, map(_point_cells, self.reliability))
+            return
+        curves = {**self.by_reference, "mean": self.reliability}
         yield table(
-            "Majority of so many raters, against the reference",
-            ("raters", "kappa", "band", "agreement", "band", "items"),
-            [
-                (
-                    str(point.n_raters),
-                    number(point.kappa),
-                    span(point.kappa.interval),
-                    number(point.agreement),
-                    span(point.agreement.interval),
-                    str(point.n_items),
-                )
-                for point in self.reliability
-            ],
+            title,
+            ("reference", *columns),
+            [(name, *_point_cells(point)) for name, curve in curves.items() for point in curve],
         )
+        yield needed_table(self.needed)
 
     def _rater_tables(self) -> Iterator[Table]:
         yield table(
@@ -150,6 +156,40 @@ class AgreementSummary(Tabular):
         )
 
 
+def confusion_table(confusion: Confusion) -> Table:
+    """How often two raters gave each pair of answers: rows of the first, columns of the second."""
+    return table(
+        f"{confusion.first} (rows) and {confusion.second} (columns)",
+        ("", *confusion.labels),
+        [
+            (label, *map(str, counts))
+            for label, counts in zip(confusion.labels, confusion.counts.tolist(), strict=True)
+        ],
+    )
+
+
+def needed_table(rows: Iterable[RatersNeeded]) -> Table:
+    """How many raters match the references, and how many fewer than by plain majority."""
+    rows = list(rows)
+    plain = {row.reference: row.n_raters for row in rows if row.way == MAJORITY}
+    return table(
+        "Raters who match the references",
+        ("answer by", "reference", "references' kappa", "kappa", "raters needed", "fewer", "note"),
+        [
+            (
+                row.way,
+                row.reference,
+                number(row.experts),
+                number(row.kappa),
+                row.shown,
+                _fewer(plain[row.reference], row),
+                f"{row.n_left_out} raters left out" if row.n_left_out else "",
+            )
+            for row in rows
+        ],
+    )
+
+
 def agreement_table(title: str, rows: Iterable[PartAgreement]) -> Table:
     """Agreement by part and measure."""
     return table(
@@ -163,7 +203,7 @@ def difference_table(rows: Iterable[PartDifference]) -> Table:
     """The differences between two parts, with tests."""
     return table(
         "Differences",
-        ("measure", "from", "to", "difference", "SE", "interval", "p", "test"),
+        ("measure", "from", "to", "difference", "SE", "interval", "z or t", "p", "test"),
         [
             (
                 row.difference.name,
@@ -172,6 +212,7 @@ def difference_table(rows: Iterable[PartDifference]) -> Table:
                 number(row.difference),
                 number(row.difference.se),
                 span(row.difference.interval),
+                number(row.difference.statistic, 2),
                 number(row.difference.p_value, 4),
                 row.difference.test,
             )
@@ -217,3 +258,21 @@ def _cells(agreement: Agreement) -> tuple[str, str, str, str, str]:
         str(agreement.n_items),
         agreement.reason,
     )
+
+
+def _point_cells(point: Reliability) -> tuple[str, ...]:
+    return (
+        str(point.n_raters),
+        number(point.kappa),
+        span(point.kappa.interval),
+        number(point.agreement),
+        span(point.agreement.interval),
+        str(point.n_items),
+    )
+
+
+def _fewer(plain: int | None, row: RatersNeeded) -> str:
+    """How many raters fewer a way needs than the plain majority, where both numbers are known."""
+    if row.way == MAJORITY or plain is None or row.n_raters is None:
+        return ""
+    return str(plain - row.n_raters)

@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solecism.errors import InputError
-from solecism.judgment import OK
+from solecism.judgment import OK, TOO_MESSY
 from solecism.numeric.arrays import Ints
 from solecism.panel import Panel
+
+ONE, ANOTHER = "one rater", "another rater"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,17 +89,29 @@ def confusions(panel: Panel) -> Iterator[Confusion]:
             yield table
 
 
-def disagreements(table: Confusion, *, ok: Collection[str] = (OK,)) -> tuple[Disagreement, ...]:
-    """Both raters' disagreement rates; every label not in `ok` is an error.
+def pooled_confusion(panel: Panel) -> Confusion:
+    """The table of two raters; with more, the sum over all ordered pairs of answers to an item."""
+    if panel.n_raters == 2:
+        return confusion(panel, *panel.raters)
+    counts = panel.counts()
+    together = counts.T @ counts - np.diag(counts.sum(axis=0))
+    return from_counts(together, labels=panel.labels, first=ONE, second=ANOTHER)
+
+
+def disagreements(
+    table: Confusion, *, ok: Collection[str] = (OK,), neither: Collection[str] = (TOO_MESSY,)
+) -> tuple[Disagreement, ...]:
+    """Both raters' disagreement rates; every label that is not in `ok` or `neither` is an error.
 
     >>> table = from_counts([[60, 26], [37, 1213]], labels=("error", "ok"))
     >>> [round(one.rate, 3) for one in disagreements(table)]
     [0.302, 0.381]
     """
     is_ok = np.array([label in ok for label in table.labels])
+    is_error = ~is_ok & np.array([label not in neither for label in table.labels])
     counts = table.counts
     return tuple(
-        Disagreement(rater, other, int(view[~is_ok][:, is_ok].sum()), int(view[~is_ok].sum()))
+        Disagreement(rater, other, int(view[is_error][:, is_ok].sum()), int(view[is_error].sum()))
         for rater, other, view in (
             (table.first, table.second, counts),
             (table.second, table.first, counts.T),

@@ -2,7 +2,7 @@
 
 Section 4: how often raters accept the writer's own construction, and several; section 5: how far
 they agree without and with context, on nouns mentioned before or not, and on the commonest
-construction of a noun or the others, with tests. yes* counts as yes for agreement.
+construction of a noun or the others, with tests. yes* and grey count as yes for agreement.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from functools import partial
 
 import numpy as np
 
+from solecism.agree.accepted_choices import ChoiceScore, choice_scores
 from solecism.agree.agreement_summary import PartAgreement, PartDifference, PartUsage
 from solecism.agree.coefficients.by_name import measure_agreement
+from solecism.agree.confusion import Confusion, pooled_confusion
 from solecism.agree.summary import part_differences
 from solecism.agree.usage import (
     IN_CONTEXT,
@@ -22,6 +24,7 @@ from solecism.agree.usage import (
     accept_all,
     combinations_accepted,
     rater_usage,
+    reject_grey,
 )
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL
@@ -30,7 +33,7 @@ from solecism.panel import Panel
 from solecism.panels import panels
 
 MEASURES = ("observed", "cohen")
-_CONSTRUCTION = "construction"
+CONSTRUCTION = "construction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +55,25 @@ class Contrast:
 
 
 @dataclass(frozen=True, slots=True)
+class StageConfusion:
+    """The confusion table of yes and no in a stage: of two raters, or of all pairs of raters."""
+
+    stage: str
+    confusion: Confusion
+
+
+@dataclass(frozen=True, slots=True)
 class ConstructionMeasures:
-    """What each rater accepts in each stage, what they find equally good, and the contrasts."""
+    """What each rater accepts in each stage, what they find equally good, and the contrasts.
+
+    `confusions` has table 5 of the paper, `systems` the scores of systems' own constructions.
+    """
 
     usage: list[PartUsage]
     together: list[Together]
+    confusions: list[StageConfusion]
     contrasts: list[Contrast]
+    systems: list[ChoiceScore]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +88,28 @@ def construction_measures(
     judgments: Iterable[Judgment],
     writers: Iterable[Judgment],
     *,
+    choices: Iterable[Judgment] = (),
+    accepts_grey: bool = True,
     measures: Sequence[str] = MEASURES,
     level: float = DEFAULT_LEVEL,
 ) -> ConstructionMeasures:
     """All measures; the notes of `writers` have the writer's construction of each site.
 
     These also say what a sample knows of the site: `mentioned` (yes or no), `dominant` (the
-    noun's commonest construction), `entropy` (high or low).
+    noun's commonest construction), `entropy` (high or low). `choices` are systems' constructions,
+    which are scored in the last stage. Grey answers count as yes, as in the paper, or as no.
     """
     known = {writer.site: writer.notes for writer in writers}
     stages = _stages(judgments)
-    original = {site: notes.get(_CONSTRUCTION, "") for site, notes in known.items()}
+    if not accepts_grey:
+        stages = {name: reject_grey(panel) for name, panel in stages.items()}
+    original = {site: notes.get(CONSTRUCTION, "") for site, notes in known.items()}
     usage = [
         PartUsage(name, row)
         for name, panel in stages.items()
         for row in rater_usage(panel, original=original)
     ]
-    # The last stage is that in context, where there are two.
-    last = stages[max(stages, key=lambda name: (name == IN_CONTEXT, name))]
+    last = stages[last_stage(stages)]
     split = _Splitter(accept_all(last), known, measures, level)
     accepted = {name: accept_all(panel) for name, panel in stages.items()}
     contrasts = [
@@ -99,11 +119,23 @@ def construction_measures(
         split("high entropy: commonest or other construction", partial(_dominance, entropy="high")),
     ]
     shown = [contrast for contrast in contrasts if contrast.agreements]
-    return ConstructionMeasures(usage, _together(last), shown)
+    choices = list(choices)
+    return ConstructionMeasures(
+        usage,
+        _together(last),
+        [StageConfusion(name, pooled_confusion(panel)) for name, panel in accepted.items()],
+        shown,
+        choice_scores(choices, last, original, level=level) if choices else [],
+    )
+
+
+def last_stage(stages: Iterable[str]) -> str:
+    """The last stage: that in context, where there are two."""
+    return max(stages, key=lambda name: (name == IN_CONTEXT, name))
 
 
 def _stages(judgments: Iterable[Judgment]) -> dict[str, Panel]:
-    parts = panels(judgments, by="stage", within=_CONSTRUCTION).parts
+    parts = panels(judgments, by="stage", within=CONSTRUCTION).parts
     if not parts:
         raise InputError("there are no judgments; unknown answers and control items do not count.")
     order = {NO_CONTEXT: 0, IN_CONTEXT: 1}
@@ -155,7 +187,7 @@ def _contrast(
 
 
 def _mention(item: _Item) -> str | None:
-    if not item.notes.get(_CONSTRUCTION, "").startswith("the "):
+    if not item.notes.get(CONSTRUCTION, "").startswith("the "):
         return None
     return {"yes": "mentioned", "no": "not mentioned"}.get(item.notes.get("mentioned", ""))
 

@@ -9,6 +9,8 @@ import numpy as np
 
 from solecism.agree.agreement import Agreement, Coefficient, Linearised
 from solecism.agree.coefficients.by_name import coefficient
+from solecism.agree.coefficients.cohen import cohen_kappa
+from solecism.agree.confusion import confusion
 from solecism.figure import Difference
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
 from solecism.numeric.arrays import Floats
@@ -16,6 +18,7 @@ from solecism.panel import Panel
 from solecism.uncertainty.interval import normal_quantile, student_quantile
 
 INDEPENDENT, PAIRED = "independent", "paired"
+SIMPLE = "independent, chance agreement known"
 
 
 def independent_difference(
@@ -33,6 +36,27 @@ def independent_difference(
         p_value = 2 * NormalDist().cdf(-abs(value / se))
     return Difference(
         first, second, name=first.name, interval=interval, se=se, p_value=p_value, test=INDEPENDENT
+    )
+
+
+def simple_difference(first: Panel, second: Panel, *, level: float = DEFAULT_LEVEL) -> Difference:
+    """First minus second of Cohen's kappa, with the z of paper 004: chance agreement is known.
+
+    Both panels have the same two raters.
+    """
+    one, other = (
+        cohen_kappa(confusion(panel, *panel.raters), se="simple", level=level)
+        for panel in (first, second)
+    )
+    value = independent_difference(one, other, level=level)
+    return Difference(
+        one,
+        other,
+        name=value.name,
+        interval=value.interval,
+        se=value.se,
+        p_value=value.p_value,
+        test=SIMPLE,
     )
 
 

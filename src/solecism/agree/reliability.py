@@ -19,7 +19,7 @@ from scipy.special import gammaln
 from solecism.errors import InputError
 from solecism.figure import Figure, undefined_figure
 from solecism.interval import DEFAULT_LEVEL, Interval
-from solecism.numeric.arrays import Floats, Ints, Ints32
+from solecism.numeric.arrays import AnyInts, Floats, Ints, Ints32
 from solecism.panel import Panel
 from solecism.uncertainty.interval import check_level
 
@@ -79,7 +79,7 @@ def _with_reference(panel: Panel, reference: Mapping[str, str]) -> tuple[Panel, 
     return replace(panel, labels=labels), np.fromiter(map(place.__getitem__, names), np.int32)
 
 
-def p_majority(n_yes: Ints32, n_answers: Ints32, size: int) -> Floats:
+def p_majority(n_yes: AnyInts, n_answers: AnyInts, size: int) -> Floats:
     """The probability that the majority of `size` drawn answers is yes; a tie counts half.
 
     >>> p_majority(np.array([1, 2]), np.array([3, 3]), 1).round(3).tolist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,13 +14,13 @@ from solecism.agree.agreement_summary import (
     PartDifference,
     PartUsage,
 )
+from solecism.agree.by_reference import ByReference, by_reference
 from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.agree.confusion import Disagreement, disagreements
-from solecism.agree.consensus.majority import majority
-from solecism.agree.difference import independent_difference, paired_difference
+from solecism.agree.difference import independent_difference, paired_difference, simple_difference
 from solecism.agree.pairwise import Pair, pairwise, rater_agreements
 from solecism.agree.raters import rater_quality
-from solecism.agree.reliability import Reliability, reliability
+from solecism.agree.raters_needed import raters_needed
 from solecism.agree.spam import near_duplicates, spam_signs
 from solecism.agree.usage import (
     accept_all,
@@ -29,12 +30,14 @@ from solecism.agree.usage import (
 )
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL
-from solecism.judgment import OK
+from solecism.judgment import CORRECT, OK
 from solecism.panel import Panel
 from solecism.panels import Panels
 from solecism.uncertainty.interval import check_level
 
 WHOLE = "all"
+COHEN = "cohen"
+NO_CURVES = ByReference({}, [], in_turn=False)
 
 
 def summarise(
@@ -42,11 +45,12 @@ def summarise(
     *,
     measures: Sequence[str] = (),
     pairs: bool = False,
+    confusion: bool = False,
     raters: bool = False,
     reference: Sequence[str] = (),
     by_size: bool = False,
     usage: bool = False,
-    ok: Sequence[str] = (OK,),
+    ok: Sequence[str] = (OK, CORRECT),
     level: float = DEFAULT_LEVEL,
     n_draws: int = 0,
     seed: int = 0,
@@ -54,7 +58,7 @@ def summarise(
     """Agreement of the whole and of each part, and whatever else is requested.
 
     `reference` raters are held against the others, and left out of their agreement: each of
-    them in pairs, the majority of them for reliability `by_size`. With `usage` items are
+    them in pairs and for reliability `by_size`, with the mean of several. With `usage` items are
     constructions judged yes, no or yes* (paper 004): yes* counts as yes for agreement, and what
     the reference accepts is the original.
     """
@@ -66,7 +70,8 @@ def summarise(
     parts = {name: accept_all(part) if usage else part for name, part in detailed_parts.items()}
     asked = _pairs(everyone, reference, level) if pairs or reference else []
     # A generator each: what one part of the summary draws does not change another.
-    drawing, breaking_ties, choosing_raters = np.random.default_rng(seed).spawn(3)
+    drawing, breaking_ties, choosing_raters, resampling = np.random.default_rng(seed).spawn(4)
+    curves = _by_size(everyone, reference, level, choosing_raters) if by_size else NO_CURVES
     return AgreementSummary(
         agreements=[
             PartAgreement(name, figure)
@@ -77,12 +82,15 @@ def summarise(
         ],
         differences=part_differences(parts, measures, level=level) if len(parts) == 2 else [],
         pairs=asked,
+        has_confusions=confusion,
         disagreements=_disagreements(asked, ok) if set(ok) & set(everyone.labels) else [],
         raters=rater_agreements(whole, rng=breaking_ties, level=level) if raters else [],
         quality=rater_quality(panels.gold, level=level) if raters else [],
         spam=spam_signs(whole) if raters else [],
         likenesses=near_duplicates(whole) if raters else [],
-        reliability=_by_size(everyone, whole, reference, level, choosing_raters) if by_size else [],
+        reliability=curves.mean,
+        by_reference=curves.curves,
+        needed=raters_needed(everyone, reference, rng=resampling, level=level) if by_size else [],
         usage=_usage(panels, detailed_parts or {WHOLE: detailed}, reference) if usage else [],
         best_together=_best_together(detailed_parts or {WHOLE: detailed}) if usage else [],
     )
@@ -119,7 +127,11 @@ def _without(panel: Panel, raters: Sequence[str]) -> Panel:
 def part_differences(
     parts: Mapping[str, Panel], measures: Sequence[str], *, level: float = DEFAULT_LEVEL
 ) -> list[PartDifference]:
-    """Two parts of one panel compared: as separate items, and paired where they share clusters."""
+    """Two parts of one panel compared: as separate items, and paired where they share clusters.
+
+    Kappa of two raters is compared once more with the standard error of paper 004, which takes
+    chance agreement as known.
+    """
     (before, earlier), (after, later) = parts.items()
     differences = []
     for one, other in zip(
@@ -129,6 +141,8 @@ def part_differences(
     ):
         if one.name == other.name:
             differences.append(independent_difference(other, one, level=level))
+            if one.name == COHEN and earlier.raters == later.raters and len(later.raters) == 2:
+                differences.append(simple_difference(later, earlier, level=level))
             name = one.name.replace("mean pairwise ", "")
             if len(np.intersect1d(earlier.cluster, later.cluster)):
                 differences.append(paired_difference(later, earlier, name, level=level))
@@ -156,7 +170,13 @@ def _best_together(parts: Mapping[str, Panel]) -> list[tuple[str, int]]:
 
 
 def _by_size(
-    panel: Panel, others: Panel, reference: Sequence[str], level: float, rng: np.random.Generator
-) -> list[Reliability]:
-    expected = majority(panel.of_raters(reference)).by_item()
-    return reliability(others, expected, rng=rng, level=level)
+    panel: Panel, reference: Sequence[str], level: float, rng: np.random.Generator
+) -> ByReference:
+    """The curve of each reference and their mean; of a single one, the curve is the mean."""
+    found = by_reference(panel, reference, rng=rng, level=level)
+    if found.reason:
+        raise InputError(f"{found.reason}. Do their ids match?")
+    if len(found.curves) > 1:
+        return found
+    [curve] = found.curves.values()
+    return replace(found, curves={}, mean=curve)

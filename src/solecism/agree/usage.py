@@ -1,7 +1,8 @@
-"""Several constructions of one noun, each judged yes, no or yes* (paper 004).
+"""Several constructions of one noun, each judged yes, no, yes* or grey (paper 004).
 
 Items of the panel are `SITE|CONSTRUCTION`, as `panels(..., within="construction")` makes them;
-yes* marks the constructions most likely to be the writer's own.
+yes* marks the constructions most likely to be the writer's own, and grey those between yes and no,
+which count as accepted (footnote 1 of the paper).
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ import numpy as np
 from solecism.errors import InputError
 from solecism.panel import Panel
 
-YES, NO, BEST = "yes", "no", "yes*"
+YES, NO, BEST, GREY = "yes", "no", "yes*", "grey"
 NO_CONTEXT, IN_CONTEXT = "no-context", "in-context"
-ACCEPTED = (YES, BEST)
+ACCEPTED = (YES, BEST, GREY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,20 @@ def originals(writers: Panel) -> dict[str, str]:
 
 
 def accept_all(panel: Panel) -> Panel:
-    """The panel with yes* counted as yes, as for the confusions and kappas of table 5."""
+    """The panel with yes* and grey counted as yes, as for the confusions of table 5."""
     return panel.relabelled(lambda label: YES if label in ACCEPTED else label)
+
+
+def reject_grey(panel: Panel) -> Panel:
+    """The panel with grey counted as no."""
+    return panel.relabelled(lambda label: NO if label == GREY else label)
+
+
+def chosen_constructions(
+    panel: Panel, rater: str, answers: Collection[str]
+) -> dict[str, list[str]]:
+    """For each site that a rater judged, the constructions with one of these answers."""
+    return _chosen(panel, panel.rater_index(rater), answers)
 
 
 def combinations_accepted(

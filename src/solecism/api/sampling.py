@@ -32,15 +32,17 @@ def plan(
     n_raters: int = 1,
     price: float = 0.02,
     fee: float = 0.005,
+    seconds: float = 28.8,
     assurance: float | None = 0.9,
     level: float = 0.95,
 ) -> Plans:
-    """Sample sizes, their cost and the intervals to expect, for each of several designs.
+    """Sample sizes, their cost and hours, and the intervals to expect, for several designs.
 
     `size` is the number of sites in the corpus; `errors` the share of errors, `precision`,
     `recall` and `auc` the expected quality of the system; `within_precision` and `within_recall`
     the half-widths to reach (None: this measure does not matter). `assurance` is the share of
-    studies that should reach the half-widths; with None, they are reached on average.
+    studies that should reach the half-widths; with None, they are reached on average. A judgment
+    takes so many `seconds`.
 
     >>> import solecism as s
     >>> plans = s.plan(22_000, recall=0.14)
@@ -60,6 +62,7 @@ def plan(
         n_raters=n_raters,
         price=price,
         fee=fee,
+        seconds=seconds,
     )
 
 

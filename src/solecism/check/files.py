@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from solecism import documents
-from solecism.check.check import check_document, check_sentences, check_text
+from solecism.check.many import TextToCheck, check_readings
+from solecism.check.open_file import open_file
 from solecism.check.other_lines import OtherLines
+from solecism.check.workers import flag_batches_by
 from solecism.detect import registry as detectors
 from solecism.detect.detector import ON_REQUEST, Detector
 from solecism.detect.operating_point import AUDIENCES, ThresholdedDetector
 from solecism.detect.registry import Loader
-from solecism.errors import FormatError, InputError, SolecismError
+from solecism.errors import InputError, SolecismError
 from solecism.finding import CheckedSentence
-from solecism.formats import files, registry
-from solecism.system.parallel import ordered_map
+from solecism.formats import files
 
-# The checked sentences of a file up to where it cannot be read, the notes about it, and the
-# problem, if any.
-_CheckedFile = tuple[list[CheckedSentence], list[str], str | None]
+_EVERY = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +101,26 @@ class CheckSummary:
     """How much was read, notes about the texts, and the problems of files that failed.
 
     `kinds` are the kinds of error that were looked for, `unreachable` those of them that are not
-    found at this precision.
+    found at this precision. `progress` is told now and then how many characters have been checked.
     """
 
     n_files: int = 0
     n_sentences: int = 0
+    n_characters: int = 0
     n_findings: int = 0
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     kinds: tuple[str, ...] = ()
     unreachable: tuple[str, ...] = ()
+    progress: Callable[[int], None] | None = None
+
+    def count(self, checked: CheckedSentence) -> None:
+        """Count a sentence and its findings."""
+        self.n_sentences += 1
+        self.n_findings += len(checked.findings)
+        self.n_characters += len(checked.sentence.text) + len(checked.sentence.after)
+        if self.progress is not None and self.n_sentences % _EVERY == 0:
+            self.progress(self.n_characters)
 
     def look_for(self, options: DetectorOptions, detector: Detector) -> None:
         """Add the kinds of error that a detector looks for, and notes about it."""
@@ -181,21 +191,28 @@ def check_each_file(
     n_jobs: int = 1,
 ) -> Iterator[tuple[str, Iterator[CheckedSentence]]]:
     """The same, file by file: each path, and its checked sentences, to be taken in this order."""
-    named = list(zip(paths, document_names(paths), strict=True))
     chosen = [options.for_file(path) for path in paths]
     loaded = {each: each.load() for each in dict.fromkeys(chosen)}
     for each, detector in loaded.items():
         summary.look_for(each, detector)
-    work = list(zip(named, chosen, strict=True))
-    if n_jobs > 1 and len(paths) > 1 and files.STANDARD_STREAM not in paths:
-        results = _check_in_parallel(work, summary, markup=markup, n_jobs=n_jobs)
-    else:
-        results = (
-            check_file(*document, loaded[each], markup=markup, notes=summary.notes)
-            for document, each in work
-        )
-    for path, result in zip(paths, results, strict=True):
-        yield path, _counted(path, options.shown(path, result, summary), summary)
+    notes: deque[list[str]] = deque()
+
+    def to_check() -> Iterator[TextToCheck[DetectorOptions]]:
+        for path, document, way in zip(paths, document_names(paths), chosen, strict=True):
+            notes.append([])
+            yield TextToCheck(partial(open_file, path, document, notes[-1], markup=markup), way)
+
+    flag_batches = flag_batches_by(loaded, n_jobs=n_jobs)
+    for path, sentences in zip(paths, check_readings(to_check(), flag_batches), strict=True):
+        counted = _counted(path, options.shown(path, sentences, summary), summary)
+        yield path, _noted(notes.popleft(), counted, summary)
+
+
+def _noted(
+    notes: list[str], sentences: Iterator[CheckedSentence], summary: CheckSummary
+) -> Iterator[CheckedSentence]:
+    summary.notes += notes
+    yield from sentences
 
 
 def _counted(
@@ -204,8 +221,7 @@ def _counted(
     n_before, other = summary.n_sentences, OtherLines()
     try:
         for checked in sentences:
-            summary.n_sentences += 1
-            summary.n_findings += len(checked.findings)
+            summary.count(checked)
             other.add(checked)
             yield checked
     except SolecismError as error:
@@ -221,77 +237,3 @@ def note_of(detector: Detector) -> str:
     """What a detector has to say about its operating point; empty where it has nothing."""
     note: str = getattr(detector, "note", "")
     return note
-
-
-def check_file(
-    path: str, document: str, detector: Detector, *, markup: bool = True, notes: list[str]
-) -> Iterator[CheckedSentence]:
-    """The checked sentences of one file, in the format of its name or content, else plain text.
-
-    What is to be said about the file is added to `notes`.
-    """
-    file = files.shown_name(path)
-    format = registry.format_of(path)
-    if format is not None and not registry.is_text(path):
-        sentences = registry.read([path], format, document=document)
-        yield from check_sentences(sentences, detector, file=file)
-        return
-    content = documents.read_unless_plain(path, markup=markup)
-    if content is not None:
-        notes += content.notes
-        yield from check_document(content, detector, document=document, file=file, markup=markup)
-        return
-    lines = _without_nul(files.read_lines(path), file)
-    yield from check_text(lines, detector, document=document, file=file, markup=markup)
-
-
-def _check_in_parallel(
-    work: Sequence[tuple[tuple[str, str], DetectorOptions]],
-    summary: CheckSummary,
-    *,
-    markup: bool,
-    n_jobs: int,
-) -> Iterator[Iterator[CheckedSentence]]:
-    """The sentences of each file, checked in processes that work a few files ahead."""
-    # The loaders go along: a detector that a program has registered is not known elsewhere.
-    loaders = {options: options.loader for _, options in work}
-    for checked in ordered_map(_FileChecker(loaders, markup), work, n_jobs=n_jobs):
-        yield _sentences(checked, summary)
-
-
-def _sentences(checked: _CheckedFile, summary: CheckSummary) -> Iterator[CheckedSentence]:
-    sentences, notes, problem = checked
-    summary.notes += notes
-    yield from sentences
-    if problem is not None:
-        raise InputError(problem)
-
-
-class _FileChecker:
-    """Checks whole files in a process of its own, which loads the detectors."""
-
-    def __init__(self, loaders: Mapping[DetectorOptions, Loader], markup: bool) -> None:
-        self._loaders = loaders
-        self._markup = markup
-        self._loaded: dict[DetectorOptions, Detector] = {}
-
-    def __call__(self, work: tuple[tuple[str, str], DetectorOptions]) -> _CheckedFile:
-        document, options = work
-        if options not in self._loaded:
-            self._loaded[options] = options.load(self._loaders[options])
-        sentences: list[CheckedSentence] = []
-        notes: list[str] = []
-        try:
-            sentences.extend(
-                check_file(*document, self._loaded[options], markup=self._markup, notes=notes)
-            )
-        except SolecismError as error:
-            return sentences, notes, str(error)
-        return sentences, notes, None
-
-
-def _without_nul(lines: Iterable[str], file: str) -> Iterator[str]:
-    for number, line in enumerate(lines, 1):
-        if "\0" in line:
-            raise FormatError(file, number, "contains a NUL character. Is this a text file?")
-        yield line

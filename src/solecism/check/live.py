@@ -6,11 +6,13 @@ and read; the findings are those of checking the whole text.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from solecism.check.check import check_text
 from solecism.check.checked_text import CheckedText
 from solecism.check.files import DetectorOptions, note_of
+from solecism.check.many import check_texts
 from solecism.check.remembered_steps import RememberedSteps
 from solecism.detect.detector import Detector
 from solecism.detect.network.cascade import CascadeDetector
@@ -59,6 +61,11 @@ class LiveChecker:
             steps=self._steps.steps,
         )
         return CheckedText(tuple(sentences), self.options.detector, self.note)
+
+    def check_all(self, texts: Iterable[str], *, markup: bool = True) -> list[CheckedText]:
+        """The findings in each of several short texts, which are read together."""
+        checked = check_texts(texts, self.detector, markup=markup, steps=self._steps.steps)
+        return [CheckedText(each, self.options.detector, self.note) for each in checked]
 
 
 @lru_cache(maxsize=_MAX_MODELS)

@@ -1,7 +1,8 @@
 """Steps of checking that remember sentences: what was done for the same words is not done again.
 
 Which errors stay and what is suggested depends on which probabilities are higher than others, not
-on their values, which change with every edit of the text. So it is remembered by their order.
+on their values, which may change with an edit elsewhere in the text. So it is remembered by their
+order. Most often they do not change, and everything stays the very same object.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from functools import partial
 from solecism.check.advice.resolve import resolved
 from solecism.check.advice.steps import FixedSentence, SentenceSteps, fixed_sentence
 from solecism.detect.network.memory import SentenceMemory
+from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag, Suggestion
 from solecism.language.text import split
 from solecism.sentence import Sentence, tokenised
-from solecism.system.recent import RecentValues
+from solecism.system.recent import RecentValues, ValuesOfObjects
 
 _MAX_CHARACTERS = 400_000
 _MAX_WORDS = 40_000
@@ -33,7 +35,12 @@ class RememberedSteps:
         self._paragraphs = RecentValues[str, list[Sentence]](max_size=_MAX_CHARACTERS)
         self._resolved = RecentValues[tuple[str, Flags], Flags](max_size=_MAX_WORDS)
         self._fixed = RecentValues[tuple[str, _Fixes], FixedSentence](max_size=_MAX_WORDS)
-        self.steps = SentenceSteps(self.divide, memory.annotated, self.resolve, self.fix)
+        self._same_resolved = ValuesOfObjects[Flags](max_size=_MAX_WORDS)
+        self._same_fixed = ValuesOfObjects[FixedSentence](max_size=_MAX_WORDS)
+        self._same_checked = ValuesOfObjects[CheckedSentence](max_size=_MAX_WORDS)
+        self.steps = SentenceSteps(
+            self.divide, memory.annotated, self.resolve, self.fix, self.checked
+        )
 
     def divide(self, text: str, document: str, *, first: int = 1) -> list[Sentence]:
         """The sentences of a paragraph."""
@@ -49,6 +56,11 @@ class RememberedSteps:
 
     def resolve(self, sentence: Sentence, flags: Sequence[Flag]) -> Flags:
         """The flags of a sentence; of errors that clash only one is still an error."""
+        return self._same_resolved.value(
+            (sentence, *flags), partial(self._resolve, sentence, flags), size=len(sentence.words)
+        )
+
+    def _resolve(self, sentence: Sentence, flags: Sequence[Flag]) -> Flags:
         values = _values(flags)
         rank_of = {p: float(rank) for rank, p in enumerate(values)}
         ranked = tuple(_ranked(flag, rank_of, len(sentence.id)) for flag in flags)
@@ -62,6 +74,23 @@ class RememberedSteps:
 
     def fix(self, sentence: Sentence, flags: Sequence[Flag]) -> FixedSentence:
         """The sentence with the first suggestion of every error followed."""
+        return self._same_fixed.value(
+            (sentence, *flags), partial(self._fix, sentence, flags), size=len(sentence.words)
+        )
+
+    def checked(
+        self, file: str, place: Place, sentence: Sentence, flags: Flags, is_english: bool
+    ) -> CheckedSentence:
+        """The checked sentence at a place; its findings are kept while it is the same."""
+        make = partial(CheckedSentence, file, place, sentence, flags, is_english)
+        if not flags:
+            return make()
+        known = self._same_checked.value((sentence, *flags), make, size=len(sentence.words))
+        if (known.file, known.place, known.is_checked) == (file, place, is_english):
+            return known
+        return make()
+
+    def _fix(self, sentence: Sentence, flags: Sequence[Flag]) -> FixedSentence:
         fixes = tuple(
             (flag.site[len(sentence.id) :], flag.kind, flag.suggestions[0].text)
             for flag in flags

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import click
 
+from solecism.cli.terminal.endings import quiet_endings
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -55,6 +57,11 @@ class LazyGroup(click.Group):
         for title, entries in self._sections.items():
             with formatter.section(title):
                 formatter.write_dl([(name, entry.help) for name, entry in entries.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; interrupts and closed pipes end it quietly."""
+        with quiet_endings():
+            return super().invoke(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """The arguments, preceded by the default command if they name none."""

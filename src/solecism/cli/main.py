@@ -10,6 +10,7 @@ import sys
 import click
 
 from solecism.cli.lazy_group import Entry, LazyGroup, Sections
+from solecism.cli.terminal.endings import exit_on_signals
 from solecism.errors import SolecismError
 from solecism.system.extras import explain_missing
 from solecism.version import __version__
@@ -72,6 +73,7 @@ SECTIONS: Sections = {
         "judgments": Entry(
             "measure.judgments", "Turn annotated text or crowd files into judgments."
         ),
+        "effort": Entry("measure.effort", "Show what judgments cost: money, hours and raters."),
         "flags": Entry("measure.flags", "Turn corrected text into a system's flags."),
         "score": Entry(
             "measure.score", "Score a system's flags against judgments or annotated text."
@@ -83,6 +85,9 @@ SECTIONS: Sections = {
             "measure.rank", "Rank systems by people's judgments, and see which scores agree."
         ),
         "parseval": Entry("measure.parseval", "Measure how good the trees of a parser are."),
+        "choice": Entry(
+            "measure.choice", "Measure how often a system's word is as good as the writer's."
+        ),
         "select": Entry(
             "measure.select",
             "Guess the prepositions of native text, and count how often that is correct.",
@@ -128,12 +133,10 @@ def main() -> None:
     # end, makes short runs a tenth shorter.
     gc.set_threshold(_NEW_OBJECTS)
     atexit.register(gc.freeze)
+    exit_on_signals()
     try:
         with explain_missing():
             cli()
     except SolecismError as error:
         click.echo(f"solecism: {error}", err=True)
         sys.exit(1)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)

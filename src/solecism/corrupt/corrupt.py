@@ -42,7 +42,7 @@ def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iter
         _check_tags(sentence)
         stream = Stream(seed, sentence.id)
         if recipe.per_sentence is None:
-            yield _by_rate(sentence, confused, stream, rounds=recipe.rounds)
+            yield _by_rate(sentence, recipe, confused, stream)
         else:
             yield _by_number(sentence, recipe, types, stream)
 
@@ -76,7 +76,7 @@ def _by_number(
     for _ in range(_n_errors(recipe, stream)):
         if not _make_one(corruption, weights, types, stream, failed):
             break
-    return _corrupted(sentence, corruption, failed)
+    return _corrupted(sentence, corruption, failed, recipe)
 
 
 def _n_errors(recipe: Recipe, stream: Stream) -> int:
@@ -102,10 +102,10 @@ def _make_one(
 
 
 def _by_rate(
-    sentence: Sentence, confused: Mapping[str, ConfusedWord], stream: Stream, *, rounds: int
+    sentence: Sentence, recipe: Recipe, confused: Mapping[str, ConfusedWord], stream: Stream
 ) -> Corrupted:
     corruption = Corruption(draft_of(sentence))
-    for _ in range(rounds):
+    for _ in range(recipe.rounds):
         drawn = [
             error for each in confused.values() for error in each.by_rate(corruption.draft, stream)
         ]
@@ -116,10 +116,13 @@ def _by_rate(
             if error.edit.end <= last_start and error.edit.start != last_start:
                 last_start = error.edit.start
                 corruption.make(error)
-    return _corrupted(sentence, corruption, [])
+    return _corrupted(sentence, corruption, [], recipe)
 
 
-def _corrupted(sentence: Sentence, corruption: Corruption, failed: list[str]) -> Corrupted:
+def _corrupted(
+    sentence: Sentence, corruption: Corruption, failed: list[str], recipe: Recipe
+) -> Corrupted:
     if not corruption.errors:
         return Corrupted(accepted(sentence), (), tuple(failed))
-    return Corrupted(with_errors(sentence, corruption), tuple(corruption.errors), tuple(failed))
+    corrupted = with_errors(sentence, corruption, sites=recipe.sites)
+    return Corrupted(corrupted, tuple(corruption.errors), tuple(failed))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from solecism.corrupt.corruption import Corruption
+from solecism.corrupt.gold.sites import Sites
 from solecism.corrupt.gold.trees import gold_trees
 from solecism.corrupt.surface import spliced
 from solecism.corrupt.synthetic_error import SyntheticError
@@ -31,10 +32,11 @@ class Corrupted:
     failed: tuple[str, ...] = ()
 
 
-def with_errors(sentence: Sentence, corruption: Corruption) -> Sentence:
+def with_errors(sentence: Sentence, corruption: Corruption, *, sites: Sites = "all") -> Sentence:
     """The sentence with the errors that were made in it.
 
-    Its edits correct them, followed by the edits that annotators had made before.
+    Its edits correct them, followed by the edits that annotators had made before. Its gold trees
+    have extra words at the `sites`.
     """
     text, words, starts = sentence.text, sentence.words, sentence.starts
     for number, error in enumerate(corruption.errors, 1):
@@ -51,7 +53,7 @@ def with_errors(sentence: Sentence, corruption: Corruption) -> Sentence:
         tags=draft.tags,
         lemmas=lemmas(draft.words, draft.tags) if sentence.lemmas else (),
         annotations=_annotations_after(sentence, corruption.edits),
-        trees=_trees(sentence, corruption.errors) if sentence.trees else (),
+        trees=_trees(sentence, corruption.errors, sites) if sentence.trees else (),
         notes=_notes(sentence),
     )
 
@@ -80,6 +82,6 @@ def _notes(sentence: Sentence) -> Mapping[str, str]:
     return {name: note for name, note in sentence.notes.items() if name != "text"}
 
 
-def _trees(sentence: Sentence, errors: Sequence[SyntheticError]) -> tuple[Tree, ...]:
-    golds = [gold for tree in sentence.trees for gold in gold_trees(tree, errors)]
+def _trees(sentence: Sentence, errors: Sequence[SyntheticError], sites: Sites) -> tuple[Tree, ...]:
+    golds = [gold for tree in sentence.trees for gold in gold_trees(tree, errors, sites=sites)]
     return tuple(dict.fromkeys(golds))

@@ -43,4 +43,5 @@ def with_capital(error: SyntheticError, draft: Draft) -> SyntheticError:
         return error
     raised = following[:1].upper() + following[1:]
     end = edit.end + 1
-    return synthetic_error(error.kind, draft, edit.start, end, (raised,), (draft.tags[edit.end],))
+    tags = (draft.tags[edit.end],)
+    return synthetic_error(error.kind, draft, edit.start, end, (raised,), tags, error.subtype)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from solecism.detect.detector import Detector
 from solecism.flag import Flag
+from solecism.language.block import gathered
 from solecism.sentence import Sentence
 from solecism.system.batches import batches
 
@@ -21,5 +22,7 @@ class CombinedDetector:
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of each detector in turn, for a thousand sentences at a time."""
         for batch in batches(sentences):
+            # The detectors share what is computed for all words.
+            batch = gathered(batch)
             for detector in self._detectors:
                 yield from detector.flags(batch)

@@ -52,10 +52,21 @@ def articles(*, precision: float | None = None, threshold: float | None = None) 
 
 
 def maxent(*, precision: float | None = None, threshold: float | None = None) -> Detector:
-    """Maximum entropy alone, the paper's 25 features: wrong, extraneous, missing prepositions."""
+    """The paper's own: native text, a threshold, filters: wrong and extraneous prepositions."""
+    from solecism.detect.prepositions.paper import PaperDetector
+
+    if precision is not None:
+        raise InputError("maxent has no stored curve of precision. Give a threshold instead.")
+    return PaperDetector(threshold=threshold)
+
+
+def maxent_learners(*, precision: float | None = None, threshold: float | None = None) -> Detector:
+    """Maximum entropy and a classifier that has learnt from learners' errors: prepositions."""
     from solecism.detect.prepositions.detector import PrepositionDetector
 
-    return PrepositionDetector(name="maxent", precision=precision, threshold=threshold)
+    return PrepositionDetector(
+        name="maxent", system="maxent-learners", precision=precision, threshold=threshold
+    )
 
 
 def language_model(*, precision: float | None = None, threshold: float | None = None) -> Detector:
@@ -179,6 +190,7 @@ DETECTORS: dict[str, Loader] = {
     "prepositions": prepositions,
     "articles": articles,
     "maxent": maxent,
+    "maxent-learners": maxent_learners,
     "lm": language_model,
     "perceptron": perceptron,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,33 +10,45 @@ from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions import selection
 from solecism.errors import InputError
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 
 if TYPE_CHECKING:
-    from solecism.detect.prepositions.selection import Selection
+    from solecism.detect.prepositions.selection import Guess, Scorer, Selection
 
 NETWORKS = ("cascade", "strong")
 CONTEXT_MODELS = ("light", "maxent")
+SELECTORS = (*NETWORKS, *CONTEXT_MODELS)
 
 
 def select(detector: str, sentences: Iterable[Sentence], *, model: Path | None = None) -> Selection:
     """The test on annotated native sentences, with the bundled model or another one."""
+    return selection.selection(map(scorer(detector, model=model), batches(sentences)))
+
+
+def guesses(
+    detector: str, sentences: Iterable[Sentence], *, model: Path | None = None
+) -> Iterator[Guess]:
+    """The guess at each preposition of annotated sentences."""
+    return selection.guesses(scorer(detector, model=model), sentences)
+
+
+def scorer(detector: str, *, model: Path | None = None) -> Scorer:
+    """The function that scores the choices at prepositions, of a detector by name."""
     if detector in NETWORKS:
-        return _select_by_network(detector, sentences, model)
+        return _network_scorer(detector, model)
     if detector not in CONTEXT_MODELS:
-        known = ", ".join((*NETWORKS, *CONTEXT_MODELS))
+        known = ", ".join(SELECTORS)
         raise InputError(f"{detector!r} guesses no prepositions. There are {known}.")
     models = preposition_model.read(model) if model else preposition_model.bundled()
-    return selection.select(models.context(detector), sentences)
+    return selection.context_scorer(models.context(detector))
 
 
-def _select_by_network(
-    detector: str, sentences: Iterable[Sentence], path: Path | None
-) -> Selection:
+def _network_scorer(detector: str, path: Path | None) -> Scorer:
     # The network is loaded only where it is asked.
     from solecism.detect.network import model, selection_ensemble
     from solecism.detect.network import selection as network_selection
 
     network = model.read(path) if path else model.bundled()
     if detector == "strong":
-        return network_selection.select(network, sentences)
-    return selection_ensemble.select(selection_ensemble.with_light_models(network), sentences)
+        return network_selection.network_scorer(network)
+    return selection_ensemble.ensemble_scorer(selection_ensemble.with_light_models(network))

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from solecism.errors import InputError
 from solecism.language.chunking.phrases import Phrases
-from solecism.language.tagging.word_types import WordTypes, current_types
+from solecism.language.tagging.word_types import WordTypes, current_tags, current_types
 from solecism.numeric.arrays import Ints, Ints32
 from solecism.sentence import Chunk, Sentence
 
@@ -57,11 +57,17 @@ def block_of(sentences: Sequence[Sentence]) -> Block:
     return _gathered(sentences)
 
 
+def gathered(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """The same sentences in a block of their own, so that it is built once for all detectors."""
+    block = block_of(sentences)
+    return [sentence.linked(block, number) for number, sentence in enumerate(sentences)]
+
+
 def _gathered(sentences: Sequence[Sentence]) -> Block:
     for sentence in sentences:
         if len(sentence.tags) != len(sentence.words) or len(sentence.lemmas) != len(sentence.words):
             raise InputError(f"{sentence.id}: has no tags or lemmas. Annotate the sentences first.")
-    types, tag_types = current_types(), WordTypes()
+    types, tag_types = current_types(), current_tags()
     lengths = np.array([len(sentence.words) for sentence in sentences], dtype=np.int64)
     starts = np.cumsum(lengths) - lengths
     return Block(

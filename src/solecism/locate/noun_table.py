@@ -89,6 +89,11 @@ class NounTable:
         return np.asarray(logarithms, dtype=np.float32)
 
     @cached_property
+    def log_shares_or_zero(self) -> npt.NDArray[np.float32]:
+        """The same with a last column of zeros, for what is no construction."""
+        return np.pad(self.log_shares, ((0, 0), (0, 1)))
+
+    @cached_property
     def entropies(self) -> npt.NDArray[np.float32]:
         """The entropy of each noun; of one that is not listed, that of all together."""
         return entropies(np.append(self.counts, self.total[None] + 1, axis=0)).astype(np.float32)

@@ -21,7 +21,7 @@ from solecism.language.tagging.word_types import TypeTable
 from solecism.locate import preposition
 from solecism.locate.noun_roles import Roles, resolved, roles
 from solecism.locate.preposition_choice import choice_of
-from solecism.numeric.arrays import Ints
+from solecism.numeric.arrays import Bools, Ints
 from solecism.sentence import Sentence
 
 REACH = 3
@@ -92,6 +92,8 @@ def _word_number(word: str) -> int:
     return hashed << _CHOICE_BITS | mark | choice_of(word)
 
 
+# Detectors ask for those of a few words again and again.
+@lru_cache(4_096)
 def lemma_hash(lemma: str) -> int:
     """The number that stands for a lemma.
 
@@ -123,9 +125,7 @@ def _columns(block: Block) -> Columns:
     size = len(block.words) + (len(lengths) + 1) * REACH
     words = _spread(_WORDS.rows(block.types)[block.words], at, size)
     low = words.astype(np.uint8)
-    names = block.tag_names
-    tag_hashes = np.array([tag_hash(name) for name in names], dtype=np.uint32)
-    is_tagged = np.array([name in preposition.TAGS for name in names], dtype=bool)
+    tag_hashes, is_tagged = _of_tags(tuple(block.tag_names))
     numbers = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths + REACH)
     phrases = block.phrases
     return Columns(
@@ -141,6 +141,15 @@ def _columns(block: Block) -> Columns:
         phrase_ends=at[phrases.ends - 1] + 1,
         phrase_heads=at[phrases.heads],
         is_verbal=phrases.is_verbal,
+    )
+
+
+@lru_cache(16)
+def _of_tags(names: tuple[str, ...]) -> tuple[Hashes, Bools]:
+    """The hash of each tag, and whether it is one that prepositions have."""
+    return (
+        np.array([tag_hash(name) for name in names], dtype=np.uint32),
+        np.array([name in preposition.TAGS for name in names], dtype=bool),
     )
 
 

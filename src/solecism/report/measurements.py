@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from solecism.agree.agreement import Agreement
 from solecism.agree.by_reference import ByReference, by_reference
 from solecism.agree.coefficients.by_name import measure_agreement
+from solecism.agree.constructions import (
+    CONSTRUCTION,
+    ConstructionMeasures,
+    construction_measures,
+    last_stage,
+)
 from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
 from solecism.agree.raters import RaterQuality, rater_quality
+from solecism.agree.raters_needed import RatersNeeded, raters_needed
 from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs
+from solecism.agree.usage import accept_all
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.interval import DEFAULT_LEVEL
@@ -23,7 +31,7 @@ from solecism.panels import Duplicates, Panels, panels
 from solecism.report.pairs import SystemPair, compare_pairs
 from solecism.sample.estimate import Estimates, estimate
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
-from solecism.score.match import LABELS, Match, match
+from solecism.score.match import LABELS, Match, decided, match
 from solecism.score.plain import against_majority, against_rater
 from solecism.score.score import Score
 from solecism.score.weighted import weighted
@@ -31,6 +39,10 @@ from solecism.uncertainty.interval import check_level
 
 MOST_PAIRED_RATERS = 16
 _MOST_THRESHOLDS = 12
+UNSCORABLE = (
+    "Answers are not error and ok (or incorrect and correct), so that a system's flags cannot be "
+    "held to them."
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +72,7 @@ class Measurements:
 
     panel: Panel
     gold: Panel
+    constructions: ConstructionMeasures | None
     agreements: list[Agreement]
     pairs: list[Pair]
     raters: list[RaterAgreement]
@@ -67,6 +80,7 @@ class Measurements:
     signs: list[SpamSigns]
     likenesses: list[Likeness]
     reliability: ByReference
+    needed: list[RatersNeeded]
     scores: list[SystemScores]
     unscored: str
     comparisons: list[SystemPair]
@@ -79,16 +93,35 @@ def measurements(
     flags: Iterable[Flag] = (),
     samples: Iterable[Key] = (),
     *,
+    within: str | None = None,
+    writers: Iterable[Judgment] = (),
+    choices: Iterable[Judgment] = (),
     references: Sequence[str] = (),
     edges: Sequence[float] = DEFAULT_EDGES,
     duplicates: Duplicates = "error",
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> Measurements:
-    """The results of a study: of its raters, of the systems of its flags, and of samples."""
+    """The results of a study: of its raters, of the systems of its flags, and of samples.
+
+    `within` is a field that makes several items of one site. Judgments of five constructions of
+    each noun need no such field; `writers` are then the writers' own constructions, and `choices`
+    those of systems.
+    """
     check_level(level)
     judgments = list(judgments)
-    data = panels(judgments, duplicates=duplicates)
+    constructions = None
+    if within is None and any(CONSTRUCTION in one.notes for one in judgments):
+        within = CONSTRUCTION
+        constructions = construction_measures(judgments, writers, choices=choices, level=level)
+    data = panels(
+        judgments,
+        by="stage" if constructions else None,
+        within=within,
+        duplicates=duplicates,
+    )
+    if constructions:
+        data = replace(data, data=accept_all(data.parts[last_stage(data.parts)]))
     if not len(data.data):
         raise InputError(
             "all judgments are unknown or of control items. There is nothing to report on."
@@ -97,6 +130,7 @@ def measurements(
     return _measurements(
         data,
         references,
+        constructions=constructions,
         scores=scores,
         unscored=unscored,
         comparisons=compare_pairs([one.match for one in scores], level=level, seed=seed),
@@ -110,6 +144,7 @@ def _measurements(
     data: Panels,
     references: Sequence[str],
     *,
+    constructions: ConstructionMeasures | None,
     scores: list[SystemScores],
     unscored: str,
     comparisons: list[SystemPair],
@@ -121,6 +156,7 @@ def _measurements(
     return Measurements(
         panel=panel,
         gold=data.gold,
+        constructions=constructions,
         agreements=measure_agreement(panel, level=level),
         pairs=pairwise(panel, level=level) if panel.n_raters <= MOST_PAIRED_RATERS else [],
         raters=rater_agreements(panel, rng=rng, level=level),
@@ -128,6 +164,7 @@ def _measurements(
         signs=spam_signs(panel),
         likenesses=near_duplicates(panel),
         reliability=by_reference(panel, references, rng=rng, level=level),
+        needed=raters_needed(panel, references, rng=rng, level=level),
         scores=scores,
         unscored=unscored,
         comparisons=comparisons,
@@ -141,8 +178,9 @@ def _scores(
 ) -> tuple[list[SystemScores], str]:
     if not flags:
         return [], "No flags of a system were given."
+    panel = decided(panel)
     if set(panel.labels) - set(LABELS):
-        return [], "Answers are not error and ok, so that a system's flags cannot be held to them."
+        return [], UNSCORABLE
     return [_of_system(one, edges, level) for one in match(flags, panel)], ""
 
 

@@ -12,6 +12,7 @@ from solecism.report.section import Section
 from solecism.report.sections.agreement import agreement_section
 from solecism.report.sections.comparisons import comparisons_section
 from solecism.report.sections.confusion import confusion_section
+from solecism.report.sections.constructions import constructions_section
 from solecism.report.sections.curves import curves_section
 from solecism.report.sections.kinds import kinds_section
 from solecism.report.sections.methods import methods_section
@@ -36,6 +37,7 @@ def sections(measurements: Measurements) -> list[Section]:
         comparisons_section(measurements),
         curves_section(measurements),
         confusion_section(measurements),
+        *([constructions_section(measurements)] if measurements.constructions else []),
         raters_section(measurements),
         methods_section(measurements),
     ]

@@ -10,13 +10,18 @@ from solecism.report.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section; `name` is its anchor in the page, `missing` the reason if it is empty."""
+    """A section; `name` is its anchor in the page, `missing` the reason if it is empty.
+
+    `warning` is shown above the contents, `remark` below them.
+    """
 
     name: str
     title: str
     text: tuple[str, ...] = ()
     contents: tuple[Table | Drawing, ...] = ()
     missing: str = ""
+    warning: str = ""
+    remark: str = ""
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.judgment import ERROR, OK, Judgment
+from solecism.judgment import ERROR, OK, Judgment, as_errors
 from solecism.key import Key
 from solecism.numeric.arrays import Floats, Ints
 from solecism.panels import from_judgments
@@ -47,7 +47,7 @@ class Answers:
 
 def answers(key: Key, judgments: Iterable[Judgment], *, reading: Reading = "graded") -> Answers:
     """The answers to the items of the key, as they are or each item's majority (a tie is half)."""
-    panel = from_judgments(judgments, labels=(ERROR, OK))
+    panel = from_judgments(as_errors(judgments), labels=(ERROR, OK))
     row_of = {item.site: row for row, item in enumerate(key.items)}
     is_inside = np.array([site in row_of for site in panel.items], dtype=bool)
     if not is_inside.any():

@@ -26,7 +26,13 @@ class Sample:
 
     def __str__(self) -> str:
         drawn = ", ".join(f"{n} {name}" for name, n in self.key.n_sample.items())
-        return f"{count(len(self.items), 'item')} to judge; in all {drawn}."
+        left_out = gaps_left_out(self.key.n_gaps)
+        return f"{count(len(self.items), 'item')} to judge; in all {drawn}{left_out}."
+
+
+def gaps_left_out(n_gaps: int) -> str:
+    """The end of a sentence about a sample: how many gaps are not in it, if there were any."""
+    return f"; {count(n_gaps, 'gap')} left out, as samples are of written words" if n_gaps else ""
 
 
 def draw(
@@ -60,7 +66,7 @@ def draw(
         chosen += rng.choice(rows, size=max(0, int(wanted)), replace=False).tolist()
     order = [chosen[index] for index in rng.permutation(len(chosen))]
     key = _key(population, design, [*earlier, *order], name=name, seed=seed)
-    return Sample(tuple(_site(population.sites[row], places) for row in order), key)
+    return Sample(tuple(place_of(population.sites[row], places) for row in order), key)
 
 
 def _earlier_rows(after: Key | None, row_of: Mapping[str, int]) -> list[int]:
@@ -89,10 +95,11 @@ def _key(population: Population, design: Design, rows: list[int], *, name: str, 
         )
         for row in rows
     ]
-    return Key(population.system, name, seed, tuple(strata), tuple(items))
+    return Key(population.system, name, seed, tuple(strata), tuple(items), population.n_gaps)
 
 
-def _site(id: str, places: Mapping[str, Site] | None) -> Site:
+def place_of(id: str, places: Mapping[str, Site] | None) -> Site:
+    """The site with this id, with its text if the located sites are known."""
     if places is None:
         return sites.parse(id)
     if id not in places:

@@ -18,6 +18,7 @@ from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import Judgment
 from solecism.key import Key
 from solecism.sample.answers import Answers, Reading, answers
+from solecism.sample.draw import gaps_left_out
 from solecism.sample.measures import value
 from solecism.sample.methods import METHODS
 from solecism.sample.side import Side, side
@@ -39,6 +40,7 @@ class Estimates(Tabular):
     n_unjudged: int
     n_outside: int
     n_raters: int
+    n_gaps: int = 0
 
     def tables(self) -> Iterator[Table]:
         """The figures."""
@@ -66,7 +68,7 @@ class Estimates(Tabular):
             text += f"; {self.n_unjudged} not judged yet"
         if self.n_outside:
             text += f"; judgments of {self.n_outside} other sites left aside"
-        yield f"{text}."
+        yield f"{text}{gaps_left_out(self.n_gaps)}."
 
 
 def estimate(
@@ -113,6 +115,7 @@ def estimate(
         n_unjudged=given.n_unjudged,
         n_outside=given.n_outside,
         n_raters=given.n_raters,
+        n_gaps=key.n_gaps,
     )
 
 

@@ -24,12 +24,15 @@ from solecism.uncertainty.proportion import wilson_effective
 from solecism.uncertainty.recall import mover_share
 
 TOLERANCE = 0.10
+# Trained raters judge 500 prepositions in four hours (paper 000, section 6).
+SECONDS_PER_JUDGMENT = 4 * 3600 / 500
 _PLAN_COLUMNS = (
     "design",
     "flagged",
     "other",
     "judgments",
     "cost",
+    "hours",
     "precision",
     "+-",
     "recall",
@@ -73,13 +76,14 @@ class Targets:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A design with its sizes, its cost, and the intervals to expect."""
+    """A design with its sizes, its cost, its hours of work, and the intervals to expect."""
 
     design: str
     n_flagged: int
     n_other: int
     n_judgments: int
     cost: float
+    hours: float
     precision: Interval
     recall: Interval
 
@@ -114,6 +118,7 @@ class Plans(Sequence[Plan], Tabular):
                     str(one.n_other),
                     str(one.n_judgments),
                     f"{one.cost:.2f}",
+                    f"{one.hours:.1f}",
                     span(one.precision),
                     number(one.precision.half_width),
                     span(one.recall),
@@ -131,13 +136,16 @@ def plan(
     n_raters: int = 1,
     price: float = 0.02,
     fee: float = 0.005,
+    seconds: float = SECONDS_PER_JUDGMENT,
 ) -> Plans:
     """The designs that reach the targets, the paper's first.
 
-    A judgment costs `price` and `fee`; every item gets `n_raters` of them.
+    A judgment costs `price` and `fee` and takes so many `seconds`; every item gets `n_raters`.
     """
-    if n_raters < 1 or price < 0 or fee < 0:
-        raise InputError("raters, price and fee must not be negative, and there must be a rater.")
+    if n_raters < 1 or price < 0 or fee < 0 or seconds < 0:
+        raise InputError(
+            "raters, price, fee and seconds must not be negative, and there must be a rater."
+        )
     plans = []
     for design in DESIGNS:
         sizes = _sizes(design, expected, targets)
@@ -150,6 +158,7 @@ def plan(
                 *sizes,
                 n_judgments=n * n_raters,
                 cost=n * n_raters * (price + fee),
+                hours=n * n_raters * seconds / 3600,
                 precision=_precision_interval(*_sides(design, expected), sizes, targets.level),
                 recall=_recall_interval(*_sides(design, expected), sizes, targets.level),
             )

@@ -6,7 +6,7 @@ writer and a system differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,16 +16,22 @@ from solecism.flag import Flag
 from solecism.kind import PREPOSITION
 from solecism.locate.preposition_choice import choice_of
 from solecism.locate.sites import located
-from solecism.sentence import Sentence
+from solecism.sentence import Sentence, from_words
 from solecism.site import Site
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSample:
-    """Sites to judge, and the system's word at each, which raters must not recognise as such."""
+    """Sites to judge, and the system's word at each, which raters must not recognise as such.
+
+    `n_right` of `n_guessed` prepositions of the text were guessed right; the sites are drawn from
+    the others.
+    """
 
     sites: tuple[Site, ...]
     flags: tuple[Flag, ...]
+    n_right: int
+    n_guessed: int
 
 
 def draw_cloze(
@@ -36,6 +42,17 @@ def draw_cloze(
     return tuple(_drawn(places, n, rng))
 
 
+def sentences_of(sites: Iterable[Site]) -> Iterator[Sentence]:
+    """The sentences that the contexts of drawn sites are, each once."""
+    seen = set()
+    for site in sites:
+        if site.context is None:
+            raise InputError(f"{site.id}: has no context. Give what `solecism sample cloze` wrote.")
+        if site.sentence not in seen:
+            seen.add(site.sentence)
+            yield from_words(site.sentence, site.context.split(" "))
+
+
 def draw_choice(
     sentences: Iterable[Sentence],
     flags: Iterable[Flag],
@@ -43,23 +60,27 @@ def draw_choice(
     n: int,
     rng: np.random.Generator,
 ) -> ChoiceSample:
-    """One preposition from each of n sentences at which the system would write another."""
-    other = {flag.site: flag for flag in flags if _is_other(flag)}
+    """One preposition from each of n sentences at which the system would write another.
+
+    `flags` have the system's word at each preposition as the only suggestion, also where it is the
+    writer's.
+    """
+    guesses = {flag.site: flag for flag in flags}
     places: dict[str, list[Site]] = {}
+    n_right = n_guessed = 0
     for sentence in sentences:
+        guessed = [site for site in _prepositions(sentence) if site.id in guesses]
         sites = [
             site
-            for site in _prepositions(sentence)
-            if site.id in other and other[site.id].suggestions[0].text.lower() != site.text.lower()
+            for site in guessed
+            if choice_of(guesses[site.id].suggestions[0].text) != choice_of(site.text)
         ]
+        n_guessed += len(guessed)
+        n_right += len(guessed) - len(sites)
         if sites:
             places[sentence.id] = sites
     drawn = tuple(_drawn(places, n, rng))
-    return ChoiceSample(drawn, tuple(other[site.id] for site in drawn))
-
-
-def _is_other(flag: Flag) -> bool:
-    return bool(flag.suggestions) and bool(choice_of(flag.suggestions[0].text))
+    return ChoiceSample(drawn, tuple(guesses[site.id] for site in drawn), n_right, n_guessed)
 
 
 def _prepositions(sentence: Sentence) -> list[Site]:

@@ -9,9 +9,10 @@ from functools import cached_property
 
 import numpy as np
 
+from solecism import site
 from solecism.errors import InputError
 from solecism.flag import Flag
-from solecism.judgment import ERROR, OK
+from solecism.judgment import ERROR, MEANING, OK, UNKNOWN
 from solecism.numeric.arrays import Bools, Floats, Ints, Ints32
 from solecism.panel import Panel
 from solecism.site import kind_of, sentence_of
@@ -100,6 +101,17 @@ class Match:
             unjudged_ok={name: n for name, n in self.unjudged_ok.items() if name in names},
         )
 
+    def as_sampled(self) -> Match:
+        """The match at the sites that samples are drawn from: flags at written words.
+
+        Gaps are left out, and so are judged sites about which the system says nothing.
+        """
+        is_gap = np.array([site.is_gap(item) for item in self.panel.items], dtype=bool)
+        kept = self.is_asked & ~is_gap
+        if not kept.any():
+            raise InputError(f"no flag of {self.system} is at a judged word.")
+        return replace(self.select(kept), unjudged={}, unjudged_ok={})
+
     def by_kind(self) -> dict[str, Match]:
         """The match for each kind of site, if there are several."""
         names = sorted(set(self.kinds))
@@ -107,7 +119,11 @@ class Match:
 
 
 def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
-    """A match for each system, by name, of flags with a panel of errors and OKs."""
+    """A match for each system, by name, of flags with a panel of errors and OKs.
+
+    Answers may also be "incorrect" and "correct"; "too-messy" does not count.
+    """
+    panel = decided(panel)
     if set(panel.labels) - set(LABELS):
         raise InputError(f"answers are {', '.join(panel.labels)}. Scores need error and ok.")
     if panel.labels != LABELS:
@@ -126,6 +142,16 @@ def match(flags: Iterable[Flag], panel: Panel) -> list[Match]:
     if not decisions:
         raise InputError("there is no flag to score.")
     return [_match(system, mine, panel) for system, mine in sorted(decisions.items())]
+
+
+def decided(panel: Panel) -> Panel:
+    """The panel with errors and OKs for "incorrect" and "correct", and without "too-messy"."""
+    if not set(panel.labels) & set(MEANING):
+        return panel
+    is_undecided = np.array([MEANING.get(label) == UNKNOWN for label in panel.labels], dtype=bool)
+    panel = panel.select(~is_undecided[panel.answer])
+    kept = replace(panel, labels=tuple(MEANING.get(label, label) for label in panel.labels))
+    return _without_unknown(kept)
 
 
 def only(matches: list[Match], *, system: str | None = None) -> Match:
@@ -157,6 +183,15 @@ def _match(system: str, decisions: dict[str, bool], panel: Panel) -> Match:
         unjudged=Counter(kind for kind, error in unjudged if error),
         unjudged_ok=Counter(kind for kind, error in unjudged if not error),
     )
+
+
+def _without_unknown(panel: Panel) -> Panel:
+    """The panel with each label once, and without the label "unknown", which has no row."""
+    labels = tuple(dict.fromkeys(label for label in panel.labels if label != UNKNOWN))
+    code = np.array(
+        [labels.index(label) if label in labels else 0 for label in panel.labels], dtype=np.int32
+    )
+    return replace(panel, labels=labels, answer=code[panel.answer])
 
 
 def _with_both_labels(panel: Panel) -> Panel:

@@ -15,8 +15,8 @@ from solecism.score.corrected import against_probability, rogan_gladen
 from solecism.score.match import WHOLE, Match
 from solecism.score.plain import Ties, against_majority, against_rater
 from solecism.score.score import Score
-from solecism.score.tables import bin_table, score_table
-from solecism.score.weighted import weighted
+from solecism.score.tables import bin_table, score_table, stability_table
+from solecism.score.weighted import Stability, stability, weighted
 from solecism.table import Table, Tabular
 
 
@@ -43,6 +43,7 @@ class SystemScore(Tabular):
     bins: list[Bin]
     curve: list[Bin]
     notes: list[str]
+    stability: list[Stability] = field(default_factory=list)
 
     def tables(self) -> Iterator[Table]:
         """The scores by kind and by agreement of raters."""
@@ -51,6 +52,7 @@ class SystemScore(Tabular):
         title = f"{self.system} against the majority, by agreement of raters"
         yield bin_table(title, (*self.bins, self.overall), level)
         yield bin_table(f"{self.system} from a level of agreement on", self.curve, level)
+        yield stability_table(self.system, self.stability)
 
     def remarks(self) -> Iterator[str]:
         """Why figures are missing, and what was not counted."""
@@ -85,6 +87,7 @@ def summarise(
     raters: Sequence[str] = (),
     edges: Sequence[float] = DEFAULT_EDGES,
     curve: bool = False,
+    with_stability: bool = False,
     corrections: Corrections | None = None,
     ties: Ties = "half",
     level: float = DEFAULT_LEVEL,
@@ -120,6 +123,7 @@ def summarise(
         bins=agreement_bins(match, edges=edges, ties=ties, level=level),
         curve=agreement_curve(match, ties=ties, level=level) if curve else [],
         notes=list(notes(match)),
+        stability=stability(match, ties=ties) if with_stability else [],
     )
 
 

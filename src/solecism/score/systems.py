@@ -98,30 +98,43 @@ class CorpusComparison(Tabular):
             yield bin_table(title, bins, level)
         yield corpus_table(self.first.system, self.second.system, self.differences)
 
+    def remarks(self) -> Iterator[str]:
+        """A warning where the corpora do not have the same number of raters per site."""
+        first, second = (_raters_per_site(side) for side in (self.first, self.second))
+        if first != second:
+            yield (
+                f"The corpora have {first} and {second} raters per site: so few can agree by "
+                "chance where so many cannot, and the same bin holds sites of another kind."
+            )
+
 
 def score_systems(
     flags: Iterable[Flag],
     panel: Panel,
     *,
     kinds: Sequence[str] = (),
+    as_sampled: bool = False,
     control: Panel | None = None,
     error_models: Mapping[str, ErrorModel] | None = None,
     each_rater: bool = False,
     raters: Sequence[str] = (),
     edges: Sequence[float] = DEFAULT_EDGES,
     curve: bool = False,
+    with_stability: bool = False,
     ties: Ties = "half",
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> Scores:
     """One score per system that has flags.
 
+    With `as_sampled` the sites are those that samples of the system's flags are drawn from.
     With `control`, the raters' answers to control items, or with `error_models` of the raters by
     name, the truth behind the answers is estimated as well.
     """
     summaries = []
     for each in match(flags, panel):
         chosen = each.of_kinds(kinds) if kinds else each
+        chosen = chosen.as_sampled() if as_sampled else chosen
         models = error_models or {}
         corrections = Corrections(
             gold=control, p_error={name: model(chosen.panel) for name, model in models.items()}
@@ -133,6 +146,7 @@ def score_systems(
                 raters=raters,
                 edges=edges,
                 curve=curve,
+                with_stability=with_stability,
                 corrections=corrections,
                 ties=ties,
                 level=level,
@@ -178,6 +192,11 @@ def compare_corpora(
     one, other = _pair((first, second), panels, systems, sources, kinds)
     bins, other_bins = (agreement_bins(each, edges=edges, level=level) for each in (one, other))
     return CorpusComparison(one, other, bins, other_bins, compare_bins(bins, other_bins))
+
+
+def _raters_per_site(match: Match) -> str:
+    """The usual number of raters of a site, as text."""
+    return f"{float(np.median(match.n_answers)):g}"
 
 
 def _pair(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solecism.figure import F05, F1, PRECISION, RECALL
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from solecism.score.bins import Bin
     from solecism.score.compare import BinDifference, Comparison
     from solecism.score.score import Score
+    from solecism.score.weighted import Stability
 
 SHOWN = (PRECISION, RECALL, F05, F1)
 
@@ -94,5 +95,23 @@ def bin_table(title: str, bins: Sequence[Bin], level: float) -> Table:
                 *figure_cells((one.score.figures[PRECISION], one.score.figures[RECALL], one.kappa)),
             ]
             for one in bins
+        ],
+    )
+
+
+def stability_table(system: str, rows: Iterable[Stability]) -> Table:
+    """What one changed judgment does."""
+    return table(
+        f"{system} if one judgment is turned round",
+        ("measure", "against", "value", "largest change", "mean change"),
+        [
+            [
+                one.measure,
+                one.against,
+                number(one.value),
+                number(one.largest, 4),
+                number(one.mean, 5),
+            ]
+            for one in rows
         ],
     )

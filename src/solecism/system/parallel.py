@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from solecism.errors import InputError
+from solecism.errors import InputError, SolecismError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -29,8 +29,8 @@ def ordered_map(
     The function is sent to each process once, so it may load a model at its first call; it,
     items and results must be picklable. Up to `n_ahead` items per process are read ahead. An
     exception in a process is raised here. The processes end when the results are no longer
-    wanted, or when this process is gone. With one job nothing leaves this process. InputError
-    for an impossible `n_jobs`.
+    wanted, or when this process is gone, whatever they are doing. With one job nothing leaves this
+    process. InputError for an impossible `n_jobs`.
 
     >>> list(ordered_map(str.upper, "abc", n_jobs=1))
     ['A', 'B', 'C']
@@ -45,13 +45,16 @@ def ordered_map(
 def _in_processes(
     function: Callable[[_Item], _Result], items: Iterable[_Item], n_jobs: int, n_waiting: int
 ) -> Iterator[_Result]:
-    # Imported here, because most commands need neither.
+    # Imported here, because most commands need none of them.
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children, get_context
 
+    others = set(active_children())
     # Started afresh: a fork would copy locks that other threads may hold.
     pool = ProcessPoolExecutor(n_jobs, get_context("spawn"), _start, (function,))
     waiting: deque[Future[_Result]] = deque()
+    is_done = False
     try:
         for item in items:
             waiting.append(pool.submit(_call, item))
@@ -59,7 +62,16 @@ def _in_processes(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+        is_done = True
+    except BrokenProcessPool as error:
+        raise SolecismError(
+            f"one of {n_jobs} processes ended unexpectedly. If memory was short, use fewer jobs."
+        ) from error
     finally:
+        if not is_done:
+            # Nobody wants to wait for what they are at.
+            for process in set(active_children()) - others:
+                process.terminate()
         pool.shutdown(cancel_futures=True)
 
 
@@ -68,8 +80,11 @@ _functions: list[Callable[[Any], Any]] = []
 
 def _start(function: Callable[[Any], Any]) -> None:
     """Prepare a process of the pool."""
+    import signal
     import threading
 
+    # Ctrl-C goes to all processes of a terminal; the parent ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _functions[:] = [function]
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -47,3 +47,23 @@ class RecentValues(Generic[K, V]):
                 _, (_, its_size) = self._values.popitem(last=False)
                 self._size -= its_size
         return made
+
+
+class ValuesOfObjects(Generic[V]):
+    """Values that are kept for the very same objects, which need no hash and are not compared.
+
+    >>> recent, word = ValuesOfObjects[int](max_size=10), ["solecism"]
+    >>> [recent.value((word,), lambda: n, size=1) for n in (1, 2)]
+    [1, 1]
+    """
+
+    def __init__(self, *, max_size: int) -> None:
+        # The objects are kept as well: while they are, no other object has their number.
+        self._values = RecentValues[tuple[int, ...], tuple[tuple[object, ...], V]](
+            max_size=max_size
+        )
+
+    def value(self, objects: tuple[object, ...], make: Callable[[], V], *, size: int) -> V:
+        """The value of some objects, made if it is not known."""
+        key = tuple(map(id, objects))
+        return self._values.value(key, lambda: (objects, make()), size=size)[1]

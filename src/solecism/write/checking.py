@@ -1,15 +1,17 @@
-"""Checking for many requests: one checker per setting, in a few threads."""
+"""Checking for many requests: one checker per setting, which reads waiting texts together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from threading import Lock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import anyio
 from anyio import to_thread
 from starlette.exceptions import HTTPException
+
+from solecism.system.calls_together import CallsTogether
 
 if TYPE_CHECKING:
     from solecism.check.checked_text import CheckedText
@@ -21,10 +23,30 @@ MAX_TEXT = 1_000_000
 
 # Texts that take longer wait for one another, so that they do not keep all others waiting.
 _SHORT_TEXT = 30_000
-_N_SHORT, _N_LONG = 4, 1
+_N_SHORT, _N_LONG = 24, 1
+# While the network of one thread reads, another can do the rest.
+_N_WORKING = 2
 _MAX_CHECKERS = 64
 
 T = TypeVar("T")
+
+
+class _Checker(NamedTuple):
+    """A checker, and the way to check short texts of many writers, with or without markup."""
+
+    live: LiveChecker
+    together: CallsTogether[tuple[str, bool], CheckedText]
+
+
+def _check_all(checker: LiveChecker, asked: Sequence[tuple[str, bool]]) -> list[CheckedText]:
+    """The findings in each text, in which markup is skipped or not."""
+    checked: dict[tuple[str, bool], CheckedText] = {}
+    for markup in (True, False):
+        # The same text is often asked for twice.
+        texts = list(dict.fromkeys(text for text, has_markup in asked if has_markup == markup))
+        several = checker.check_all(texts, markup=markup)
+        checked |= {(text, markup): each for text, each in zip(texts, several, strict=True)}
+    return [checked[each] for each in asked]
 
 
 class Checking:
@@ -50,7 +72,7 @@ class Checking:
         precision: float | None = None,
         kinds: tuple[str, ...] = (),
     ) -> CheckedText:
-        """The findings in a text, in the thread of the caller."""
+        """The findings in a text, in the thread of the caller or of another that waits as well."""
         from solecism.check.files import DetectorOptions
 
         options = DetectorOptions(
@@ -58,12 +80,15 @@ class Checking:
         )
         with self._loading:
             checker = self._checker(options)
-        return checker.check(text, markup=markup)
+        if len(text) > _SHORT_TEXT:
+            return checker.live.check(text, markup=markup)
+        return checker.together((text, markup))
 
-    def _new_checker(self, options: DetectorOptions) -> LiveChecker:
+    def _new_checker(self, options: DetectorOptions) -> _Checker:
         from solecism.check.live import LiveChecker
 
-        return LiveChecker(options)
+        live = LiveChecker(options)
+        return _Checker(live, CallsTogether(partial(_check_all, live), n_working=_N_WORKING))
 
     async def in_thread(self, text: str, work: Callable[[], T]) -> T:
         """The result of a function that checks this text, which must not be too long."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -10,10 +11,12 @@ from solecism.check.checked_text import CheckedText
 from solecism.check.explain import name
 from solecism.check.other_lines import OtherLines
 from solecism.finding import Finding
-from solecism.sentence import Sentence
 from solecism.write.kinds import group_of
 from solecism.write.offsets import Utf16Offsets
 from solecism.write.places import PlacedFinding, placed
+
+# The words of so many sentences are counted once.
+_MAX_SENTENCES = 4_096
 
 
 class SuggestionAnswer(Struct):
@@ -67,13 +70,14 @@ def answer(text: str, checked: CheckedText, shows: Callable[[Finding], bool]) ->
             for finding, place, offset in placed(checked.sentences)
             if shows(finding)
         ],
-        sum(_n_words(each.sentence) for each in checked.sentences),
+        sum(_n_words(each.sentence.words) for each in checked.sentences),
         sum(bool(each.sentence.words) for each in checked.sentences),
         other.notes("The text"),
         checked.note,
     )
 
 
+@cache
 def title_of(kind: str | None) -> str:
     """The name of a kind of error, with a capital letter.
 
@@ -108,8 +112,9 @@ def _finding(
     )
 
 
-def _n_words(sentence: Sentence) -> int:
-    return sum(word[0].isalnum() or any(map(str.isalnum, word)) for word in sentence.words)
+@lru_cache(_MAX_SENTENCES)
+def _n_words(words: tuple[str, ...]) -> int:
+    return sum(word[0].isalnum() or any(map(str.isalnum, word)) for word in words)
 
 
 def _rounded(p: float | None) -> float | None:

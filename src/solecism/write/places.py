@@ -13,7 +13,7 @@ from solecism.check.explain import worthwhile
 from solecism.check.reasons.reason import reason
 from solecism.finding import CheckedSentence, Finding, span
 from solecism.flag import Suggestion
-from solecism.system.recent import RecentValues
+from solecism.system.recent import RecentValues, ValuesOfObjects
 
 _MAX_FINDINGS = 20_000
 # How many words on either side identify a finding.
@@ -54,13 +54,24 @@ def placed(
     """
     offset = 0
     for each in checked:
-        for finding in each.findings:
-            yield finding, _in_sentence(finding), offset
+        if each.flags:
+            for finding, place in _RECENT_SENTENCES.value(
+                (each,), partial(_of_sentence, each), size=len(each.flags)
+            ):
+                yield finding, place, offset
         offset += len(each.sentence.text) + len(each.sentence.after)
 
 
 # After an edit most findings are as before, but for their probability and their offset.
 _RECENT = RecentValues[tuple[str, ...], PlacedFinding](max_size=_MAX_FINDINGS)
+# Most sentences are the very same.
+_RECENT_SENTENCES = ValuesOfObjects[tuple[tuple[Finding, PlacedFinding], ...]](
+    max_size=_MAX_FINDINGS
+)
+
+
+def _of_sentence(checked: CheckedSentence) -> tuple[tuple[Finding, PlacedFinding], ...]:
+    return tuple((finding, _in_sentence(finding)) for finding in checked.findings)
 
 
 def _in_sentence(finding: Finding) -> PlacedFinding:

@@ -11,7 +11,8 @@ from word_documents import checked_text, document_of, opened, saved
 from solecism import documents
 from solecism.check.answers.files import answer_targets, answer_to, write_answers
 from solecism.check.answers.word import AnswerOptions
-from solecism.check.files import CheckSummary, check_file
+from solecism.check.files import CheckSummary
+from solecism.check.open_file import check_file
 from solecism.errors import InputError
 
 

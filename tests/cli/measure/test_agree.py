@@ -168,5 +168,47 @@ def test_stages_are_compared_in_pairs(tmp_path: Path) -> None:
         ),
     )
     found = rows(agree("--by", "stage", "--measure", "cohen", path=path).output, "Differences")
-    assert [row["test"] for row in found] == ["independent", "paired, 20 clusters"]
+    assert [row["test"] for row in found] == [
+        "independent",
+        "independent, chance agreement known",
+        "paired, 20 clusters",
+    ]
     assert not math.isnan(float(found[1]["p"]))
+
+
+def test_several_experts_are_references_each_and_on_average() -> None:
+    output = agree("--reference", "rater1,rater2,rater3", "--reliability").output
+    found = rows(output, "Majority of so many raters, against the reference")
+    assert list(dict.fromkeys(row["reference"] for row in found)) == [
+        "rater1",
+        "rater2",
+        "rater3",
+        "mean",
+    ]
+    needed = rows(output, "Raters who match the references")
+    assert [(row["answer by"], row["reference"]) for row in needed[:4]] == [
+        ("majority", name) for name in ("rater1", "rater2", "rater3", "mean")
+    ]
+    assert all("[" in row["raters needed"] for row in needed)
+    assert {row["answer by"] for row in needed} == {"majority", "dawid-skene"}
+
+
+def test_agreement_by_kind_of_site_and_messy_contexts_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "correctness.jsonl"
+    lines = [
+        json.dumps({"site": f"d.{n}:1-2:{kind}", "rater": rater, "answer": answer})
+        for kind in ("determiner", "number", "preposition")
+        for n in range(8)
+        for rater, answer in (
+            ("ann", ("correct", "incorrect", "too-messy")[n % 3]),
+            ("bob", ("correct", "incorrect")[n % 3 % 2]),
+        )
+    ]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    found = rows(agree("--by", "kind", "--measure", "observed", path=path).output, "Agreement")
+    assert [row["part"] for row in found] == ["determiner", "number", "preposition", "all"]
+    assert found[0]["value"] == "0.750"
+    output = agree("--ignore", "too-messy", "--pairwise", "--measure", "cohen", path=path).output
+    assert rows(output, "Agreement")[0]["value"] == "1.000"
+    rates = rows(output, "Errors of one rater that the other accepts")
+    assert [row["accepted"] for row in rates] == ["0", "0"]

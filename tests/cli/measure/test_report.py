@@ -87,3 +87,90 @@ def test_bad_input_is_one_clear_line(tmp_path: Path, options: list[str], problem
     assert problem in done.stderr
     assert done.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+def write_constructions(folder: Path) -> tuple[Path, Path]:
+    """Two raters' answers to five constructions of six nouns in two stages, and the writer's."""
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+    from solecism.locate.construction import CONSTRUCTIONS
+
+    nouns = [f"d.{number}:1-2:number" for number in range(6)]
+    judgments = [
+        Judgment(
+            site,
+            rater,
+            "yes" if (number + place) % (2 + (rater == "bob" and number == 5)) == 0 else "no",
+            task="article-number",
+            stage=stage,
+            notes={"construction": name},
+        )
+        for stage in ("no-context", "in-context")
+        for rater in ("ann", "bob")
+        for number, site in enumerate(nouns)
+        for place, name in enumerate(CONSTRUCTIONS)
+    ]
+    writers = [
+        Judgment(site, "writer", "yes*", notes={"construction": CONSTRUCTIONS[number % 5]})
+        for number, site in enumerate(nouns)
+    ]
+    paths = folder / "judgments.jsonl", folder / "key.jsonl"
+    for path, lines in zip(paths, (judgments, writers), strict=True):
+        path.write_text("".join(jsonl.format(lines)), "utf-8")
+    return paths
+
+
+def test_five_constructions_of_a_noun_have_a_section_of_their_own(tmp_path: Path) -> None:
+    judgments, key = write_constructions(tmp_path)
+    page, figures = tmp_path / "report.html", tmp_path / "figures"
+    options = ["--writers", str(key), "--choices", str(key), str(page), "--figures", str(figures)]
+    result = CliRunner().invoke(
+        command, ["--judgments", str(judgments), *options], catch_exceptions=False
+    )
+    assert result.exit_code == 0
+    text = page.read_text("utf-8")
+    assert "Constructions of nouns" in text
+    assert "no-context: ann (rows) and bob (columns)" in text
+    confusion = (figures / "constructions-confusion-in-context.csv").read_text("utf-8")
+    assert confusion.splitlines()[0].split(",")[1:] == ["no", "yes"]
+    systems = (figures / "constructions-systems.csv").read_text("utf-8").splitlines()
+    # The writer as a system is always right against the writer's own.
+    assert systems[1].startswith("writer,the writer’s own,6,1.0")
+
+
+def test_references_show_how_many_raters_match_them(tmp_path: Path) -> None:
+    page, figures = tmp_path / "report.html", tmp_path / "figures"
+    report("--reference", "rater1,rater2,rater3", str(page), "--figures", str(figures))
+    rows = (figures / "raters-needed.csv").read_text("utf-8").splitlines()
+    assert [row.split(",")[0] for row in rows[1:5]] == ["majority"] * 4
+    assert "raters needed" in page.read_text("utf-8")
+
+
+def test_correct_incorrect_and_too_messy_are_scored(tmp_path: Path) -> None:
+    from solecism.flag import Flag
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+
+    kinds = ("preposition", "determiner", "number")
+    sites = [f"d.{number}:1-2:{kinds[number % 3]}" for number in range(30)]
+    answers = ("correct", "incorrect", "too-messy")
+    judgments = tmp_path / "judgments.jsonl"
+    lines = [
+        Judgment(site, rater, answers[(number * 7 + (rater == "bob" and number > 27)) % 3 % 3])
+        for number, site in enumerate(sites)
+        for rater in ("ann", "bob")
+    ]
+    judgments.write_text("".join(jsonl.format(lines)), "utf-8")
+    flags = tmp_path / "flags.jsonl"
+    flagged = [Flag(site, "me", number * 7 % 3 == 1) for number, site in enumerate(sites)]
+    flags.write_text("".join(jsonl.format(flagged)), "utf-8")
+    figures = tmp_path / "figures"
+    options = ["--flags", str(flags), str(tmp_path / "page.html"), "--figures", str(figures)]
+    CliRunner().invoke(command, ["--judgments", str(judgments), *options], catch_exceptions=False)
+    confusion = (figures / "confusion-raters.csv").read_text("utf-8").splitlines()
+    assert confusion[0].split(",")[1:4] == ["correct", "incorrect", "too-messy"]
+    hits, _, false_alarms, _ = map(
+        float, (figures / "confusion-systems.csv").read_text("utf-8").splitlines()[1].split(",")[1:]
+    )
+    assert hits >= 9
+    assert false_alarms <= 1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from scoring_files import call, call_json
 from strong_models import random_bytes
 
 from solecism.cli.measure import select
@@ -39,3 +40,21 @@ def accuracy(folder: Path, detector: str) -> float:
 def test_the_cascade_knows_what_the_network_does_not(folder: Path) -> None:
     assert accuracy(folder, "cascade") == 1
     assert accuracy(folder, "strong") < 1
+
+
+def test_guesses_at_blanks_are_judgments_of_two_more_raters(folder: Path) -> None:
+    items, guesses = str(folder / "blanks.jsonl"), str(folder / "guesses.jsonl")
+    drawn = call("sample", "cloze", folder / "native.txt", items, "-n", "2", "--seed", "3")
+    assert drawn.exit_code == 0
+    options = ("--items", items, "--detector", "maxent", "--predictions", guesses)
+    assert call_json("select", *options)["n"] == 2
+    judgments = [json.loads(line) for line in Path(guesses).read_text("utf-8").splitlines()]
+    sites = [json.loads(line)["id"] for line in Path(items).read_text("utf-8").splitlines()]
+    assert sorted({each["site"] for each in judgments}) == sorted(sites)
+    assert [each["rater"] for each in judgments] == ["writer", "maxent"] * 2
+    words = {json.loads(line)["text"] for line in Path(items).read_text("utf-8").splitlines()}
+    assert {each["answer"] for each in judgments if each["rater"] == "writer"} == words
+
+
+def test_text_or_items_are_needed(folder: Path) -> None:
+    assert "either --native or --items" in call("select").stderr

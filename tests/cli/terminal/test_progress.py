@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import time
 
 import pytest
 
@@ -17,14 +18,29 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_terminal_shows_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_what_is_done_and_how_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
-    with progress_bar("Reading", "Learning") as progress:
+    with progress_bar("Reading", "Learning", seconds=0.0) as progress:
         assert progress is not None
+        progress(1, 4)
         progress(3, 4)
+        for _ in range(600):
+            if "75%" in screen.getvalue():
+                break
+            time.sleep(0.05)
     assert "Learning" in screen.getvalue()
     assert "75%" in screen.getvalue()
+    assert "/s" in screen.getvalue()
+
+
+def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    with progress_bar("Reading", "Learning", seconds=3_600.0) as progress:
+        assert progress is not None
+        progress(3, 4)
+    assert screen.getvalue() == ""
 
 
 def test_a_pipe_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

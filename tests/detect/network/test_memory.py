@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solecism.detect.network.memory import SentenceMemory
+from solecism.flag import Flag
 from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split
 
@@ -36,3 +37,22 @@ def test_a_sentence_is_kept_in_few_contexts() -> None:
         kept = known.put((number,), [])
         assert known.contexts[number,] is kept
     assert len(known.contexts) < 10
+
+
+def test_contexts_that_change_nothing_share_what_is_known() -> None:
+    [known] = SentenceMemory().of(split.sentences("I see.", "a"))
+    one, same, other = (known.put((n,), [(0, 1, "number", p)]) for n, p in enumerate((0.2, 0.2, 1)))
+    assert one is same
+    assert other is not one
+
+
+def test_flags_are_kept_for_few_shifts_and_renamed_with_their_sentence() -> None:
+    [known] = SentenceMemory().of(split.sentences("I see.", "a"))
+    kept = known.put((), [])
+    for shift in range(50):
+        kept.put_flags("a.1", (0, float(shift)), (Flag("a.1:0-1:number", "me", True),))
+    assert kept.flags("a.1", (0, 0.0)) is None
+    flags = kept.flags("b.27", (0, 49.0))
+    assert flags == (Flag("b.27:0-1:number", "me", True),)
+    assert kept.flags("b.27", (0, 49.0)) is flags
+    assert kept.flags("b.27", (1, 49.0)) is None

@@ -30,6 +30,14 @@ def test_what_is_said_of_a_sentence_does_not_depend_on_the_others() -> None:
         assert np.abs(together.gaps[rows] - alone.gaps).max() < 1e-5
 
 
+def test_several_threads_read_the_same() -> None:
+    words = [["we", "wait", "of"][: 1 + n % 3] * (1 + n % 5) for n in range(60)]
+    found = random_model()
+    one, several = (read(words, found.session, PIECES, n_threads=n) for n in (1, 3))
+    assert several.words == pytest.approx(one.words, abs=1e-6)
+    assert several.gaps == pytest.approx(one.gaps, abs=1e-6)
+
+
 def test_long_sentences_are_read_in_stretches() -> None:
     words = ["we", "wait"] * 2_500
     reading = read([words, ["of"]], random_model().session, PIECES)

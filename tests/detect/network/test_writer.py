@@ -20,10 +20,18 @@ def test_a_text_with_as_many_errors_as_usual_is_left_as_it_is() -> None:
 def test_odds_are_multiplied_by_a_power_of_the_ratio() -> None:
     p = np.array([0.5, 0.7, 0.8])
     # Two errors more than the usual 0.15, and two that count for what is usual.
-    factor = (4 / 2.15) ** 1.5
+    factor = np.exp(np.round(32 * np.log((4 / 2.15) ** 1.5)) / 32)
     assert WRITER.shifted(p, np.zeros(3, np.int64)) == pytest.approx(
         p * factor / (1 - p + p * factor)
     )
+
+
+def test_a_little_more_errors_shift_nothing() -> None:
+    n_places = np.full(200, 1_000)
+    shifts = WRITER.shifts(np.linspace(50, 51, 200), n_places)
+    assert set(shifts.tolist()) == {0.0, 1 / 32}
+    exact = 1.5 * np.log((np.linspace(50, 51, 200) + 2) / 52)
+    assert np.abs(shifts - exact).max() <= 1 / 64
 
 
 def test_another_rate_may_be_usual_where_not_everything_is_read() -> None:

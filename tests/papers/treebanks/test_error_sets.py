@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from toy_parser import bundled_sentences
 
+from solecism.corrupt.gold.sites import SITES
 from solecism.corrupt.types.missing_word import SHARES
 from solecism.edit import apply
 from solecism.errors import InputError
@@ -52,11 +53,25 @@ def test_a_set_of_one_type_knows_the_places_of_its_sentences(error_type: str) ->
     for sentence, place in zip(found.sentences, found.places, strict=True):
         assert sentence.id == SENTENCES[place].id
         assert sentence.words != SENTENCES[place].words
-    if error_type == "missing-word":
-        assert sorted(n for group in found.groups.values() for n in group) == list(
-            range(len(found.places))
-        )
-        assert set(found.groups) <= set(SHARES)
+    grouped = sorted(n for group in found.groups.values() for n in group)
+    assert grouped == ([] if error_type == "real-word" else list(range(len(found.places))))
+
+
+def test_subtypes_are_those_of_the_paper() -> None:
+    groups = {name: set(of_type(SENTENCES, name, seed=3).groups) for name in ERROR_TYPES}
+    assert groups["missing-word"] <= set(SHARES)
+    assert groups["extra-word"] == {"repeated word", "repeated tag", "random word"}
+    assert groups["agreement"] == {"subject-verb", "determiner-noun"}
+    assert {"present to present participle", "infinitive to third person"} <= groups["verb-form"]
+
+
+def test_fewer_sites_are_fewer_golds_of_the_same_sentences() -> None:
+    n_golds = {}
+    for sites in SITES:
+        found = of_type(SENTENCES, "extra-word", seed=3, sites=sites)
+        n_golds[sites] = sum(len(sentence.trees) for sentence in found.sentences)
+    assert n_golds["lowest"] == n_golds["highest"] == len(SENTENCES)
+    assert n_golds["lowest"] < n_golds["printed"] < n_golds["all"]
 
 
 def test_trainings_differ_in_trees_not_in_sentences() -> None:

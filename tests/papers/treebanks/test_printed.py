@@ -39,3 +39,11 @@ def test_changes_are_those_that_the_text_tells() -> None:
         rows = printed()[parser][GRAMMATICAL]
         assert rows["one-error"][2] - rows[GRAMMATICAL][2] == pytest.approx(one)
         assert rows["two-errors"][2] - rows[GRAMMATICAL][2] == pytest.approx(two)
+
+
+def test_the_slip_at_real_word_errors_is_the_precision() -> None:
+    precision, recall, f = printed()["bikel"][BOTH]["real-word"]
+    before = printed()["bikel"][GRAMMATICAL]["real-word"][2]
+    assert f - before == pytest.approx(4.2)
+    assert recall == f == 83.8
+    assert precision == 83.3

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
 from toy_parser import ToyParser, bundled_sentences, train_toy
 
+from solecism.papers.page.saved_parts import SavedParts
 from solecism.papers.treebanks import lines
 from solecism.papers.treebanks.error_sets import (
     BOTH,
@@ -24,25 +26,53 @@ from solecism.papers.treebanks.error_sets import (
 )
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
 from solecism.papers.treebanks.lines import Line, MeanScore
-from solecism.papers.treebanks.patterns import retraining_claims, robustness_claims
-from solecism.papers.treebanks.signals import ALWAYS, LIKELIHOOD_RATIO, likelihood_ratio
+from solecism.papers.treebanks.outlook import held_out
+from solecism.papers.treebanks.outlook.rerank import RERANKED
+from solecism.papers.treebanks.outlook.signals import (
+    ALWAYS,
+    COMPUTED,
+    DETECTOR,
+    LIKELIHOOD_RATIO,
+    SIGNALS,
+    SUSPICION,
+    likelihood_ratio,
+)
+from solecism.papers.treebanks.outlook.two_stage import threshold, two_stage
+from solecism.papers.treebanks.parsers import Trainer
+from solecism.papers.treebanks.patterns import (
+    retraining_claims,
+    robustness_claims,
+    subtype_claims,
+)
 from solecism.papers.treebanks.tables import (
     RETRAINING,
     ROBUSTNESS,
     SETS,
     TWO_STAGE,
+    Experiment,
     TreebankTables,
+    treebank_runs,
     treebank_tables,
 )
-from solecism.papers.treebanks.two_stage import threshold, two_stage
+from solecism.parse.parsed import Parsed
+from solecism.sentence import Sentence
+
+ONE_SIGNAL = {SUSPICION: COMPUTED[SUSPICION]}
 
 
 @pytest.fixture(scope="module", autouse=True)
 def few_shuffles() -> Iterator[None]:
-    """As many as a test needs."""
+    """As many as a test needs, and few held-out sentences."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lines, "N_DRAWS", 100)
+        patch.setattr(held_out, "N_PER_HALF", 10)
         yield
+
+
+def tables(divided: Parts, trainer: Trainer, **settings: Any) -> TreebankTables:
+    """All tables of an experiment."""
+    experiment = Experiment(**settings)
+    return treebank_tables(treebank_runs(divided, trainer, experiment), experiment)
 
 
 @pytest.fixture(scope="module")
@@ -54,13 +84,13 @@ def divided() -> Parts:
 @pytest.fixture(scope="module")
 def whole(divided: Parts) -> TreebankTables:
     """The whole study with two seeds."""
-    return treebank_tables(divided, train_toy, seeds=(1, 2))
+    return tables(divided, train_toy, seeds=(1, 2), signals=ONE_SIGNAL)
 
 
 @pytest.fixture(scope="module")
 def runs(divided: Parts) -> list[Run]:
     """All trainings on all sets with two seeds."""
-    return run(divided, train_toy, trainings=TRAININGS[:3], seeds=(1, 2), with_dev=True)
+    return run(divided, train_toy, trainings=TRAININGS[:3], seeds=(1, 2), signals=ONE_SIGNAL)
 
 
 def test_lines_are_by_set_and_training(whole: TreebankTables) -> None:
@@ -85,8 +115,9 @@ def test_changes_are_from_what_a_line_is_compared_with(whole: TreebankTables) ->
 
 
 def test_one_seed_one_study(divided: Parts, whole: TreebankTables) -> None:
-    again = treebank_tables(divided, train_toy, seeds=(1, 2))
-    assert repr(dataclasses.asdict(again)) == repr(dataclasses.asdict(whole))
+    again = tables(divided, train_toy, seeds=(1, 2), chosen=[RETRAINING])
+    assert repr(again.retraining) == repr(whole.retraining)
+    assert repr(again.subtypes) == repr(whole.subtypes)
 
 
 def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
@@ -96,10 +127,10 @@ def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
         calls.append((sum(each.n_copies for each in training_sets), seed))
         return train_toy(training_sets, seed=seed)
 
-    found = treebank_tables(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])
+    found = tables(divided, counting, seeds=(1, 2), chosen=[ROBUSTNESS])
     assert calls == [(1, 1), (1, 2)]
     calls.clear()
-    treebank_tables(divided, counting, seeds=(1, 2), chosen=[RETRAINING])
+    tables(divided, counting, seeds=(1, 2), chosen=[RETRAINING])
     assert calls == [(1, 1), (1, 2), (1, 1), (1, 2), (2, 1), (2, 2), (11, 1), (11, 2)]
     assert not found.retraining
     assert not found.two_stage
@@ -138,13 +169,22 @@ def test_two_stages_are_tried_with_every_signal(whole: TreebankTables) -> None:
     tried = [(each.training, each.signal) for each in whole.two_stage]
     assert (UNGRAMMATICAL, LIKELIHOOD_RATIO) in tried
     assert (BOTH, ALWAYS) in tried
+    assert DETECTOR in SIGNALS.keys() & COMPUTED.keys()
+    assert (BOTH, SUSPICION) in tried
+    assert tried[-1] == (BOTH, RERANKED)
     assert len(tried) == len(set(tried))
     assert all(0 <= share <= 1 for each in whole.two_stage for share in each.shares.values())
 
 
 def test_two_stages_alone_need_no_ten_copies(divided: Parts) -> None:
-    without = [UNGRAMMATICAL, TWICE]
-    found = treebank_tables(divided, train_toy, seeds=(1,), chosen=[TWO_STAGE], without=without)
+    found = tables(
+        divided,
+        train_toy,
+        seeds=(1,),
+        chosen=[TWO_STAGE],
+        trainings=[GRAMMATICAL, BOTH, TOGETHER],
+        signals=ONE_SIGNAL,
+    )
     assert {each.training for each in found.two_stage} == {BOTH}
     assert [(each.training, each.compared_with) for each in found.together] == [
         (TOGETHER, GRAMMATICAL)
@@ -168,8 +208,8 @@ def f(counts: np.typing.NDArray[np.float64]) -> float:
 
 
 def line(name: str, change: float, *, training: str = GRAMMATICAL) -> Line:
-    score = MeanScore(80.0, 79.0, 79.5, 0.0)
-    return Line(name, training, 10, score, change, 0.0, 0.01, {}, {})
+    score = MeanScore(80.0, 79.0, 79.5, 0.0, 90.0)
+    return Line(name, training, 10, score, change, 0.0, 0.0, 0.01, {}, {})
 
 
 def test_claims_follow_the_figures() -> None:
@@ -185,3 +225,63 @@ def test_claims_of_retraining_are_of_the_trainings_that_were_tried() -> None:
     found = retraining_claims([line(name, gain, training=BOTH) for name, gain in gains.items()])
     assert [claim.holds for claim in found] == [True, True]
     assert not any("ten copies" in claim.text for claim in found)
+
+
+def test_leaf_ancestor_is_in_every_line(whole: TreebankTables) -> None:
+    one_error = whole.robustness[0]
+    assert 0 < one_error.score.leaf_ancestor < 100
+    assert one_error.leaf_ancestor_change == pytest.approx(
+        one_error.score.leaf_ancestor - whole.grammatical.score.leaf_ancestor
+    )
+
+
+def test_subtypes_divide_the_set_of_their_type(whole: TreebankTables) -> None:
+    by_name = {each.name: each for each in whole.robustness}
+    assert set(whole.subtypes) == {"missing-word", "extra-word", "agreement", "verb-form"}
+    for name, found in whole.subtypes.items():
+        n_sentences = sum(each.n_sentences for each in found)
+        assert n_sentences == pytest.approx(by_name[name].n_sentences, abs=len(found))
+
+
+def test_claims_of_subtypes_follow_the_figures() -> None:
+    subtypes = {
+        "missing-word": [line("determiner", -1.0), line("verb", -2.0)],
+        "extra-word": [line("repeated word", -1.0), line("random word", -0.5)],
+        "agreement": [line("subject-verb", -1.0), line("determiner-noun", -1.2)],
+    }
+    assert [claim.holds for claim in subtype_claims(subtypes)] == [True, False, True]
+
+
+def test_a_parser_without_likelihoods_has_no_signals_of_them(divided: Parts) -> None:
+    def silent(training_sets: Sequence[TrainingSet], *, seed: int) -> WithoutLikelihoods:
+        return WithoutLikelihoods(train_toy(training_sets, seed=seed))
+
+    found = tables(divided, silent, seeds=(1,), chosen=[TWO_STAGE], signals=ONE_SIGNAL)
+    assert {each.signal for each in found.two_stage} == {ALWAYS, SUSPICION, RERANKED}
+
+
+def test_what_is_done_is_not_done_again_with_more_seeds(divided: Parts) -> None:
+    calls = []
+
+    def counting(training_sets: Sequence[TrainingSet], *, seed: int) -> ToyParser:
+        calls.append(seed)
+        return train_toy(training_sets, seed=seed)
+
+    store: dict[str, bytes] = {}
+    results = []
+    for seeds in ((1,), (1, 2), (1, 2)):
+        experiment = Experiment(seeds=seeds, chosen=[ROBUSTNESS])
+        runs = treebank_runs(divided, counting, experiment, saves=SavedParts(store))
+        results.append(repr(dataclasses.asdict(treebank_tables(runs, experiment))))
+    assert calls == [1, 2]
+    assert results[1] == results[2] != results[0]
+
+
+class WithoutLikelihoods:
+    """A parser that gives trees only."""
+
+    def __init__(self, parser: ToyParser) -> None:
+        self._parser = parser
+
+    def parses(self, sentences: Iterable[Sentence]) -> Iterator[Parsed]:
+        return (Parsed(parsed.tree) for parsed in self._parser.parses(sentences))

@@ -26,6 +26,8 @@ LEARNT = [
     sentence("I very like it", Edit(1, ("very",), (), "U:ADV")),
     sentence("is raining", Edit(0, (), ("it",), "M:PRON")),
     sentence("I wait of it", Edit(2, ("of",), ("for",), "R:PREP")),
+    sentence("Read this books", Edit(1, ("this",), ("these",), "R:DET")),
+    sentence("See a sun", Edit(1, ("a",), ("the",), "R:DET")),
 ] * 2
 
 
@@ -38,6 +40,12 @@ def test_slips_are_counted_by_what_is_right() -> None:
     assert found.extra["like"] == {("very", "adverb"): 2}
     assert "for" not in found.instead
     assert found.words["it"] == 6
+
+
+def test_determiners_are_counted_except_articles_for_one_another() -> None:
+    found = slips.counted_slips(LEARNT)
+    assert found.instead["these"] == {("this", "determiner"): 2}
+    assert "the" not in found.instead
 
 
 def test_the_rate_of_a_slip_is_its_share_with_some_caution() -> None:

@@ -236,13 +236,14 @@ def _verb_number(verb: str) -> str:
 
 
 def _without_doubling(sentence: Sentence, errors: Sequence[_Error]) -> list[_Error]:
-    result = list(errors)
-    for left, right in pairwise(errors):
+    # By number, because a sentence may have thousands of errors.
+    gone: set[int] = set()
+    for numbers in pairwise(range(len(errors))):
         both = [
-            edit_of(error.flag, sentence.words, error.first)
-            for error in (left, right)
-            if error.first is not None and error in result
+            edit_of(errors[number].flag, sentence.words, first)
+            for number in numbers
+            if number not in gone and (first := errors[number].first) is not None
         ]
         if len(both) == 2 and is_doubling(sentence, both):
-            result.remove(min(left, right, key=lambda error: error.confidence))
-    return result
+            gone.add(min(numbers, key=lambda number: errors[number].confidence))
+    return [error for number, error in enumerate(errors) if number not in gone]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from solecism.check.advice.changes import Change, apply, changes
 from solecism.check.advice.resolve import resolved
 from solecism.check.edits import edit_of
+from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag
 from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split
@@ -38,12 +39,18 @@ def fixed_sentence(sentence: Sentence, flags: Iterable[Flag]) -> FixedSentence:
 
 @dataclass(frozen=True, slots=True)
 class SentenceSteps:
-    """How a text is divided, its words are tagged, errors are resolved and suggestions tried."""
+    """How a text is divided, its words are tagged, errors are resolved and suggestions tried.
+
+    At last the checked sentences are made, of their files, places, flags, and languages.
+    """
 
     divide: split.Divide = split.sentences
     annotate: Callable[[Sequence[Sentence]], Iterable[Sentence]] = annotate_sentences
     resolve: Callable[[Sentence, Sequence[Flag]], tuple[Flag, ...]] = resolved
     fix: Callable[[Sentence, Sequence[Flag]], FixedSentence] = fixed_sentence
+    checked: Callable[[str, Place, Sentence, tuple[Flag, ...], bool], CheckedSentence] = (
+        CheckedSentence
+    )
 
 
 STEPS = SentenceSteps()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate, islice
+from operator import attrgetter
 
 from solecism import site as sites
 from solecism.check.advice.changes import Change
@@ -16,6 +20,7 @@ from solecism.site import sentence_of
 
 Flags = tuple[Flag, ...]
 _Span = tuple[int, int]
+_LAST = sys.maxsize
 _NO_ADVICE = FixedSentence((), None)
 
 
@@ -37,7 +42,7 @@ def verified(
     fixed = [each.sentence for each in tried.values() if each.sentence is not None]
     again = _errors(fixed, detector, steps)
     return [
-        tuple(_without_failures(sentence, its_flags, tried.get(sentence.id, _NO_ADVICE), again))
+        _without_failures(sentence, its_flags, tried.get(sentence.id, _NO_ADVICE), again)
         for sentence, its_flags in zip(sentences, flags, strict=True)
     ]
 
@@ -61,25 +66,38 @@ def _without_failures(
     flags: Flags,
     tried: FixedSentence,
     again: Mapping[str, Sequence[_Span]],
-) -> Iterator[Flag]:
-    failed = list(_failed(tried.changes, again.get(sentence.id, ())))
-    for flag in flags:
-        if failed and flag.error and flag.suggestions:
-            site = sites.parse(flag.site)
-            start, end = span(sentence, site.start, site.end)
-            if any(change.start <= end and start <= change.end for change in failed):
-                flag = replace(flag, suggestions=())
-        yield flag
+) -> Flags:
+    errors = again.get(sentence.id)
+    failed = list(_failed(tried.changes, errors)) if errors else []
+    if not failed:
+        return flags
+    return tuple(_without_suggestions(sentence, flag, failed) for flag in flags)
+
+
+def _without_suggestions(sentence: Sentence, flag: Flag, failed: Sequence[Change]) -> Flag:
+    """The flag; one whose suggestion is among the changes that failed has none."""
+    if not flag.error or not flag.suggestions:
+        return flag
+    site = sites.parse(flag.site)
+    start, end = span(sentence, site.start, site.end)
+    # Changes are in order, and do not overlap.
+    first = bisect_left(failed, start, key=attrgetter("end"))
+    is_failed = first < len(failed) and failed[first].start <= end
+    return replace(flag, suggestions=()) if is_failed else flag
 
 
 def _failed(done: Sequence[Change], errors: Sequence[_Span]) -> Iterator[Change]:
     """The changes whose new characters, or whose gap, are in an error again."""
     shift = 0
+    errors = sorted(errors)
+    # Where the errors up to each one end: there may be thousands, most of them before a change.
+    ends = list(accumulate((last for _, last in errors), max))
     for change in done:
         start = change.start + shift + len(change.text) - len(change.text.lstrip())
         end = start + len(change.text.strip())
         shift += len(change.text) - (change.end - change.start)
-        if any(_meet(first, last, start, end) for first, last in errors):
+        near = islice(errors, bisect_left(ends, start), bisect_right(errors, (end, _LAST)))
+        if any(_meet(first, last, start, end) for first, last in near):
             yield change
 
 

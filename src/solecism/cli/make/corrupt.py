@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from solecism.corrupt.tally import Tally
 
 _EVERY = 1_000
-_PRESETS = ("foster-2007", "foster-2007-wsj", "learner")
+_PRESETS = ("foster-2007", "foster-2007-several", "foster-2007-wsj", "learner")
+_SITES = ("all", "lowest", "highest", "printed")
 _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
 
 
@@ -53,6 +54,13 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
     "--confusions",
     metavar="TABLE",
     help="Use the confusions that `solecism confusions` wrote instead of the bundled ones.",
+)
+@click.option(
+    "--sites",
+    type=click.Choice(_SITES),
+    default="all",
+    show_default=True,
+    help="Places at which gold trees have an extra word: one gold tree per place.",
 )
 @click.option(
     "--seed",
@@ -139,6 +147,7 @@ def _recipe(**settings: Any) -> Recipe:
         per_sentence=settings["per_sentence"],
         rounds=settings["rounds"],
         confusions=None if path is None else confusion_table.parse(read_lines(path), file=path),
+        sites=settings["sites"],
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from solecism.cli.measure.score_tables import panel_counts
+from solecism.cli.terminal.answers import AnswerOptions, answer_options
 from solecism.cli.terminal.options import (
     duplicates_option,
     format_option,
@@ -24,7 +25,8 @@ _METHODS = ("majority", "dawid-skene", "mace", "glad")
 
 
 @click.command(name="agree")
-@click.argument("judgments")
+@click.argument("judgments", nargs=-1, required=True, metavar="JUDGMENTS...")
+@answer_options
 @click.option(
     "--measure",
     "measures",
@@ -34,7 +36,9 @@ _METHODS = ("majority", "dawid-skene", "mace", "glad")
     help=f"Measure to show, one of {', '.join(_MEASURES)}; may be repeated.",
 )
 @click.option(
-    "--by", metavar="FIELD", help="Show agreement by task, stage, batch, or a key of the notes."
+    "--by",
+    metavar="FIELD",
+    help="Show agreement by kind of site, task, stage, batch, or a key of the notes.",
 )
 @click.option(
     "--within",
@@ -61,6 +65,11 @@ _METHODS = ("majority", "dawid-skene", "mace", "glad")
 @duplicates_option
 @click.option(
     "--pairwise", is_flag=True, help="Show every pair of raters, and where they disagree."
+)
+@click.option(
+    "--confusion",
+    is_flag=True,
+    help="Show for each pair of raters how often each pair of answers occurs.",
 )
 @click.option(
     "--raters",
@@ -97,12 +106,17 @@ _METHODS = ("majority", "dawid-skene", "mace", "glad")
 )
 @seed_option()
 @format_option
-def command(judgments: str, **options: Any) -> None:
+def command(judgments: tuple[str, ...], answers: AnswerOptions, **options: Any) -> None:
     """Measure how far raters agree.
 
-    JUDGMENTS is a file of JSON Lines; - is standard input. Judgments of control items are not
-    counted as data; they show each rater's accuracy (--raters). A writer, an expert or a system
-    can be a rater too, and can be the --reference that the others are compared with.
+    JUDGMENTS are files of JSON Lines, read one after another; - is standard input. Judgments of
+    control items are not counted as data; they show each rater's accuracy (--raters). A writer, an
+    expert or a system can be a rater too, and can be the --reference that the others are compared
+    with: `solecism select --predictions` writes a system's and the writer's words at blanks.
+
+    A study with the task usage has answers error and ok, and the raters' own ratings as notes: the
+    three-way table of Tetreault and Chodorow (2008) is that of --answer rating --join
+    correct,equal=ok --without context --confusion.
 
     \b
     Example:
@@ -114,11 +128,10 @@ def command(judgments: str, **options: Any) -> None:
     from solecism.agree import summary
     from solecism.agree.consensus import aggregate
     from solecism.formats import files, jsonl
-    from solecism.judgment import Judgment
     from solecism.panels import panels
 
     data = panels(
-        jsonl.read(judgments, Judgment),
+        answers.read(judgments),
         by=options["by"],
         within=options["within"],
         cluster=options["cluster"],
@@ -133,7 +146,8 @@ def command(judgments: str, **options: Any) -> None:
     summarised = summary.summarise(
         data,
         measures=options["measures"],
-        pairs=options["pairwise"],
+        pairs=options["pairwise"] or options["confusion"],
+        confusion=options["confusion"],
         raters=options["raters"],
         reference=_names(options["reference"]),
         by_size=options["reliability"],
@@ -143,7 +157,8 @@ def command(judgments: str, **options: Any) -> None:
         seed=options["seed"],
     )
     output_format = options.pop("output_format")
-    signature = signed("agree", options, [judgments], **panel_counts(data.data))
+    settings = {**options, **answers.settings()}
+    signature = signed("agree", settings, judgments, **panel_counts(data.data))
     content = {"signature": signature, "result": summarised}
     show_formatted(summarised, content, output_format=output_format, signature=signature)
 

@@ -76,7 +76,8 @@ def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None
     are from stratified shuffling by sentence. Only judgments of sites where the systems differ can
     tell them apart; the command shows how many there are. With JUDGMENTS2, FLAGS are scored
     against JUDGMENTS and FLAGS2 against JUDGMENTS2. The comparison is then of kappa in bins of
-    agreement, because corpora differ in their share of errors.
+    agreement, because corpora differ in their share of errors; --figures draws both curves in one
+    figure, and a line warns where the numbers of raters differ.
 
     SOURCE and each HYPOTHESIS, one per system, are as for `solecism score`. Every pair of systems
     is compared, and three systems or more give a matrix. The intervals hold for other sentences,
@@ -86,6 +87,8 @@ def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None
     Example:
       solecism compare examples/flags.a.jsonl examples/flags.b.jsonl \\
           examples/judgments.simulated.jsonl
+      solecism compare examples/flags.a.jsonl examples/flags.b.jsonl \\
+          examples/judgments.simulated.jsonl examples/judgments.simulated.jsonl --figures kappas
       solecism convert --to text examples/ranking/annotated.m2 source.txt
       solecism compare source.txt examples/ranking/*.txt --m2 examples/ranking/annotated.m2
     """
@@ -106,6 +109,9 @@ def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, 
     from solecism.score.systems import compare_corpora, compare_systems
 
     first, second, *judgments = files
+    figures = settings.pop("figures", None)
+    if figures and len(judgments) == 1:
+        raise click.UsageError("--figures is for two corpora, or for HYPOTHESIS and --m2.")
     panels = [read_panels(path, settings["duplicates"]).data for path in judgments]
     counts = panel_counts(panels[0])
     signature = signed("compare", settings, files, **counts if len(panels) == 1 else {})
@@ -120,11 +126,35 @@ def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, 
         corpora = compare_corpora(
             read_flags(first), read_flags(second), (panels[0], panels[1]), edges=bins, **chosen
         )
+        if figures:
+            _write_kappas(figures, corpora)
         _show_corpora(corpora, output_format, signature)
         return
     chosen |= {"n_draws": settings["draws"], "seed": settings["seed"]}
     result = compare_systems(read_flags(first), read_flags(second), panels[0], **chosen)
     _show_systems(result, output_format, signature)
+
+
+def _write_kappas(folder: str, result: CorpusComparison) -> None:
+    """Draw kappa by agreement of both corpora in one figure."""
+    from solecism.cli.terminal.figures import make_folder, write_drawings, write_tables
+    from solecism.papers.crowd.kappas import kappa_drawing
+
+    drawing = kappa_drawing(
+        [
+            (
+                f"{side.system}: {side.panel.n_raters} raters",
+                [(bin.low, bin.high, bin.kappa) for bin in bins],
+            )
+            for side, bins in (
+                (result.first, result.first_bins),
+                (result.second, result.second_bins),
+            )
+        ]
+    )
+    make_folder(folder)
+    write_tables(folder, [drawing.data])
+    write_drawings(folder, [drawing])
 
 
 def _show_systems(result: SystemComparison, output_format: str, signature: str) -> None:

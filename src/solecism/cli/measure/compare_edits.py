@@ -34,7 +34,6 @@ _DEFAULTS = {
     "--matching": ("matching", _DEFAULT_MATCHING),
     "--measure": ("measures", ()),
     "--beta": ("beta", DEFAULT_BETA),
-    "--figures": ("figures", None),
 }
 _matching_option = click.option(
     "--matching",

@@ -132,13 +132,27 @@ def crowd_options_used(options: dict[str, Any]) -> list[str]:
 
 
 def read_crowd(
-    paths: Sequence[str], platform: str, options: dict[str, Any], skipped: Counter[str]
+    paths: Sequence[str],
+    platform: str,
+    options: dict[str, Any],
+    skipped: Counter[str],
+    *,
+    with_work: bool = False,
 ) -> Iterator[Judgment]:
-    """The judgments of all files; duplicates are looked for in each file by itself."""
+    """The judgments of all files; duplicates are looked for in each file by itself.
+
+    With `with_work` the notes have the times and the pay that the platform's file tells.
+    """
+    from dataclasses import replace
+
     from solecism.formats.crowd import platforms
+    from solecism.formats.crowd.times import work_notes
 
     layout = _layout(options)
     for path in paths:
+        if with_work:
+            names = platforms.columns(path, platform, layout, submissions=options["submissions"])
+            layout = replace(layout, notes={**work_notes(platform, layout, names), **layout.notes})
         yield from platforms.read(
             path, platform, layout, submissions=options["submissions"], skipped=skipped
         )

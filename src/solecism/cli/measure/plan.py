@@ -76,6 +76,13 @@ if TYPE_CHECKING:
 @click.option(
     "--fee", type=float, default=0.005, show_default=True, help="Fee of the platform per judgment."
 )
+@click.option(
+    "--seconds",
+    type=float,
+    default=28.8,
+    show_default=True,
+    help="Time that a judgment takes; the default is 500 in four hours, as trained raters need.",
+)
 @level_option
 @click.option(
     "--assurance",
@@ -91,7 +98,7 @@ if TYPE_CHECKING:
 )
 @json_option
 def command(as_json: bool, **settings: Any) -> None:
-    """Plan a study: sample sizes, cost, and the intervals to expect, for several designs.
+    """Plan a study: sample sizes, cost, hours and the intervals to expect, for several designs.
 
     Give what you expect of the corpus and the system, and how precisely you want to know precision
     and recall. The design "paper" draws two unflagged items per flagged one; "two strata" divides
@@ -136,5 +143,6 @@ def _plans(**settings: Any) -> tuple[Plans, str]:
         n_raters=settings["raters"],
         price=settings["price"],
         fee=settings["fee"],
+        seconds=settings["seconds"],
     )
     return plans, signature("plan", **settings)

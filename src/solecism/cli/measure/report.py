@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.measure.score_tables import edges, panel_counts
+from solecism.cli.terminal.answers import AnswerOptions, answer_options
 from solecism.cli.terminal.figures import (
     figures_option,
     make_folder,
@@ -55,17 +56,38 @@ if TYPE_CHECKING:
     help="Rater to measure reliability against, or several separated by commas; by "
     "default each rater in turn.",
 )
+@answer_options
+@click.option(
+    "--within",
+    metavar="FIELD",
+    help="Field that makes several items of one site; the five constructions of nouns need none.",
+)
+@click.option(
+    "--writers",
+    metavar="FILE",
+    help="File of the writers' own constructions, which `solecism sample nouns --key` wrote.",
+)
+@click.option(
+    "--choices",
+    "choices",
+    multiple=True,
+    metavar="FILE",
+    help="File of a system's constructions of nouns; may be repeated.",
+)
 @bins_option
 @duplicates_option
 @level_option
 @seed_option()
-def command(out: str, figures: str | None, title: str, **options: Any) -> None:
+def command(
+    out: str, figures: str | None, title: str, answers: AnswerOptions, **options: Any
+) -> None:
     """Write a report as one HTML page, OUT, that needs no network access and no scripts.
 
     The report has the agreement of raters, reliability by number of raters, precision and recall
     of each system with intervals (graded, against the majority and each rater, by kind of site,
     and from samples), every pair of systems with p-values corrected for many tests, scores by
-    agreement, confusion matrices, a table of raters, and the methods in words. A line
+    agreement, confusion matrices, a table of raters, and the methods in words. Judgments of the
+    five constructions of nouns (the article-number task) have a section of their own. A line
     explains what is missing for lack of data. The same input and seed give the same page. With
     --figures the works cited are written too, as BibTeX.
 
@@ -77,13 +99,20 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
     from solecism.report.report import make_report
 
     settings = {
-        name: options[name] for name in ("bins", "duplicates", "level", "reference", "seed")
+        name: options[name]
+        for name in ("bins", "duplicates", "level", "reference", "seed", "within")
     }
-    measured = _measurements(**options)
+    measured = _measurements(answers, **options)
     signature = signed(
         "report",
-        settings,
-        [options["judgments"], *options["flags"], *options["samples"]],
+        {**settings, **answers.settings()},
+        [
+            options["judgments"],
+            *options["flags"],
+            *options["samples"],
+            options["writers"],
+            *options["choices"],
+        ],
         **panel_counts(measured.panel),
     )
     report = make_report(measured, title=title, signature=signature)
@@ -94,7 +123,7 @@ def command(out: str, figures: str | None, title: str, **options: Any) -> None:
         _write_figures(report, figures)
 
 
-def _measurements(**options: Any) -> Measurements:
+def _measurements(answers: AnswerOptions, **options: Any) -> Measurements:
     from solecism.flag import Flag
     from solecism.formats import jsonl
     from solecism.formats import key as keys
@@ -103,9 +132,12 @@ def _measurements(**options: Any) -> Measurements:
     from solecism.report.measurements import measurements
 
     return measurements(
-        jsonl.read(options["judgments"], Judgment),
+        answers.read([options["judgments"]]),
         [flag for path in options["flags"] for flag in jsonl.read(path, Flag)],
         [keys.parse(read_lines(path), file=path) for path in options["samples"]],
+        within=options["within"],
+        writers=jsonl.read(options["writers"], Judgment) if options["writers"] else (),
+        choices=[one for path in options["choices"] for one in jsonl.read(path, Judgment)],
         references=options["reference"].split(",") if options["reference"] else (),
         edges=edges(options["bins"]),
         duplicates=options["duplicates"],

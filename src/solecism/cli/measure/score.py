@@ -53,10 +53,20 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
     metavar="NAME",
     help="Score against this rater as well; may be repeated.",
 )
+@click.option(
+    "--as-sampled",
+    is_flag=True,
+    help="Score only the sites that samples are drawn from: written words with a flag, no gaps.",
+)
 @click.option("--each-rater", is_flag=True, help="Score against each rater as well.")
 @bins_option
 @click.option(
     "--curve", is_flag=True, help="Show scores from each level of agreement upwards as well."
+)
+@click.option(
+    "--stability",
+    is_flag=True,
+    help="Show how far precision and recall move if one judgment is turned round.",
 )
 @click.option(
     "--correct",
@@ -134,12 +144,14 @@ def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
         read_flags(flags),
         data.data,
         kinds=settings["kinds"],
+        as_sampled=settings["as_sampled"],
         control=data.gold if _CONTROL in methods else None,
         error_models={_DAWID_SKENE: p_error} if _DAWID_SKENE in methods else {},
         each_rater=settings["each_rater"],
         raters=settings["raters"],
         edges=edges(settings["bins"]),
         curve=settings["curve"],
+        with_stability=settings["stability"],
         ties=settings["ties"],
         level=settings["level"],
         seed=settings["seed"],

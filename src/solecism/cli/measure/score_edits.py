@@ -20,10 +20,12 @@ _OPTIONS = {
     "--beta": "beta",
 }
 _OTHER_OPTIONS = {
+    "--as-sampled": "as_sampled",
     "--kind": "kinds",
     "--rater": "raters",
     "--each-rater": "each_rater",
     "--curve": "curve",
+    "--stability": "stability",
     "--correct": "correct",
 }
 DEFAULT_BETA = 0.5

@@ -28,23 +28,28 @@ def edges(text: str) -> tuple[float, ...]:
 
 
 def read_panels(judgments: str, duplicates: Duplicates) -> Panels:
-    """Judgments with the answers error and ok; control items are kept separately."""
+    """Judgments with the answers error and ok; control items are kept separately.
+
+    Answers may also be correct, incorrect and too-messy, which does not count.
+    """
     from solecism.errors import FormatError, InputError
     from solecism.formats import jsonl
     from solecism.formats.files import STANDARD_STREAM
     from solecism.formats.jsonl.repeated import check_judgments
-    from solecism.judgment import Judgment
+    from solecism.judgment import MEANING, Judgment, as_errors
     from solecism.panels import panels
     from solecism.score.match import LABELS
 
     try:
-        return panels(jsonl.read(judgments, Judgment), labels=LABELS, duplicates=duplicates)
+        read = as_errors(jsonl.read(judgments, Judgment))
+        return panels(read, labels=LABELS, duplicates=duplicates)
     except FormatError:
         raise
     except InputError:
         # The file is read once more to name the line, which a panel does not know.
         if judgments != STANDARD_STREAM:
-            check_judgments(judgments, labels=LABELS, may_repeat=duplicates != "error")
+            known = (*LABELS, *MEANING)
+            check_judgments(judgments, labels=known, may_repeat=duplicates != "error")
         raise
 
 

@@ -14,7 +14,7 @@ from solecism.cli.terminal.tables import show, show_json
 from solecism.table import number
 
 if TYPE_CHECKING:
-    from solecism.detect.prepositions.selection import Selection
+    from solecism.detect.prepositions.selection import Guess, Selection
     from solecism.sentence import Sentence
 
 # F-measures of Table 1: Gamon et al. (2008), and Tetreault and Chodorow (2008).
@@ -37,7 +37,6 @@ _PAPER = {
 @click.option(
     "--native",
     multiple=True,
-    required=True,
     metavar="FILE",
     help="File of native text; may be repeated.",
 )
@@ -58,6 +57,16 @@ _PAPER = {
     is_flag=True,
     help="Show the five most frequent prepositions, each against the rest, as well.",
 )
+@click.option(
+    "--items",
+    metavar="FILE",
+    help="Guess at these places, as `solecism sample cloze` wrote them, instead of --native.",
+)
+@click.option(
+    "--predictions",
+    metavar="FILE",
+    help="File to write each guess and the writer's word to, as judgments of two more raters.",
+)
 @json_option
 def command(
     native: tuple[str, ...],
@@ -65,6 +74,8 @@ def command(
     model: str | None,
     everything: bool,
     five: bool,
+    items: str | None,
+    predictions: str | None,
     as_json: bool,
 ) -> None:
     """Guess which prepositions native writers chose, and count how often that is correct.
@@ -76,24 +87,82 @@ def command(
     as in the paper; strong is the network that reads whole sentences; cascade combines it with
     light, and is the best.
 
+    The file of --predictions has two judgments per place: the rater writer gives what was written,
+    and a rater with the name of the detector gives its guess. With --items the places are those of
+    a cloze study, so that `solecism agree` can take its judgments and the predictions together.
+
     \b
     Example:
       solecism select --all --native examples/texts/library.txt
+      solecism sample cloze examples/texts/ridge.txt blanks.jsonl -n 5
+      solecism select --items blanks.jsonl --predictions guesses.jsonl
     """
-    from solecism.detect.selection import select
-    from solecism.language.annotate import annotate_sentences
+    from solecism.detect.prepositions.selection import counted
 
+    if bool(native) == bool(items):
+        raise click.UsageError("Give either --native or --items.")
     path = None if model is None else Path(model)
-    sentences = annotate_sentences(_sentences(native, everything))
-    result = select(detector, sentences, model=path)
+    guesses = list(_guesses(detector, path, native, items, everything=everything))
+    result = counted(guesses)
+    if predictions:
+        _write_predictions(predictions, guesses, detector)
     name = "bundled" if path is None else path.name
     settings = {"all": everything, "detector": detector, "files": len(native), "model": name}
-    signature = signed("select", settings, native, n_sites=result.n)
+    inputs = [items] if items else native
+    signature = signed("select", settings, inputs, n_sites=result.n)
     if as_json:
         show_json({"signature": signature, **_figures(result), "prepositions": result.rows()})
         return
     _show(result, five)
     click.echo(signature)
+
+
+def _guesses(
+    detector: str,
+    model: Path | None,
+    native: Iterable[str],
+    items: str | None,
+    *,
+    everything: bool,
+) -> Iterator[Guess]:
+    from solecism.detect.selection import guesses
+    from solecism.language.annotate import annotate_sentences
+
+    if items is None:
+        yield from guesses(
+            detector, annotate_sentences(_sentences(native, everything)), model=model
+        )
+        return
+    from solecism.formats import jsonl
+    from solecism.sample.prepositions import sentences_of
+    from solecism.site import Site
+
+    sites = list(jsonl.read(items, Site))
+    wanted = {site.id for site in sites}
+    there = guesses(detector, annotate_sentences(sentences_of(sites)), model=model)
+    chosen = [guess for guess in there if guess.site in wanted]
+    yield from chosen
+    if n_others := len(wanted) - len(chosen):
+        click.echo(
+            f"{n_others} of {len(wanted)} items have no guess: words that open a clause, as in "
+            '"after he left", or are half of a preposition.',
+            err=True,
+        )
+
+
+def _write_predictions(path: str, guesses: Iterable[Guess], detector: str) -> None:
+    from solecism.formats import files, jsonl
+    from solecism.judgment import Judgment
+
+    judgments = (
+        Judgment(guess.site, rater, word, task="cloze", confidence=p)
+        for guess in guesses
+        for rater, word, p in (
+            ("writer", guess.written, None),
+            (detector, guess.guess, round(guess.p_guess, 4)),
+        )
+    )
+    files.write_text(path, jsonl.format(judgments))
 
 
 def _sentences(paths: Iterable[str], everything: bool) -> Iterator[Sentence]:

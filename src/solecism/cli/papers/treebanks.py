@@ -8,24 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import json_option
-from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.papers.paper_output import PaperOutput, paper_options
 from solecism.cli.terminal.signed import signed
-from solecism.cli.terminal.tables import show, show_json
-from solecism.table import number
 
 if TYPE_CHECKING:
-    from solecism.papers.treebanks.combined_grammars import CombinedGrammars
-    from solecism.papers.treebanks.lines import Line
-    from solecism.papers.treebanks.tables import TreebankTables
-    from solecism.papers.treebanks.two_stage import TwoStage
+    from solecism.papers.page.saved_parts import SavedParts
+    from solecism.papers.treebanks.error_sets import ErrorSet
+    from solecism.papers.treebanks.experiment import Run
+    from solecism.papers.treebanks.tables import Experiment
     from solecism.sentence import Sentence
 
+_TITLE = "Treebanks Gone Bad (Foster 2007)"
 _PARTS = ("robustness", "retraining", "two-stage")
 _TRAININGS = ("ungrammatical", "both", "ten-copies", "grammatical-twice", "both-and-grammatical")
-_PRINTED = (("Bikel", "bikel"), ("C&J", "charniak-johnson"))
-_COLUMNS = ("set", "sentences", "P", "R", "F1", "±", "change", "±", "p", "Bikel", "C&J")
-_CLAIM_COLUMNS = ("the paper says", "here", "figures")
+_PARSERS = ("grammar", "spans")
+_SITES = ("all", "lowest", "highest", "printed")
+_LEARNER_ENDINGS = (".m2", ".m2.xz", ".xml", ".jsonl")
 
 
 @click.command(name="treebanks")
@@ -52,6 +50,47 @@ _CLAIM_COLUMNS = ("the paper says", "here", "figures")
     help="Number of trees to test on.",
 )
 @click.option(
+    "--parser",
+    "parsers",
+    multiple=True,
+    type=click.Choice(_PARSERS),
+    help="Parser to train and test; may be repeated. The default is both, or only COMMAND if one "
+    "is given.",
+)
+@click.option(
+    "--command",
+    "outside",
+    metavar="COMMAND",
+    help="Test this external parser, too, which reads one sentence and writes one tree per line.",
+)
+@click.option(
+    "--train-command",
+    metavar="COMMAND",
+    help="Command that makes the model of COMMAND: {trees} and {model} in it, and {model} in "
+    "COMMAND, are replaced by file names. Without it COMMAND is not retrained.",
+)
+@click.option(
+    "--learners",
+    multiple=True,
+    metavar="PATH",
+    help="Corrected learners' sentences (M2, FCE XML, JSON Lines; a file or a folder) to parse as "
+    "written and as corrected; may be repeated.",
+)
+@click.option(
+    "--learner-sentences",
+    type=click.IntRange(1),
+    default=1000,
+    show_default=True,
+    help="Number of sentences with errors to draw from each PATH of --learners.",
+)
+@click.option(
+    "--sites",
+    type=click.Choice(_SITES),
+    default="all",
+    show_default=True,
+    help="Places at which gold trees have an extra word.",
+)
+@click.option(
     "--part",
     "chosen",
     multiple=True,
@@ -69,7 +108,7 @@ _CLAIM_COLUMNS = ("the paper says", "here", "figures")
     type=click.IntRange(1),
     default=3,
     show_default=True,
-    help="Number of random seeds to average over.",
+    help="Number of random seeds to average over, from --seed on.",
 )
 @click.option(
     "--jobs",
@@ -78,55 +117,166 @@ _CLAIM_COLUMNS = ("the paper says", "here", "figures")
     show_default=True,
     help="Number of parsers to train at the same time.",
 )
-@json_option
-def command(trees: str, as_json: bool, **settings: Any) -> None:
+@paper_options
+def command(trees: str, output: PaperOutput, **settings: Any) -> None:
     """Show what errors do to a parser, and what training on errors improves (Foster 2007).
 
     The last --test trees of the treebank are for testing, the --dev trees before them for choosing
     thresholds, and the others for training. The part robustness parses text as it is, with one and
     with two errors per sentence, and with errors of each type (section 5.1); retraining trains on
     errors, on both kinds of sentences, and on these with ten copies of the error-free trees (5.2);
-    two-stage uses the grammar trained on errors only where a signal suggests an error, or combines
-    two grammars. Figures are means over seeds, changes are of F on the same sentences, and p is
-    the largest p-value of all seeds, by stratified shuffling; the paper's figures for two parsers
-    are shown beside them.
+    two-stage uses the grammar trained on errors only where a signal suggests an error, reranks the
+    trees of two grammars, or combines them (6). With --learners real errors are measured, too.
+
+    Figures are means over seeds, changes are of F on the same sentences, and p is the largest
+    p-value of all seeds, by stratified shuffling. The paper's figures for its two parsers are
+    beside them. With --work a run that was stopped goes on where it was, and a run with more seeds
+    uses those that are done.
 
     \b
     Example:
       solecism papers treebanks --trees examples/treebank.mrg --dev 5 --test 20 \\
           --part robustness --seeds 2
     """
+    from solecism.papers.page.result import PaperResult
     from solecism.papers.treebanks.error_sets import parts
-    from solecism.papers.treebanks.parsers import train_bundled
+    from solecism.papers.treebanks.sections import sections
+    from solecism.papers.treebanks.side_by_side import side_by_side
     from solecism.papers.treebanks.tables import treebank_tables
 
-    chosen = settings["chosen"] or _PARTS
+    names = _parser_names(**settings)
     divided = parts(
-        list(_read(trees)),
+        list(_read_trees(trees)),
         n_dev=settings["dev"],
         n_test=settings["test"],
         n_train=settings["train"],
     )
-    with progress_bar("Making errors", "Training and parsing") as progress:
-        result = treebank_tables(
-            divided,
-            train_bundled,
-            seeds=range(1, settings["seeds"] + 1),
-            chosen=chosen,
-            without=settings["without"],
-            n_jobs=settings.pop("jobs"),
-            progress=progress,
+    paths = [trees, *settings["learners"]]
+    signature = signed("papers-treebanks", _signed(names, output.seed, settings), _files(paths))
+    experiments = {name: _experiment(name, output.seed, **settings) for name in names}
+    n_parts = sum(each.n_parts for each in experiments.values())
+    with output.saved_parts(_key(output.seed, settings, paths), n_parts=n_parts) as saves:
+        others = _learner_sets(output.seed, **settings)
+        runs = {
+            name: _runs(divided, name, each, others, saves, **settings)
+            for name, each in experiments.items()
+        }
+        tables = {
+            name: treebank_tables(runs[name], _with_corpora(each, others, settings))
+            for name, each in experiments.items()
+        }
+        two = list(runs.values())[:2]
+        differing = side_by_side(two[0][0], two[1][0]) if len(two) == 2 else []
+    output.show(PaperResult(_TITLE, sections(tables, differing), signature))
+
+
+def _parser_names(**settings: Any) -> list[str]:
+    names = list(settings["parsers"])
+    if settings["train_command"] and not settings["outside"]:
+        raise click.UsageError("--train-command needs --command.")
+    if settings["outside"]:
+        return [*names, "command"]
+    return names or list(_PARSERS)
+
+
+def _signed(names: Sequence[str], seed: int, settings: dict[str, Any]) -> dict[str, Any]:
+    left_out = ("jobs", "parsers", "learners")
+    kept = {name: value for name, value in settings.items() if name not in left_out}
+    return {**kept, "chosen": settings["chosen"] or _PARTS, "parser": tuple(names), "seed": seed}
+
+
+def _key(seed: int, settings: dict[str, Any], paths: Sequence[str]) -> str:
+    """What saved parts depend on: not the number of seeds, nor which parts are shown."""
+    names = ("train", "dev", "test", "outside", "train_command", "learner_sentences", "sites")
+    kept = {name: settings[name] for name in names}
+    # Sets for thresholds are there only for two stages.
+    has_dev = "two-stage" in (settings["chosen"] or _PARTS)
+    return signed("treebanks-parts", {**kept, "dev_sets": has_dev, "first": seed}, _files(paths))
+
+
+def _experiment(name: str, seed: int, **settings: Any) -> Experiment:
+    from solecism.papers.treebanks.parsers import possible_trainings
+    from solecism.papers.treebanks.tables import Experiment
+
+    possible = possible_trainings(name, train_command=settings["train_command"])
+    return Experiment(
+        seeds=range(seed, seed + settings["seeds"]),
+        chosen=settings["chosen"] or _PARTS,
+        trainings=[each for each in possible if each not in settings["without"]],
+        sites=settings["sites"],
+    )
+
+
+def _runs(
+    divided: Any,
+    name: str,
+    experiment: Experiment,
+    others: dict[str, list[ErrorSet]],
+    saves: SavedParts,
+    **settings: Any,
+) -> list[Run]:
+    from solecism.papers.treebanks.parsers import trainer_of
+    from solecism.papers.treebanks.tables import treebank_runs
+
+    trainer = trainer_of(name, command=settings["outside"], train_command=settings["train_command"])
+    return treebank_runs(
+        divided,
+        trainer,
+        _with_corpora(experiment, others, settings),
+        n_jobs=settings["jobs"],
+        saves=saves,
+        name=name,
+    )
+
+
+def _with_corpora(
+    experiment: Experiment, others: dict[str, list[ErrorSet]], settings: dict[str, Any]
+) -> Experiment:
+    from dataclasses import replace
+
+    sets = [one for two in others.values() for one in two]
+    return replace(experiment, others=sets, corpora=list(others))
+
+
+def _learner_sets(seed: int, **settings: Any) -> dict[str, list[ErrorSet]]:
+    if not settings["learners"]:
+        return {}
+    from solecism.formats import registry
+    from solecism.papers.treebanks.learner_errors import learner_sets
+    from solecism.parse.parser import Parser
+
+    parser = Parser()
+    return {
+        Path(path).name: learner_sets(
+            registry.read_any(_learner_files(path)),
+            parser,
+            name=Path(path).name,
+            n=settings["learner_sentences"],
+            seed=seed,
+            sites=settings["sites"],
         )
-    settings["chosen"] = tuple(chosen)
-    signature = signed("treebanks", settings, [trees])
-    if as_json:
-        show_json({"signature": signature, "result": result})
-        return
-    _show(result)
-    click.echo(signature)
+        for path in settings["learners"]
+    }
 
 
-def _read(path: str) -> Iterable[Sentence]:
+def _files(paths: Iterable[str]) -> list[str]:
+    return [file for path in paths for file in (_learner_files(path) or [path])]
+
+
+def _learner_files(path: str) -> list[str]:
+    """The files of a folder, or the file itself."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return [path]
+    files = sorted(
+        str(file) for file in folder.rglob("*") if file.name.endswith((*_LEARNER_ENDINGS, ".mrg"))
+    )
+    if not files:
+        raise click.UsageError(f"The folder {path!r} has no file that can be read.")
+    return files
+
+
+def _read_trees(path: str) -> Iterable[Sentence]:
     from solecism.formats import registry
 
     folder = Path(path)
@@ -134,86 +284,3 @@ def _read(path: str) -> Iterable[Sentence]:
     if not paths:
         raise click.UsageError(f"The folder {path!r} has no file in .mrg.")
     return registry.read(paths, registry.FORMATS["penn"])
-
-
-def _show(result: TreebankTables) -> None:
-    _show_lines("Sentences as they are", [result.grammatical], printed_f=True)
-    _show_lines("Trained on grammatical text, from no error to errors (5.1)", result.robustness)
-    _show_lines("Missing words, by what is missing (5.1)", result.missing_words)
-    for training in dict.fromkeys(line.training for line in result.retraining):
-        lines = [line for line in result.retraining if line.training == training]
-        _show_lines(f"From grammatical training to {training} (5.2)", lines)
-    show(
-        "Two stages: the other grammar where a signal suggests an error (6)",
-        ("other grammar", "signal", "set", "used", *_COLUMNS[2:9]),
-        [row for each in result.two_stage for row in _two_stage_rows(each)],
-    )
-    show(
-        "Two grammars decide together (6)",
-        ("grammars", "compared with", "set", *_COLUMNS[2:9]),
-        [
-            [
-                each.training,
-                each.compared_with,
-                line.name,
-                *_score_cells(line),
-                *_change_cells(line),
-            ]
-            for each in result.together
-            for line in each.lines
-        ],
-    )
-    show(
-        "What the paper found",
-        _CLAIM_COLUMNS,
-        [[claim.text, "yes" if claim.holds else "no", claim.figures] for claim in result.claims],
-    )
-
-
-def _show_lines(title: str, lines: Sequence[Line], *, printed_f: bool = False) -> None:
-    show(title, _COLUMNS, [_row(line, printed_f=printed_f) for line in lines])
-
-
-def _row(line: Line, *, printed_f: bool) -> list[str]:
-    printed = [
-        _printed_f(line, key) if printed_f else _signed(line.printed_change.get(key))
-        for _, key in _PRINTED
-    ]
-    cells = ["", "", ""] if printed_f else _change_cells(line)
-    return [line.name, str(line.n_sentences), *_score_cells(line), *cells, *printed]
-
-
-def _two_stage_rows(each: TwoStage) -> list[list[str]]:
-    return [
-        [
-            each.training,
-            each.signal,
-            line.name,
-            f"{each.shares[line.name]:.0%}",
-            *_score_cells(line),
-            *_change_cells(line),
-        ]
-        for line in each.lines
-    ]
-
-
-def _together_row(each: CombinedGrammars, line: Line) -> list[str]:
-    names = [each.training, each.compared_with, line.name]
-    return [*names, *_score_cells(line), *_change_cells(line)]
-
-
-def _score_cells(line: Line) -> list[str]:
-    score = line.score
-    return [number(value, 2) for value in (score.precision, score.recall, score.f, score.spread)]
-
-
-def _change_cells(line: Line) -> list[str]:
-    return [_signed(line.change, 2), number(line.change_spread, 2), f"{line.p_value:.2g}"]
-
-
-def _printed_f(line: Line, key: str) -> str:
-    return number(line.printed[key][2], 1) if key in line.printed else ""
-
-
-def _signed(value: float | None, digits: int = 1) -> str:
-    return "" if value is None else f"{value:+.{digits}f}"

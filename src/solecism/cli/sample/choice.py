@@ -18,10 +18,10 @@ from solecism.errors import InputError
 )
 @click.option(
     "--detector",
+    type=click.Choice(["cascade", "strong", "light", "maxent"]),
     default="maxent",
     show_default=True,
-    metavar="NAME",
-    help="Detector whose suggestions are compared with the text.",
+    help="Models whose guesses are compared with the text, as in `solecism select`.",
 )
 @click.option(
     "-n", "--size", type=int, default=200, show_default=True, help="Number of items to draw."
@@ -32,9 +32,11 @@ def command(
 ) -> None:
     """Draw places where the writer and a detector choose different prepositions.
 
-    From SIZE random sentences with such a place, one each is written to OUTPUT, and what the
-    detector would write there to the file of --flags. With both, `solecism study new --task
-    choice` makes a study in which raters see the two words in random order.
+    The detector guesses every preposition of TEXT. From SIZE random sentences in which it guesses
+    another one than was written, one place each is written to OUTPUT, and the guess to the file
+    of --flags. With both, `solecism study new --task choice` makes a study in which raters see the
+    two words in random order, and `solecism choice` tells how often the guess is as good as the
+    writer's word. Give it the numbers that this command prints.
 
     \b
     Example:
@@ -43,16 +45,24 @@ def command(
     """
     import numpy as np
 
-    from solecism.detect.registry import loader
+    from solecism.detect.selection import guesses
+    from solecism.flag import Flag, Suggestion
     from solecism.formats import files, jsonl
     from solecism.sample.prepositions import draw_choice
 
     if output == flags:
         raise InputError(f"{flags}: items and suggestions must be two files.")
     sentences = list(annotated(texts))
-    # From threshold 0 on a detector says what it would write at every place.
-    decided = loader(detector)(threshold=0.0).flags(sentences)
-    drawn = draw_choice(sentences, decided, n=size, rng=np.random.default_rng(seed))
+    guessed = [
+        Flag(each.site, detector, not each.is_right, None, None, (Suggestion(each.guess),))
+        for each in guesses(detector, sentences)
+    ]
+    drawn = draw_choice(sentences, guessed, n=size, rng=np.random.default_rng(seed))
     files.write_text(flags, jsonl.format(drawn.flags))
     files.write_text(output, jsonl.format(drawn.sites))
-    click.echo(f"{count(len(drawn.sites), 'item')}.", err=True)
+    click.echo(
+        f"{count(len(drawn.sites), 'item')}. {detector} guesses {drawn.n_right} of "
+        f"{drawn.n_guessed} prepositions as they were written: give `solecism choice` "
+        f"--right {drawn.n_right} --guessed {drawn.n_guessed}.",
+        err=True,
+    )

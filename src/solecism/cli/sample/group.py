@@ -14,6 +14,10 @@ SUBCOMMANDS = {
     "choice": Entry(
         "sample.choice", "Draw places where the writer and a detector choose different words."
     ),
+    "balanced": Entry("sample.balanced", "Draw a set with as many errors as sites that are good."),
+    "disputed": Entry(
+        "sample.disputed", "Draw the sites that raters disagree about, for somebody to decide."
+    ),
     "covert": Entry(
         "sample.covert", "Draw sentences with made errors, to see which raters notice."
     ),

@@ -11,6 +11,7 @@ import click
 from solecism.cli.terminal.options import seed_option
 
 if TYPE_CHECKING:
+    from solecism.sample.nouns import NounSample
     from solecism.sentence import Sentence
 
 
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
     help="File to write the sentences to; - is standard output.",
 )
 @click.option("--key", metavar="FILE", help="File to write the key to, which raters must not see.")
+@click.option(
+    "--choices",
+    metavar="FILE",
+    help="File to write the constructions to that the bundled model of native text chooses.",
+)
 @click.option(
     "-n",
     "--size",
@@ -58,6 +64,7 @@ def command(
     texts: tuple[str, ...],
     out: str,
     key: str | None,
+    choices: str | None,
     size: int,
     each: int,
     least: int,
@@ -73,7 +80,7 @@ def command(
     the five sentences before; in the other half it does not. TEXT is plain or annotated text in
     any format that `solecism convert` reads. The output has the sentences with those before them,
     for `solecism study new`; the file of --key has the writer's own constructions, for `solecism
-    constructions`.
+    constructions`, and that of --choices what a model would write there, to be scored by it.
 
     \b
     Example:
@@ -96,6 +103,8 @@ def command(
     )
     if key:
         files.write_text(key, jsonl.format(sample.writers))
+    if choices:
+        _write_choices(choices, sample)
     files.write_text(out, jsonl.format(sample.sentences))
     ranks = Counter(noun.rank for noun in sample.nouns)
     click.echo(
@@ -103,6 +112,16 @@ def command(
         f"entropy, {ranks['low']} of low.",
         err=True,
     )
+
+
+def _write_choices(path: str, sample: NounSample) -> None:
+    from solecism.detect.articles.constructions import chosen_constructions
+    from solecism.formats import files, jsonl
+    from solecism.language.annotate import annotate_sentences
+
+    sites = {writer.site for writer in sample.writers}
+    chosen = chosen_constructions(list(annotate_sentences(sample.sentences)), sites)
+    files.write_text(path, jsonl.format(chosen))
 
 
 def _sentences(texts: tuple[str, ...], has_documents: bool) -> Iterator[Sentence]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
 from solecism.cli.text.check_options import (
     AnswerChoice,
     DetectorChoice,
@@ -46,12 +47,7 @@ _FOUND_ERRORS, _FAILED = 1, 2
 @fix_options
 @click.option("--no-markup", is_flag=True, help="Treat HTML, Markdown and LaTeX as plain text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    help="Number of files to check at the same time.",
-)
+@jobs_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -64,7 +60,7 @@ def command(
     fixing: FixChoice,
     no_markup: bool,
     exit_zero: bool,
-    jobs: int,
+    jobs: int | None,
 ) -> None:
     """Find the usage errors in texts, and suggest what to write instead.
 
@@ -91,7 +87,8 @@ def command(
     a network that reads every sentence; cascade, the default, uses the network only for sentences
     in which light is uncertain, and for an author alone; for others it reads everything. The
     detectors large (more is found) and open (openly licensed text only) are installed by
-    themselves. The detectors maxent, lm and perceptron of prepositions follow published papers.
+    themselves. The detectors maxent, lm and perceptron of prepositions follow published papers;
+    maxent-learners is maxent with a classifier that has learnt from learners' errors.
 
     A file .solecism.toml in the folder of a text or above it, or [tool.solecism] in pyproject.toml,
     holds settings; options go before them. Comments such as <!-- solecism: off --> in a text turn
@@ -114,7 +111,7 @@ def command(
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
     from solecism.check.files import CheckSummary
-    from solecism.cli.text.check_runs import CheckRun
+    from solecism.cli.text.check_runs import CheckRun, progress_of
     from solecism.documents.folders import listed
     from solecism.errors import SolecismError
     from solecism.formats import files
@@ -138,15 +135,16 @@ def command(
 
             files.write_text(output, format_settings(rules, listing.paths))
         elif paths := rules.kept(listing.paths, summary.notes):
-            run = CheckRun(paths, rules, summary, jobs)
-            if project.write_baseline is not None:
-                n_errors = run.record(project.write_baseline)
-            elif fixing.fix:
-                n_errors = run.fix(fixing, output)
-            elif format == "docx":
-                n_errors = run.answer(answering, output, is_folder=is_folder)
-            else:
-                n_errors = run.show(format, output)
+            run = CheckRun(paths, rules, summary, n_jobs(jobs, paths))
+            with progress_of(summary, paths, output):
+                if project.write_baseline is not None:
+                    n_errors = run.record(project.write_baseline)
+                elif fixing.fix:
+                    n_errors = run.fix(fixing, output)
+                elif format == "docx":
+                    n_errors = run.answer(answering, output, is_folder=is_folder)
+                else:
+                    n_errors = run.show(format, output)
     except SolecismError as error:
         summary.problems.append(str(error))
     for line in dict.fromkeys((*summary.notes, *summary.problems)):

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from solecism.check.files import CheckSummary, check_each_file, check_files
+from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.text.check_options import AnswerChoice, FixChoice
 from solecism.formats import files
 from solecism.project.rules import ProjectRules
+
+_PLAIN = frozenset((".txt", ".md", ".text", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,21 @@ class CheckRun:
 
         record_baseline(file, self.paths, self.rules, self.summary, n_jobs=self.n_jobs)
         return 0
+
+
+@contextmanager
+def progress_of(summary: CheckSummary, paths: Sequence[str], output: str) -> Iterator[None]:
+    """Show a bar while texts are checked, except where findings appear on the same terminal."""
+    if output == files.STANDARD_STREAM and sys.stdout.isatty():
+        yield
+        return
+    # The size of a document or a compressed file does not tell how much text it has.
+    is_plain = all(Path(path).suffix in _PLAIN and Path(path).is_file() for path in paths)
+    total = sum(Path(path).stat().st_size for path in paths) if is_plain else None
+    with progress_bar("Loading", "Checking") as progress:
+        if progress is not None:
+            summary.progress = lambda done: progress(done, total)
+        yield
 
 
 def _is_coloured(output: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from solecism.cli.terminal.jobs import jobs_option, n_jobs
+
 _FAILED = 2
 
 
@@ -38,12 +40,7 @@ _FAILED = 2
     help="Count only errors of these kinds; capitals and punctuation are counted only if named "
     "here.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    help="Number of files to check at the same time.",
-)
+@jobs_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -53,7 +50,7 @@ def command(
     audience: str,
     detector: str | None,
     kinds: str,
-    jobs: int,
+    jobs: int | None,
 ) -> None:
     """Show the texts of a class at a glance: an overview, a page per student, and tables.
 
@@ -84,6 +81,7 @@ def command(
     from solecism.classroom.report import OVERVIEW, format_class
     from solecism.cli.terminal.progress import progress_bar
     from solecism.counted import count
+    from solecism.documents.folders import listed
     from solecism.errors import SolecismError
 
     options = DetectorOptions(
@@ -92,7 +90,13 @@ def command(
     try:
         check_output(Path(output), folder=Path(folder))
         with progress_bar("Reading", "Students") as progress:
-            room = check_class(folder, options, title=title, n_jobs=jobs, progress=progress)
+            room = check_class(
+                folder,
+                options,
+                title=title,
+                n_jobs=n_jobs(jobs, listed([folder]).paths),
+                progress=progress,
+            )
         write_folder(Path(output), format_class(room))
     except SolecismError as error:
         click.echo(f"solecism: {error}", err=True)

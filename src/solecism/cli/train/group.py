@@ -12,6 +12,7 @@ SUBCOMMANDS = {
     ),
     "boundaries": Entry("train.boundaries", "Train the model of sentence boundaries."),
     "chunker": Entry("train.chunker", "Train the chunker of noun and verb phrases."),
+    "curve": Entry("train.curve", "Show how well prepositions are guessed after more examples."),
     "inflection": Entry("train.inflection", "Learn the endings of word forms."),
     "insertions": Entry(
         "train.insertions", "Draw the words that `corrupt` inserts where none is needed."

@@ -25,12 +25,12 @@ from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.formats import key as keys
 from solecism.interval import DEFAULT_LEVEL
-from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
+from solecism.judgment import ERROR, MEANING, OK, UNKNOWN, Judgment
 from solecism.panel import Panel
 from solecism.panels import panels
 from solecism.sample.estimate import Estimates, estimate
 from solecism.score.bins import Bin, agreement_bins
-from solecism.score.match import match
+from solecism.score.match import decided, match
 from solecism.score.score import Score
 from solecism.score.weighted import weighted
 
@@ -157,7 +157,7 @@ def _systems(
     study: Study, parts: dict[str, Panel], level: float, reasons: dict[str, str]
 ) -> list[SystemResult]:
     body = study.document(FLAGS)
-    panel = parts.get(WHOLE)
+    panel = decided(parts[WHOLE]) if WHOLE in parts else None
     if body is None:
         reasons["systems"] = "the study has no flags of a system"
     elif panel is None or set(panel.labels) - {ERROR, OK}:
@@ -184,7 +184,7 @@ def _estimates(
     if body is None:
         reasons["estimates"] = "the study was not drawn with a key"
         return None
-    if not data or {one.answer for one in data} - {ERROR, OK}:
+    if not data or {one.answer for one in data} - {ERROR, OK, *MEANING}:
         reasons["estimates"] = "there are no judgments of error and ok yet"
         return None
     return estimate(keys.parse([body], file=KEY), data, level=level)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solecism.agree.usage import BEST, IN_CONTEXT, NO, NO_CONTEXT, YES
+from solecism.agree.usage import BEST, GREY, IN_CONTEXT, NO, NO_CONTEXT, YES
 from solecism.collect.item import Item
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import Field, Option, Passage
@@ -16,10 +16,13 @@ from solecism.locate.construction import CONSTRUCTIONS
 
 _PLAIN = (Option(YES, "Yes", "y"), Option(NO, "No", "n"))
 _STARRED = (*_PLAIN, Option(BEST, "Yes, most likely the writer’s", "b"))
+_BETWEEN = Option(GREY, "In between", "g")
 
 
 def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
     options = _STARRED if stage == IN_CONTEXT else _PLAIN
+    if settings.get(GREY):
+        options = (*options, _BETWEEN)
     return tuple(Field(name, item.offers[name], "choice", options) for name in CONSTRUCTIONS)
 
 
@@ -70,6 +73,7 @@ TASK = Task(
     interpret=_interpret,
     check=_check,
     stages=(NO_CONTEXT, IN_CONTEXT),
+    defaults={GREY: 0},
     n_context=5,
     kinds=(NUMBER,),
 )

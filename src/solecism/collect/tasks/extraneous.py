@@ -10,7 +10,7 @@ from solecism.collect.tasks.task import (
     as_main_answer,
     highlighted,
     main_answer,
-    needs_word,
+    needs_preposition,
 )
 from solecism.judgment import ERROR, OK, UNKNOWN
 from solecism.kind import PREPOSITION
@@ -46,7 +46,7 @@ TASK = Task(
     passage=highlighted,
     form_values=as_main_answer,
     interpret=main_answer,
-    check=needs_word,
+    check=needs_preposition,
     kinds=(PREPOSITION,),
     tells_errors=True,
 )

@@ -10,6 +10,8 @@ from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import ANSWER, Field, Passage
 from solecism.errors import InputError
 from solecism.judgment import Judgment
+from solecism.kind import PREPOSITION
+from solecism.site import kind_of
 
 Settings = Mapping[str, int | str]
 Values = dict[str, list[str]]
@@ -88,7 +90,17 @@ def needs_word(item: Item) -> None:
 
 def asks_about_word(task: Task) -> bool:
     """Whether a task asks about a word of the sentence, so that it cannot use gaps."""
-    return task.check is needs_word
+    return task.check in (needs_word, needs_preposition)
+
+
+def needs_preposition(item: Item) -> None:
+    """Refuse what is no preposition, and gaps where one may be missing."""
+    needs_word(item)
+    if kind_of(item.site) != PREPOSITION:
+        raise InputError(
+            f"{item.site}: is no preposition, which this task asks about. Give sites of "
+            "prepositions only, or choose the task acceptability."
+        )
 
 
 def is_right(

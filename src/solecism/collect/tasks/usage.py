@@ -13,7 +13,7 @@ from solecism.collect.tasks.task import (
     Task,
     Values,
     highlighted,
-    needs_word,
+    needs_preposition,
 )
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.kind import PREPOSITION
@@ -114,7 +114,7 @@ TASK = Task(
     passage=highlighted,
     form_values=_form_values,
     interpret=_interpret,
-    check=needs_word,
+    check=needs_preposition,
     n_context=1,
     kinds=(PREPOSITION,),
     tells_errors=True,

@@ -16,6 +16,7 @@ from solecism.corrupt.types.other_form import of_other_number
 from solecism.corrupt.types.word_class import COMMON_NOUN_TAGS
 
 NAME = "agreement"
+SUBJECT_VERB, DETERMINER_NOUN = "subject-verb", "determiner-noun"
 _PRESENT = ("VBZ", "VBP")
 _BEFORE_INFINITIVE = ("VB", "MD", "TO")
 _FINITE = frozenset(("VBZ", "VBP", "VBD"))
@@ -38,13 +39,15 @@ def agreement(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
     """Errors that put a verb, a noun or a determiner into the other number."""
     for place in stream.shuffled(_places(draft)):
         partner = _partner(draft, place)
+        is_determiner = draft.tags[place] in _DETERMINERS
+        subtype = DETERMINER_NOUN if is_determiner else SUBJECT_VERB
         if partner is None:
-            yield from _with_other_number(draft, place)
+            yield from _with_other_number(draft, place, subtype)
             continue
         is_left = stream.below(3) == 0 and not _is_in_a_phrase(draft.tags, place)
         first, second = (place, partner) if is_left else (partner, place)
-        yield from _with_other_number(draft, first)
-        yield from _with_other_number(draft, second)
+        yield from _with_other_number(draft, first, subtype)
+        yield from _with_other_number(draft, second, subtype)
 
 
 def _places(draft: Draft) -> list[int]:
@@ -118,12 +121,13 @@ def _is_numbered_verb(draft: Draft, place: int) -> bool:
     return tag == "VBZ" or draft.tags[max(0, place - 1)] not in _BEFORE_INFINITIVE
 
 
-def _with_other_number(draft: Draft, place: int) -> Iterator[SyntheticError]:
+def _with_other_number(draft: Draft, place: int, subtype: str) -> Iterator[SyntheticError]:
     word, tag = draft.words[place], draft.tags[place]
     if tag == "VBZ" and draft.tags[place + 1 : place + 2] == ("VBN",) and word in ("'s", "’s"):
         # *it's been* is *it has been*.
-        yield synthetic_error(NAME, draft, place, place + 1, (word[0] + "ve",), ("VBP",))
+        has = (word[0] + "ve",), ("VBP",)
+        yield synthetic_error(NAME, draft, place, place + 1, *has, subtype)
         return
     other = of_other_number(word, tag)
     if other is not None:
-        yield synthetic_error(NAME, draft, place, place + 1, other[:1], other[1:])
+        yield synthetic_error(NAME, draft, place, place + 1, other[:1], other[1:], subtype)

@@ -37,7 +37,13 @@ class ErrorType(Protocol):
 
 
 def synthetic_error(
-    name: str, draft: Draft, start: int, end: int, after: tuple[str, ...], tags: tuple[str, ...]
+    name: str,
+    draft: Draft,
+    start: int,
+    end: int,
+    after: tuple[str, ...],
+    tags: tuple[str, ...],
+    subtype: str = "",
 ) -> SyntheticError:
     """The error that replaces the words from `start` to `end` by `after`.
 
@@ -50,7 +56,7 @@ def synthetic_error(
         previous = _tagged_words(draft, max(0, start - MAX_DISTANCE), start)
         following = _tagged_words(draft, end, end + MAX_DISTANCE)
         kind = _kind(before, before_tags, after, tags, previous, following)
-    return SyntheticError(name, Edit(start, before, after, kind, (), True, name), tags)
+    return SyntheticError(name, Edit(start, before, after, kind, (), True, name), tags, subtype)
 
 
 def _tagged_words(draft: Draft, start: int, end: int) -> tuple[Words, Words]:

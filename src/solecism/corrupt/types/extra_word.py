@@ -16,6 +16,7 @@ from solecism.corrupt.types.error_type import synthetic_error
 from solecism.corrupt.types.word_class import PUNCTUATION_TAGS, is_clitic, is_spelt
 
 NAME = "extra-word"
+REPEATED_WORD, REPEATED_TAG, RANDOM_WORD = "repeated word", "repeated tag", "random word"
 _ADJECTIVES = frozenset(("JJ", "JJR", "JJS"))
 _TIGHT = frozenset(("POS", "HYPH"))
 _LOOSE = frozenset((",", ":", "``", "-LRB-", "("))
@@ -41,7 +42,8 @@ def _repeated_word(draft: Draft, stream: Stream, words: Insertions) -> Iterator[
         if tag not in _ADJECTIVES and is_spelt(word) and not is_clitic(word):
             if place == _first_word(draft) and tag not in _KEEP_CAPITALS and word != "I":
                 word = word if word.isupper() and len(word) > 1 else word.lower()
-            yield synthetic_error(NAME, draft, place + 1, place + 1, (word,), (tag,))
+            gap = place + 1
+            yield synthetic_error(NAME, draft, gap, gap, (word,), (tag,), REPEATED_WORD)
 
 
 def _repeated_tag(draft: Draft, stream: Stream, words: Insertions) -> Iterator[SyntheticError]:
@@ -49,20 +51,20 @@ def _repeated_tag(draft: Draft, stream: Stream, words: Insertions) -> Iterator[S
         tag = draft.tags[place]
         if tag not in _ADJECTIVES and tag in words.of_tag:
             word = words.drawn(stream, tag)
-            yield _inserted(draft, place, word, tag)
+            yield _inserted(draft, place, word, tag, REPEATED_TAG)
 
 
 def _unneeded_word(draft: Draft, stream: Stream, words: Insertions) -> Iterator[SyntheticError]:
     for place in _places(draft, stream):
         word, tag = words.any(stream)
-        yield _inserted(draft, place, word, tag)
+        yield _inserted(draft, place, word, tag, RANDOM_WORD)
 
 
-def _inserted(draft: Draft, place: int, word: str, tag: str) -> SyntheticError:
+def _inserted(draft: Draft, place: int, word: str, tag: str, subtype: str) -> SyntheticError:
     beside = draft.words[place]
     if beside.isupper() and len(beside) > 1 and all(map(str.isupper, _neighbours(draft, place))):
         word = word.upper()
-    return synthetic_error(NAME, draft, place + 1, place + 1, (word,), (tag,))
+    return synthetic_error(NAME, draft, place + 1, place + 1, (word,), (tag,), subtype)
 
 
 def _neighbours(draft: Draft, place: int) -> list[str]:

@@ -43,7 +43,7 @@ def missing_word(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
     for word_class in stream.drawn(SHARES):
         for place in stream.shuffled(places_of(draft, word_class)):
             if _can_go(draft, place):
-                yield synthetic_error(NAME, draft, place, place + 1, (), ())
+                yield synthetic_error(NAME, draft, place, place + 1, (), (), word_class)
 
 
 def _can_go(draft: Draft, place: int) -> bool:

@@ -20,6 +20,13 @@ OTHER_TAGS = {
     "VBP": ("VBG",),
     "VBZ": ("VBG",),
 }
+_NAMES = {
+    "VBN": "past participle",
+    "VB": "infinitive",
+    "VBG": "present participle",
+    "VBZ": "third person",
+}
+_NAMES_BEFORE = {**_NAMES, "VBP": "present", "VBZ": "present"}
 
 
 def verb_form(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
@@ -32,4 +39,15 @@ def verb_form(draft: Draft, stream: Stream) -> Iterator[SyntheticError]:
         for other_tag in stream.shuffled(OTHER_TAGS[tag]):
             other = other_form.verb_form(word, tag, other_tag)
             if other is not None:
-                yield synthetic_error(NAME, draft, place, place + 1, (other,), (other_tag,))
+                subtype = conversion(tag, other_tag)
+                end = place + 1
+                yield synthetic_error(NAME, draft, place, end, (other,), (other_tag,), subtype)
+
+
+def conversion(tag: str, other_tag: str) -> str:
+    """The name of the conversion of a verb with one tag to a form with another.
+
+    >>> conversion("VB", "VBG"), conversion("VBP", "VBG")
+    ('infinitive to present participle', 'present to present participle')
+    """
+    return f"{_NAMES_BEFORE[tag]} to {_NAMES[other_tag]}"

@@ -6,7 +6,6 @@ constructions that raters found interchangeable one should be less confident.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,10 +21,10 @@ from solecism.detect.articles.choice import (
     choice_with,
     divided,
 )
-from solecism.detect.articles.contexts import INDEX
+from solecism.detect.articles.contexts import INDEX, NAMES
 from solecism.detect.choice.channel import Candidates, Channel
 from solecism.detect.choice.context_ensemble import ContextModel
-from solecism.detect.choice.error_scorer import hashed_rows, steps
+from solecism.detect.choice.error_scorer import hashed_rows, plan_of, steps
 from solecism.detect.choice.predictions import ErrorFeatures, kinds_of_choice
 from solecism.locate.noun_table import NounTable
 from solecism.locate.sentence_columns import Hashes
@@ -39,11 +38,25 @@ INTERCHANGEABLE = (
     ((THE, False), (THE, True)),
 )
 _FIRST_SEED = (200, 300)
+# What is hashed beside the context: the written choice, the best candidate, the choice that is most
+# probable, and steps of what is probable; and the features without the context.
+_VALUES = ("choice", "best", "likely", "odds", "fit", "margin", "joint", "noun", "even")
+_ALONE = (
+    "choice|choice best|choice likely|odds|odds choice|odds choice best|fit|margin|fit margin"
+    "|margin choice best|fit choice|joint choice|joint likely choice|noun choice best|noun odds"
+    "|even choice odds"
+).split("|")
 _WITH_WRITTEN = (
     "H|L1|F1|R1|M1|D|H L1|H F1|H R1|H M1|L1 F1|L1 R1|L1 L2|F1 F2|R1 M1|PV H|NV|H NV|MC|MC H"
     "|tL1 tR1 tH tF1|tR1 tH|D R1|D tR1 tF1"
 ).split("|")
 _WITH_BEST = "H|L1|F1|R1|M1|tH|tL1 tH|NV|D".split("|")
+_FEATURES = (
+    *_ALONE,
+    *(f"choice {names}" for names in _WITH_WRITTEN),
+    *(f"choice best {names}" for names in _WITH_BEST),
+)
+_PLANS = [plan_of(_FEATURES, (*_VALUES, *NAMES), first_seed=seed) for seed in _FIRST_SEED]
 _CONSTRUCTION_OF = np.full(N_CHOICES, len(CHOICE_OF_CONSTRUCTION), dtype=np.int64)
 _CONSTRUCTION_OF[list(CHOICE_OF_CONSTRUCTION)] = np.arange(len(CHOICE_OF_CONSTRUCTION))
 _IS_PAIR = np.zeros((N_CHOICES, N_CHOICES), dtype=bool)
@@ -76,12 +89,10 @@ class NounFeatureExtractor:
         candidates = self.candidates(log_p, written)
         best = choice_with(written, candidates.best, self.decision)
         rows = self.nouns.rows(contexts[:, INDEX["H"]])
-        shares = np.pad(self.nouns.log_shares, ((0, 0), (0, 1)))[rows]
-        evidence = _Evidence(
-            contexts, log_p, written, best, candidates, shares, self.nouns.entropies[rows]
-        )
+        shares = self.nouns.log_shares_or_zero[rows]
+        evidence = _Evidence(log_p, written, best, candidates, shares, self.nouns.entropies[rows])
         return ErrorFeatures(
-            hashed_rows(evidence.hashed(), first_seed=_FIRST_SEED[self.decision]),
+            hashed_rows(evidence.values(), contexts, _PLANS[self.decision]),
             evidence.numeric(),
             candidates,
             kinds_of_choice(candidates) if self.decision == DETERMINER else candidates.written,
@@ -93,7 +104,6 @@ class NounFeatureExtractor:
 class _Evidence:
     """All that features of noun phrases are made of."""
 
-    contexts: Hashes
     log_p: Floats32
     written: Choices
     best: Choices
@@ -118,27 +128,21 @@ class _Evidence:
         )
         return np.stack(columns, axis=1).astype(np.float32)
 
-    def hashed(self) -> Iterator[tuple[UInts32, ...]]:
-        """Tuples of numbers, each of which is hashed."""
-        choice, best = self.written.astype(np.uint32), self.best.astype(np.uint32)
-        likely = self.log_p.argmax(axis=1).astype(np.uint32)
-        odds = steps(self.candidates.log_odds, -10, 6, 32)
-        fit = steps(self.candidates.log_written, -10, 0, 12)
-        margin = steps(self.candidates.log_best - self.candidates.log_written, -6, 10, 16)
-        joint = steps(self.log_p[np.arange(len(choice)), self.written], -12, 0, 12)
+    def values(self) -> tuple[UInts32, ...]:
+        """What is hashed beside the context (_VALUES)."""
+        log_written = self.candidates.log_written
         share, other = self._shares()
-        noun = steps(other - share, -6, 6, 12)
-        even = steps(self.entropies, 0, 2.4, 6)
-        yield from ((choice,), (choice, best), (choice, likely), (odds,), (odds, choice))
-        yield from ((odds, choice, best), (fit,), (margin,), (fit, margin))
-        yield from ((margin, choice, best), (fit, choice), (joint, choice))
-        yield from ((joint, likely, choice), (noun, choice, best), (noun, odds))
-        yield (even, choice, odds)
-        columns = np.asfortranarray(self.contexts)
-        for names in _WITH_WRITTEN:
-            yield (choice, *(columns[:, INDEX[name]] for name in names.split()))
-        for names in _WITH_BEST:
-            yield (choice, best, *(columns[:, INDEX[name]] for name in names.split()))
+        return (
+            self.written.astype(np.uint32),
+            self.best.astype(np.uint32),
+            self.log_p.argmax(axis=1).astype(np.uint32),
+            steps(self.candidates.log_odds, -10, 6, 32),
+            steps(log_written, -10, 0, 12),
+            steps(self.candidates.log_best - log_written, -6, 10, 16),
+            steps(self.log_p[np.arange(len(share)), self.written], -12, 0, 12),
+            steps(other - share, -6, 6, 12),
+            steps(self.entropies, 0, 2.4, 6),
+        )
 
     def _shares(self) -> tuple[Floats32, Floats32]:
         """The log shares of the written construction and of the best candidate for this noun."""

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from solecism.locate.sentence_columns import Hashes
+from solecism.numeric.arrays import Ints
 
 # As many places as fit the processor's cache with their features.
 _BLOCK = 2048
+_FIRST_FACTOR, _SECOND_FACTOR = np.uint32(0x85EBCA6B), np.uint32(0xC2B2AE35)
+_FIRST_SHIFT, _SECOND_SHIFT = np.uint32(13), np.uint32(16)
 
 
 @dataclass(frozen=True)
@@ -58,43 +60,55 @@ class Layout:
 
     def hashed(self, contexts: Hashes) -> Hashes:
         """A hash of each feature (column) of each context (row)."""
-        columns = np.asfortranarray(contexts)
-        features = [
-            tuple(columns[:, self.index[name]] for name in names) for names in self.features
-        ]
-        return mixed(features).T
+        columns = np.ascontiguousarray(contexts.T)
+        return mixed(columns, self._plan).T
+
+    @cached_property
+    def _plan(self) -> HashPlan:
+        return HashPlan.of([[self.index[name] for name in names] for names in self.features])
 
 
-def mixed(
-    features: Sequence[Sequence[npt.NDArray[np.unsignedinteger]]], *, first_seed: int = 0
-) -> Hashes:
+@dataclass(frozen=True, slots=True, eq=False)
+class HashPlan:
+    """Which columns each feature joins: features with equally many are hashed together.
+
+    Per number of columns: the numbers of the features, their seeds, and the numbers of the columns
+    of each (first, second and so on).
+    """
+
+    n_features: int
+    groups: tuple[tuple[Ints, Hashes, Ints], ...]
+
+    @classmethod
+    def of(cls, features: Sequence[Sequence[int]], *, first_seed: int = 0) -> HashPlan:
+        """The plan for features that are given by the numbers of their columns."""
+        by_length: dict[int, list[int]] = {}
+        for number, joined in enumerate(features):
+            by_length.setdefault(len(joined), []).append(number)
+        groups = []
+        for numbers in map(np.array, by_length.values()):
+            seeds = (numbers.astype(np.uint64) + np.uint64(first_seed + 1)) * np.uint64(0x9E3779B1)
+            joined_columns = np.array([features[number] for number in numbers]).T
+            groups.append((numbers, seeds.astype(np.uint32)[:, None], joined_columns))
+        return cls(len(features), tuple(groups))
+
+
+def mixed(columns: Hashes, plan: HashPlan) -> Hashes:
     """A hash of each feature (row) at each place (column), with a seed of its own.
 
-    A feature is some columns of numbers. Those with equally many columns are hashed together, which
-    is faster where there are few places.
+    `columns` has one row per column of the contexts.
     """
-    n_places = len(features[0][0])
-    table = np.empty((len(features), n_places), dtype=np.uint32)
-    for numbers in _by_length(features):
-        seeds = (np.array(numbers, np.uint64) + np.uint64(first_seed + 1)) * np.uint64(0x9E3779B1)
-        for first in range(0, n_places, _BLOCK):
-            places = slice(first, min(first + _BLOCK, n_places))
-            width = places.stop - places.start
-            hashes = np.repeat(seeds.astype(np.uint32)[:, None], width, axis=1)
-            for columns in zip(*(features[number] for number in numbers), strict=True):
-                stacked = np.stack([column[places] for column in columns])
-                hashes += stacked.astype(np.uint32, copy=False)
-                hashes *= np.uint32(0x85EBCA6B)
-                hashes ^= hashes >> np.uint32(13)
-                hashes *= np.uint32(0xC2B2AE35)
-                hashes ^= hashes >> np.uint32(16)
+    n_places = columns.shape[1]
+    table = np.empty((plan.n_features, n_places), dtype=np.uint32)
+    for first in range(0, n_places, _BLOCK):
+        places = slice(first, min(first + _BLOCK, n_places))
+        for numbers, seeds, joined_columns in plan.groups:
+            hashes = np.repeat(seeds, places.stop - places.start, axis=1)
+            for joined in joined_columns:
+                hashes += columns[joined, places]
+                hashes *= _FIRST_FACTOR
+                hashes ^= hashes >> _FIRST_SHIFT
+                hashes *= _SECOND_FACTOR
+                hashes ^= hashes >> _SECOND_SHIFT
             table[numbers, places] = hashes
     return table
-
-
-def _by_length(features: Sequence[Sequence[object]]) -> list[list[int]]:
-    """The numbers of the features that have equally many columns."""
-    numbers: dict[int, list[int]] = {}
-    for number, columns in enumerate(features):
-        numbers.setdefault(len(columns), []).append(number)
-    return list(numbers.values())

@@ -20,6 +20,8 @@ _BITS_SET_IN_BYTE = np.array([number.bit_count() for number in range(256)], dtyp
 _BITS_SET = np.add.outer(_BITS_SET_IN_BYTE, _BITS_SET_IN_BYTE).reshape(-1)
 # This many marks at a time stay in the processor's cache.
 _BLOCK = 1 << 18
+# The weights of so many contexts are gathered all at once, those of more feature by feature.
+_FEW = 32
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,11 +68,18 @@ class Maxent:
         n_classes = self.layout.n_classes
         if not len(contexts):
             return np.zeros((0, n_classes), dtype=np.float32)
-        first, *others = self.rows(contexts).T
-        sums = self.table.take(first, axis=0).astype(np.int16)
-        for rows in others:
-            sums += self.table.take(rows, axis=0)
-        return log_softmax(sums[:, :n_classes] * np.float32(self.scale))
+        return log_softmax(self._sums(contexts)[:, :n_classes] * np.float32(self.scale))
+
+    def _sums(self, contexts: Hashes) -> npt.NDArray[np.int16]:
+        """The sums of the weights of all features."""
+        rows = self.rows(contexts)
+        if len(rows) <= _FEW:
+            return np.asarray(self.table[rows].sum(axis=1, dtype=np.int16))
+        first, *others = rows.T
+        sums: npt.NDArray[np.int16] = self.table.take(first, axis=0).astype(np.int16)
+        for each in others:
+            sums += self.table.take(each, axis=0)
+        return sums
 
     def screened_log_probabilities(self, contexts: Hashes, written: UInts8) -> Floats32:
         """The same, whatever was written."""

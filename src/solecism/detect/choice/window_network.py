@@ -38,6 +38,11 @@ class Vocabulary:
         n_each = np.bincount(self.words >> np.uint32(32 - _FIRST_BITS), minlength=1 << _FIRST_BITS)
         return np.append(0, np.cumsum(n_each))
 
+    @cached_property
+    def _n_most(self) -> int:
+        """The largest number of words with the same first bits."""
+        return int(np.diff(self._starts).max())
+
     def word_rows(self, contexts: Hashes) -> Ints:
         """The rows of the vectors of words and heads: one row per context, one column per word.
 
@@ -48,7 +53,7 @@ class Vocabulary:
         if len(self.words):
             starts = self._starts
             place = starts[hashes >> np.uint32(32 - _FIRST_BITS)]
-            for offset in range(int(np.diff(starts).max())):
+            for offset in range(self._n_most):
                 at = np.minimum(place + offset, len(self.words) - 1)
                 np.copyto(rows, at + N_RESERVED, where=self.words[at] == hashes)
         rows[hashes == 0] = NOTHING

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
-from solecism.detect.articles.sound import sound_flags
 from solecism.detect.detector import Detector
 from solecism.detect.network.detector import StrongDetector, document_of
 from solecism.detect.network.kinds import KINDS
@@ -19,7 +18,7 @@ from solecism.detect.network.site_probabilities import (
     highest_probability,
     site_probabilities,
 )
-from solecism.detect.network.suspicion import is_suspicious
+from solecism.detect.network.suspicion import certain_flags, is_suspicious
 from solecism.detect.network.tuning import LEARNERS, Gate
 from solecism.flag import Flag
 from solecism.sentence import Sentence
@@ -31,8 +30,8 @@ class CascadeDetector:
 
     How much is enough depends on the tuning; with a precision or a threshold everything is read.
     The light detector does not cover verbs: sentences with simple signs of wrong verbs are read,
-    too, and so are those with *a* for *an*. Sentences that are not read have no errors. Where it
-    `reads_all`, there are none of these.
+    too, and so are those with an error that is certain by a rule. Sentences that are not read have
+    no errors. Where it `reads_all`, there are none of these.
     """
 
     kinds = KINDS
@@ -102,4 +101,4 @@ class CascadeDetector:
 
 def is_doubtful(sentence: Sentence) -> bool:
     """Whether a tagged sentence has simple signs of errors that the light detector leaves out."""
-    return is_suspicious(sentence) or any(sound_flags(sentence, ""))
+    return is_suspicious(sentence) or any(certain_flags(sentence, ""))

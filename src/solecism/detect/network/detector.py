@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solecism.detect.articles.sound import BY_SOUND, sound_flags
+from solecism.detect.articles.sound import BY_SOUND
 from solecism.detect.network.drafts import Draft, Drafter, ErrorPlace
 from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.misspellings import Misspellings
@@ -16,12 +16,15 @@ from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
 from solecism.detect.network.repairs import FLAGGED, GROUPS, OPERATIONS, SPELLING
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
+from solecism.detect.network.suspicion import certain_flags
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
+from solecism.detect.prepositions.sure_errors import BY_RULE
 from solecism.flag import Flag
-from solecism.kind import DETERMINER
+from solecism.kind import DETERMINER, PREPOSITION
 from solecism.language.spelling.candidates import Speller, bundled_speller
 from solecism.locate.sites import located
 from solecism.numeric.arrays import Floats, Ints
+from solecism.numeric.link_functions import expit, logit
 from solecism.sentence import Sentence
 from solecism.site import split_id
 from solecism.system.batches import batches, batches_of_runs
@@ -37,7 +40,8 @@ class StrongDetector:
     thousand sentences is taken as several. `rate` is the mean probability of an error at the places
     of learners that are read, where these are not all. Punctuation and capitals are flagged only
     `on_request`. A tuning for the network and a second detector needs the probabilities of that
-    detector besides. The bundled speller is used if no other is given.
+    detector besides. The bundled speller is used if no other is given. `n_threads` is the number of
+    threads in which the network reads, one unless it is set.
     """
 
     kinds = KINDS
@@ -55,7 +59,7 @@ class StrongDetector:
         on_request: bool = False,
         speller: Speller | None = None,
     ) -> None:
-        self.name = name
+        self.name, self.n_threads = name, 1
         self._flagged = GROUPS if on_request else FLAGGED
         self._register, self._rate = register, rate
         self._model = bundled() if model is None else model
@@ -67,7 +71,11 @@ class StrongDetector:
             [thresholds[group] if group in self._flagged else NEVER for group in GROUPS]
         )
         self.note = "" if precision is None else self._note(precision)
-        self._uses_sound = bool(self._thresholds[GROUPS.index(DETERMINER)] <= BY_SOUND)
+        self._certain_kinds = tuple(
+            group
+            for group, p in ((DETERMINER, BY_SOUND), (PREPOSITION, BY_RULE))
+            if self._thresholds[GROUPS.index(group)] <= p
+        )
         self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
         self._drafter = Drafter(self._model.repairs, self._misspellings)
 
@@ -115,12 +123,16 @@ class StrongDetector:
         errors = self._errors(sentences, reading, p_words, p_gaps)
         for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
             flags = _flags_without_errors(sentence, self.name, p_words[start:]) | wrong
-            yield self.with_sounds(sentence, flags)
+            yield self.with_certain(sentence, flags)
 
-    def with_sounds(self, sentence: Sentence, flags: FlagsBySite) -> list[Flag]:
-        """The flags of a sentence from left to right, with those of *a* for *an*."""
-        if self._uses_sound:
-            flags |= {_key(flag): flag for flag in sound_flags(sentence, self.name)}
+    def with_certain(self, sentence: Sentence, flags: FlagsBySite) -> list[Flag]:
+        """The flags of a sentence from left to right, with those that are certain by a rule."""
+        if self._certain_kinds:
+            flags |= {
+                _key(flag): flag
+                for flag in certain_flags(sentence, self.name)
+                if flag.site.endswith(self._certain_kinds)
+            }
         return in_order(flags)
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
@@ -129,7 +141,8 @@ class StrongDetector:
         return self._misspellings.corrected(self._read(words), words)
 
     def _read(self, sentences: Sequence[Sequence[str]]) -> Reading:
-        return read(sentences, self._model.session, self._model.pieces)
+        model = self._model
+        return read(sentences, model.session, model.pieces, n_threads=self.n_threads)
 
     def group_probabilities(self, reading: Reading) -> tuple[Floats, Floats]:
         """The uncalibrated probability of an error of each group, per word and per gap."""
@@ -164,7 +177,10 @@ class StrongDetector:
     ) -> list[FlagsBySite]:
         """The flags of the errors of each sentence."""
         groups, p_any = any_error(np.concatenate([p_words, p_gaps]))
-        errors = self.located_errors(sentences, reading.places, groups, p_any)
+        starts = reading.places
+        n_errors = np.add.reduceat(p_any.reshape(2, -1).sum(axis=0), starts[:-1])
+        shifts = self.shifts(sentences, n_errors, 2 * np.diff(starts))
+        errors = self.located_errors(starts, groups, p_any, shifts)
         places = [
             ErrorPlace(
                 sentences[each.owner].words,
@@ -177,18 +193,29 @@ class StrongDetector:
         ]
         return self.flagged(sentences, errors, self.drafts(places))
 
+    def shifts(self, sentences: Sequence[Sentence], n_errors: Floats, n_places: Ints) -> Floats:
+        """For each sentence, how far its whole document shifts the log odds of errors.
+
+        `n_errors` are the sums of the probabilities of errors at all places of each sentence.
+        """
+        documents = document_numbers(sentences)
+        errors, places = (
+            np.asarray(np.bincount(documents, each), np.float64) for each in (n_errors, n_places)
+        )
+        return self._tuning.writer.shifts(errors, places, rate=self._rate)[documents]
+
     def located_errors(
-        self, sentences: Sequence[Sentence], starts: Ints, groups: Ints, p_any: Floats
+        self, starts: Ints, groups: Ints, p_any: Floats, shifts: Floats
     ) -> list[LocatedError]:
         """The places at which the probability of a correction reaches the threshold.
 
         `groups` and `p_any` have the most probable group and the probability of any error at all
-        words and then at all gaps, `starts` where the rows of each sentence begin.
+        words and then at all gaps, `starts` where the rows of each sentence begin, and `shifts`
+        how far the log odds of each sentence are shifted.
         """
-        documents = np.repeat(document_numbers(sentences), np.diff(starts))
-        p = self._tuning.p_corrected(
-            groups, p_any, np.tile(documents, 2), register=self._register, rate=self._rate
-        )
+        of_rows = np.tile(np.repeat(shifts, np.diff(starts)), 2)
+        p_shifted = expit(logit(p_any) + of_rows)
+        p = self._tuning.p_corrected_given(groups, p_shifted, register=self._register)
         n_rows = int(starts[-1])
         is_place = np.ones(len(p), np.bool_)
         # There is no word at a sentence's end.

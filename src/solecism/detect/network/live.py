@@ -5,26 +5,31 @@ Its flags are the errors that the cascade flags; sites without an error have non
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import count, groupby
 
 import numpy as np
 
-from solecism.detect.articles.sound import sound_flags
 from solecism.detect.network.cascade import CascadeDetector, is_doubtful
 from solecism.detect.network.detector import LocatedError, document_of, in_order
 from solecism.detect.network.drafts import Draft, ErrorPlace
 from solecism.detect.network.memory import Context, InContext, RememberedSentence, SentenceMemory
 from solecism.detect.network.site_probabilities import site_probabilities
+from solecism.detect.network.suspicion import certain_flags
 from solecism.detect.network.tuning import any_error
 from solecism.flag import Flag
 from solecism.locate.mentions import N_CONTEXT
-from solecism.numeric.arrays import Floats, Floats32, Ints
+from solecism.numeric.arrays import Floats, Floats32
 from solecism.sentence import Sentence, tokenised
 from solecism.system.batches import batches_of_runs
 
 # Where the network finds an error less probable, what it would write is not kept.
 _LEAST_P = 0.15
+# Cascades are numbered, because those of one memory may have other thresholds.
+_NUMBERS = count()
+# A writer waits for the answer, so new text is read by two processors if there are so many.
+_MOST_THREADS = 2
 
 
 class LiveCascade:
@@ -34,7 +39,8 @@ class LiveCascade:
         self.name, self.kinds, self.note = cascade.name, cascade.kinds, cascade.note
         self.unreachable = cascade.unreachable
         self._cascade, self._strong = cascade, cascade.strong
-        self._memory = memory
+        self._memory, self._number = memory, next(_NUMBERS)
+        self._strong.n_threads = min(_MOST_THREADS, os.cpu_count() or 1)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of errors in annotated sentences, sentence by sentence."""
@@ -52,16 +58,69 @@ class LiveCascade:
         if not read:
             return
         sentences, known = [sentences[n] for n in read], [known[n] for n in read]
-        graded = self._graded(sentences, known, [in_context[n] for n in read])
+        in_context = [in_context[n] for n in read]
+        self._grade(sentences, known, in_context)
+        shifts = self._strong.shifts(
+            sentences,
+            np.array([each.n_errors for each in in_context]),
+            np.array([each.n_places for each in in_context]),
+        )
+        for flags in self._kept_flags(sentences, known, in_context, shifts):
+            yield from flags
+
+    def _kept_flags(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        in_context: Sequence[InContext],
+        shifts: Floats,
+    ) -> Iterator[tuple[Flag, ...]]:
+        """The flags of each sentence, made where they are not known for this shift of log odds."""
+        keys = [(self._number, shift) for shift in shifts.tolist()]
+        found = [
+            each.flags(sentence.id, key)
+            for sentence, each, key in zip(sentences, in_context, keys, strict=True)
+        ]
+        new = [number for number, flags in enumerate(found) if flags is None]
+        made = self._new_flags(
+            [sentences[n] for n in new],
+            [known[n] for n in new],
+            [in_context[n] for n in new],
+            shifts[new],
+        )
+        for number, flags in zip(new, made, strict=True):
+            in_context[number].put_flags(sentences[number].id, keys[number], flags)
+            found[number] = flags
+        for each in found:
+            yield each or ()
+
+    def _new_flags(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        in_context: Sequence[InContext],
+        shifts: Floats,
+    ) -> list[tuple[Flag, ...]]:
+        """The flags of each sentence, whose log odds are shifted so far."""
+        if not sentences:
+            return []
+        graded = [
+            (each.groups, each.p_any)
+            for each in in_context
+            if each.groups is not None and each.p_any is not None
+        ]
         starts = np.cumsum([0, *(len(sentence.words) + 1 for sentence in sentences)])
         groups, p_any = (np.concatenate(each, axis=1).ravel() for each in zip(*graded, strict=True))
-        errors = self._strong.located_errors(sentences, starts, groups, p_any)
+        errors = self._strong.located_errors(starts, groups, p_any, shifts)
         flagged = self._strong.flagged(sentences, errors, self._drafts(sentences, known, errors))
-        for sentence, each, flags in zip(sentences, known, flagged, strict=True):
-            if _has_sounds(sentence, each):
-                yield from self._strong.with_sounds(sentence, flags)
-            else:
-                yield from in_order(flags)
+        return [
+            tuple(
+                self._strong.with_certain(sentence, flags)
+                if _has_certain(sentence, each)
+                else in_order(flags)
+            )
+            for sentence, each, flags in zip(sentences, known, flagged, strict=True)
+        ]
 
     def _in_context(
         self, sentences: Sequence[Sentence], known: Sequence[RememberedSentence]
@@ -78,13 +137,13 @@ class LiveCascade:
                 found[number] = known[number].put(contexts[number], by_number[number])
         return [each for each in found if each is not None]
 
-    def _graded(
+    def _grade(
         self,
         sentences: Sequence[Sentence],
         known: Sequence[RememberedSentence],
         in_context: Sequence[InContext],
-    ) -> list[tuple[Ints, Floats]]:
-        """The most probable group, and the probability of any error, at all places."""
+    ) -> None:
+        """Find the most probable group, and the probability of any error, at all places."""
         self._read(
             {
                 each.number: (sentence, each)
@@ -103,13 +162,7 @@ class LiveCascade:
             graded = [any_error(p) for p in self._strong.calibrated(words, gaps, starts, second)]
             groups, p_any = (np.stack(each) for each in zip(*graded, strict=True))
             for number, first, last in zip(new, starts[:-1], starts[1:], strict=True):
-                each = in_context[number]
-                each.groups, each.p_any = groups[:, first:last].copy(), p_any[:, first:last].copy()
-        return [
-            (each.groups, each.p_any)
-            for each in in_context
-            if each.groups is not None and each.p_any is not None
-        ]
+                in_context[number].grade(groups[:, first:last].copy(), p_any[:, first:last].copy())
 
     def _read(self, new: Collection[tuple[Sentence, RememberedSentence]]) -> None:
         """Let the network read new sentences, and keep what is needed."""
@@ -138,7 +191,7 @@ class LiveCascade:
             known[error.owner].drafts.get(key) for error, key in zip(errors, keys, strict=True)
         ]
         new = [number for number, draft in enumerate(drafts) if draft is None]
-        places = [self._place(sentences, known, errors[number]) for number in new]
+        places = self._places(sentences, known, [errors[number] for number in new])
         for number, draft in zip(new, self._strong.drafts(places), strict=True):
             owner = known[errors[number].owner]
             drafts[number] = owner.drafts[keys[number]] = draft
@@ -146,28 +199,38 @@ class LiveCascade:
             owner.repairs.pop(keys[number][:2], None)
         return [draft for draft in drafts if draft is not None]
 
-    def _place(
+    def _places(
         self,
         sentences: Sequence[Sentence],
         known: Sequence[RememberedSentence],
-        error: LocatedError,
-    ) -> ErrorPlace:
-        sentence = sentences[error.owner]
-        repairs = known[error.owner].repairs.get((error.is_gap, error.start))
-        if repairs is None:
-            # Seldom: the rest of the text makes an error of what did not look like one.
-            reading = self._strong.reading([sentence])
-            repairs = (reading.gaps if error.is_gap else reading.words)[error.start]
-        return ErrorPlace(sentence.words, error.start, error.is_gap, error.group, repairs)
+        errors: Sequence[LocatedError],
+    ) -> list[ErrorPlace]:
+        """The places of errors, with the probabilities of all repairs there."""
+        repairs = [known[error.owner].repairs.get((error.is_gap, error.start)) for error in errors]
+        # Seldom: the rest of the text makes an error of what did not look like one.
+        missing = [number for number, each in enumerate(repairs) if each is None]
+        if missing:
+            owners = list(dict.fromkeys(errors[number].owner for number in missing))
+            reading = self._strong.reading([sentences[owner] for owner in owners])
+            first_row = dict(zip(owners, reading.places.tolist(), strict=False))
+            for number in missing:
+                error = errors[number]
+                side = reading.gaps if error.is_gap else reading.words
+                repairs[number] = side[first_row[error.owner] + error.start]
+        return [
+            ErrorPlace(sentences[error.owner].words, error.start, error.is_gap, error.group, each)
+            for error, each in zip(errors, repairs, strict=True)
+            if each is not None
+        ]
 
 
 _NOTHING: tuple[Floats32, Floats32] = (np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32))
 
 
-def _has_sounds(sentence: Sentence, known: RememberedSentence) -> bool:
-    if known.has_sounds is None:
-        known.has_sounds = any(sound_flags(sentence, ""))
-    return known.has_sounds
+def _has_certain(sentence: Sentence, known: RememberedSentence) -> bool:
+    if known.has_certain is None:
+        known.has_certain = any(certain_flags(sentence, ""))
+    return known.has_certain
 
 
 def _is_doubtful(sentence: Sentence, known: RememberedSentence) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,12 +14,14 @@ from solecism.detect.network.encode import Encoded, encoded, even_batches
 from solecism.detect.network.pieces import Pieces
 from solecism.numeric.arrays import Floats32, Ints
 from solecism.numeric.link_functions import softmax
+from solecism.system.batches import batches
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 # Larger batches do not fit the processor's cache, and are not faster.
 _BATCH_PIECES = 1_024
+_BATCHES_PER_THREAD = 4
 # Longer sentences are read in stretches that overlap.
 _MAX_WORDS, _OVERLAP = 120, 30
 _MAX_PIECES = 510
@@ -42,9 +46,15 @@ class Reading:
         return np.asarray(self.words[row] if row < n_rows else self.gaps[row - n_rows])
 
 
-def read(sentences: Sequence[Sequence[str]], session: InferenceSession, pieces: Pieces) -> Reading:
-    """The probabilities of repairs at the words and gaps of sentences."""
-    return Reading(*_probabilities(sentences, session, pieces))
+def read(
+    sentences: Sequence[Sequence[str]],
+    session: InferenceSession,
+    pieces: Pieces,
+    *,
+    n_threads: int = 1,
+) -> Reading:
+    """The probabilities of repairs at the words and gaps of sentences, read by some threads."""
+    return Reading(*_probabilities(sentences, session, pieces, n_threads))
 
 
 def hidden_scores(code: Encoded, session: InferenceSession) -> Iterator[tuple[Ints, Floats32]]:
@@ -57,6 +67,7 @@ def _probabilities(
     sentences: Sequence[Sequence[str]],
     session: InferenceSession,
     pieces: Pieces,
+    n_threads: int,
 ) -> tuple[Floats32, Floats32, Ints]:
     """The probabilities of repairs of words and of gaps by row, and the first row of sentences.
 
@@ -67,7 +78,7 @@ def _probabilities(
     places = np.cumsum([0, *(len(words) + 1 for words in sentences)])
     targets = np.concatenate([*(_rows(each, places) for each in stretches), places[:0]])
     tables: list[Floats32] = []
-    for firsts, outputs in _outputs(code, session, _SCORES):
+    for firsts, outputs in _outputs(code, session, _SCORES, n_threads):
         rows = targets[firsts]
         is_used = rows >= 0
         tables = tables or [np.zeros((places[-1], each.shape[1]), np.float32) for each in outputs]
@@ -78,13 +89,27 @@ def _probabilities(
 
 
 def _outputs(
-    code: Encoded, session: InferenceSession, names: Sequence[str]
+    code: Encoded, session: InferenceSession, names: Sequence[str], n_threads: int = 1
 ) -> Iterator[tuple[Ints, list[Floats32]]]:
     """For batches of sentences: the numbers of their firsts, and the network's outputs there."""
-    lengths = np.minimum(code.lengths, _MAX_PIECES)
-    for numbers in even_batches(lengths, max_pieces=_BATCH_PIECES):
+
+    def output(numbers: Ints) -> tuple[Ints, list[Floats32]]:
         outputs = session.run(list(names), inputs_of(code, numbers))
-        yield firsts_of(code, numbers), list(outputs)
+        return firsts_of(code, numbers), list(outputs)
+
+    several = even_batches(np.minimum(code.lengths, _MAX_PIECES), max_pieces=_BATCH_PIECES)
+    if n_threads == 1 or len(several) == 1:
+        yield from map(output, several)
+        return
+    # A few at a time, because outputs take much memory.
+    for some in batches(several, _BATCHES_PER_THREAD * n_threads):
+        yield from _pool(n_threads).map(output, some)
+
+
+@cache
+def _pool(n_threads: int) -> ThreadPoolExecutor:
+    """Threads in which networks run, at the same time because they do not hold Python's lock."""
+    return ThreadPoolExecutor(n_threads, "network")
 
 
 def firsts_of(code: Encoded, numbers: Ints) -> Ints:

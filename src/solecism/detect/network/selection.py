@@ -9,7 +9,7 @@ import numpy as np
 from solecism.detect.network.encode import Encoder
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.read import hidden_scores
-from solecism.detect.prepositions.selection import Selection, selection
+from solecism.detect.prepositions.selection import Scorer, Selection, selection
 from solecism.locate.preposition_choice import CHOICES
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
@@ -23,9 +23,12 @@ _REACH = 60
 
 def select(model: StrongModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences."""
-    return selection(
-        (prepositions(columns(batch)).choices, scores(model, batch)) for batch in batches(sentences)
-    )
+    return selection(map(network_scorer(model), batches(sentences)))
+
+
+def network_scorer(model: StrongModel) -> Scorer:
+    """The function that scores the choices at each preposition, which is masked in turn."""
+    return lambda batch: (prepositions(columns(batch)).choices, scores(model, batch))
 
 
 def scores(model: StrongModel, sentences: Sequence[Sentence]) -> Floats32:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from solecism.detect.network.model import StrongModel
 from solecism.detect.network.selection import scores
 from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions.contexts import contexts
-from solecism.detect.prepositions.selection import Choices, Selection, selection
+from solecism.detect.prepositions.selection import Choices, Scorer, Selection, selection
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
 from solecism.numeric.arrays import Floats32
@@ -64,7 +65,12 @@ def with_light_models(network: StrongModel) -> SelectionEnsemble:
 
 def select(ensemble: SelectionEnsemble, sentences: Iterable[Sentence]) -> Selection:
     """The selection test on annotated native sentences, with the weights in the network's file."""
-    return selection(_guessed(ensemble, batch) for batch in batches(sentences))
+    return selection(map(ensemble_scorer(ensemble), batches(sentences)))
+
+
+def ensemble_scorer(ensemble: SelectionEnsemble) -> Scorer:
+    """The function that scores the choices at each preposition by both models."""
+    return partial(_guessed, ensemble)
 
 
 def _guessed(

@@ -1,13 +1,18 @@
-"""Simple signs of errors that the light detector does not cover: fast, often false.
+"""Signs of errors that the light detector does not cover, and errors that are certain by a rule.
 
+The signs are fast, and often false.
 Of wrong verbs: neighbouring words or tags that are rare where subject and verb, or auxiliary and
 verb, agree. Of misspellings: a word that is not known, but is a letter away from a common one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
+from solecism.detect.articles.sound import sound_flags
+from solecism.detect.prepositions.sure_errors import sure_errors
+from solecism.flag import Flag
 from solecism.language.spelling.candidates import bundled_speller
 from solecism.sentence import Sentence
 
@@ -50,6 +55,12 @@ def is_suspicious(sentence: Sentence) -> bool:
     [True, False, True, True]
     """
     return _has_wrong_verb(sentence) or any(map(bundled_speller().is_near_miss, sentence.words))
+
+
+def certain_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
+    """The flags of *a* for *an*, and of prepositions that are certainly extraneous or missing."""
+    yield from sound_flags(sentence, system)
+    yield from sure_errors(sentence, system)
 
 
 def _has_wrong_verb(sentence: Sentence) -> bool:

@@ -187,6 +187,10 @@ class Tuning:
         The texts of learners have this mean probability of an error, or that of the writer's.
         """
         p_any = self.writer.shifted(p_any, documents, rate=rate)
+        return self.p_corrected_given(groups, p_any, register=register)
+
+    def p_corrected_given(self, groups: Ints, p_any: Floats, *, register: str = LEARNERS) -> Floats:
+        """The same, given the probability of any error after the shift for its text."""
         p = np.zeros(len(p_any))
         for number, group in enumerate(GROUPS):
             rows = groups == number

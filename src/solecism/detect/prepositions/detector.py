@@ -36,7 +36,8 @@ _BY_RULE = 0.95
 class PrepositionDetector:
     """Flags the sites where the probability of an error reaches a threshold.
 
-    `name` picks the context model: "light" for the ensemble, "maxent" for that of the paper.
+    `name` picks the context model: "light" for the ensemble, "maxent" for that of the paper. The
+    flags bear the name of the `system`, by default that of the model.
     `precision` picks the threshold from the curve on tuning data; by default the model has it.
     """
 
@@ -47,11 +48,12 @@ class PrepositionDetector:
         model: PrepositionModel | None = None,
         *,
         name: str = LIGHT,
+        system: str | None = None,
         precision: float | None = None,
         threshold: float | None = None,
     ) -> None:
         model = bundled() if model is None else model
-        self.name = name
+        self.name = system or name
         self._extractor = model.feature_extractor(name)
         self._classifier = model.classifiers[name]
         self.threshold = self._classifier.threshold_for(precision=precision, threshold=threshold)

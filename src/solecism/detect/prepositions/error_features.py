@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from solecism.detect.choice.channel import Candidates, Channel
 from solecism.detect.choice.context_ensemble import ContextModel
-from solecism.detect.choice.error_scorer import hashed_rows, steps
+from solecism.detect.choice.error_scorer import hashed_rows, plan_of, steps
 from solecism.detect.choice.predictions import ErrorFeatures, kinds_of_choice
 from solecism.detect.prepositions import filters
-from solecism.detect.prepositions.contexts import INDEX
+from solecism.detect.prepositions.contexts import NAMES
 from solecism.locate.preposition_choice import NO_PREPOSITION
 from solecism.locate.sentence_columns import Hashes
 from solecism.numeric.arrays import Floats32, UInts8, UInts32
 
 # Seeds of hashes below this belong to the features of the context alone.
 _FIRST_SEED = 100
-# The parts of the context that are joined with the written preposition, and with the best
-# candidate too.
+# What is hashed beside the context: the written preposition, the best candidate, and steps of what
+# is probable. Features without the context come first, then the parts of the context that are
+# joined with the written preposition, and those with the best candidate too.
+_VALUES = ("choice", "best", "odds", "fit", "margin", "nothing", "kind")
+_ALONE = (
+    "choice|best|choice best|odds|odds choice|odds choice best|fit|margin|fit margin"
+    "|fit margin kind|margin choice|fit choice|nothing choice"
+).split("|")
 _WITH_WRITTEN = "PV|PN|FH|L1|R1|L1 R1|PV FH|PN FH|L1 L2|R1 R2|FP|PP|tL1 tR1|tPV tPN tFH".split("|")
 _WITH_BEST = "L1|R1|FH|PV|PN|tL1|tFH".split("|")
+_PLAN = plan_of(
+    [
+        *_ALONE,
+        *(f"choice {names}" for names in _WITH_WRITTEN),
+        *(f"choice best {names}" for names in _WITH_BEST),
+    ],
+    (*_VALUES, *NAMES),
+    first_seed=_FIRST_SEED,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +53,7 @@ class PrepositionFeatureExtractor:
         is_exempt = filters.is_benefactive(contexts, written, candidates.best)
         candidates.best[filters.is_quantified(contexts, written)] = NO_PREPOSITION
         return ErrorFeatures(
-            hashed_rows(_hashed(contexts, log_p, written, candidates), first_seed=_FIRST_SEED),
+            hashed_rows(_values(log_p, written, candidates), contexts, _PLAN),
             _numeric(written, candidates),
             candidates,
             kinds_of_choice(candidates),
@@ -61,20 +75,15 @@ def _numeric(written: UInts8, candidates: Candidates) -> Floats32:
     return np.stack(columns, axis=1).astype(np.float32)
 
 
-def _hashed(
-    contexts: Hashes, log_p: Floats32, written: UInts8, candidates: Candidates
-) -> Iterator[tuple[UInts32, ...]]:
+def _values(log_p: Floats32, written: UInts8, candidates: Candidates) -> tuple[UInts32, ...]:
+    """What is hashed beside the context (_VALUES)."""
     choice, best = written.astype(np.uint32), candidates.best.astype(np.uint32)
-    odds = steps(candidates.log_odds, -10, 6, 32)
-    fit = steps(candidates.log_written, -10, 0, 12)
-    margin = steps(candidates.log_best - candidates.log_written, -6, 10, 16)
-    nothing = steps(log_p[:, 0], -10, 0, 10)
-    kind = (best == 0).astype(np.uint32) + np.uint32(2) * (choice == 0)
-    yield from ((choice,), (best,), (choice, best), (odds,), (odds, choice), (odds, choice, best))
-    yield from ((fit,), (margin,), (fit, margin), (fit, margin, kind))
-    yield from ((margin, choice), (fit, choice), (nothing, choice))
-    columns = np.asfortranarray(contexts)
-    for names in _WITH_WRITTEN:
-        yield (choice, *(columns[:, INDEX[name]] for name in names.split()))
-    for names in _WITH_BEST:
-        yield (choice, best, *(columns[:, INDEX[name]] for name in names.split()))
+    return (
+        choice,
+        best,
+        steps(candidates.log_odds, -10, 6, 32),
+        steps(candidates.log_written, -10, 0, 12),
+        steps(candidates.log_best - candidates.log_written, -6, 10, 16),
+        steps(log_p[:, 0], -10, 0, 10),
+        (best == 0).astype(np.uint32) + np.uint32(2) * (choice == 0),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,14 +11,19 @@ from solecism.detect.choice.context_ensemble import ContextModel
 from solecism.detect.prepositions.contexts import contexts
 from solecism.errors import InputError
 from solecism.figure import f_score
-from solecism.locate.preposition_choice import CHOICES
+from solecism.kind import PREPOSITION
+from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
 from solecism.numeric.arrays import Floats32, Ints, UInts8
+from solecism.numeric.link_functions import log_softmax
 from solecism.sentence import Sentence
+from solecism.site import id_of
 from solecism.system.batches import batches
 
 Choices = UInts8
+# What was written at each preposition of some sentences, and the scores of all choices there.
+Scorer = Callable[[Sequence[Sentence]], tuple[Choices, Floats32]]
 # Felice and Pulman (2007): one classifier for each of the five most frequent.
 _N_BINARY = 5
 
@@ -80,14 +85,90 @@ class Selection:
         return rows
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a model guesses at the site of a hidden preposition, and what was written there.
+
+    `p_guess` and `p_written` are their probabilities among the 34.
+    """
+
+    site: str
+    written: str
+    guess: str
+    p_guess: float
+    p_written: float
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the guess is the writer's word."""
+        return self.guess == self.written
+
+
 def select(model: ContextModel, sentences: Iterable[Sentence]) -> Selection:
     """The test on annotated native sentences; the writer's preposition is hidden."""
-    tables = (columns(batch) for batch in batches(sentences))
-    located = ((table, prepositions(table)) for table in tables)
-    return selection(
-        (places.choices, model.log_probabilities(contexts(table, places)))
-        for table, places in located
-    )
+    return selection(map(context_scorer(model), batches(sentences)))
+
+
+def context_scorer(model: ContextModel) -> Scorer:
+    """The function that scores the choices at each preposition by a context model."""
+
+    def scored(sentences: Sequence[Sentence]) -> tuple[Choices, Floats32]:
+        table = columns(sentences)
+        places = prepositions(table)
+        return places.choices, model.log_probabilities(contexts(table, places))
+
+    return scored
+
+
+def guesses(scorer: Scorer, sentences: Iterable[Sentence]) -> Iterator[Guess]:
+    """The guess at each preposition of annotated sentences, from left to right."""
+    for batch in batches(sentences):
+        written, p = _probabilities(scorer, batch)
+        best = p.argmax(axis=1)
+        for row, site in enumerate(_site_ids(batch)):
+            yield Guess(
+                site,
+                CHOICES[int(written[row])],
+                CHOICES[int(best[row]) + 1],
+                float(p[row, best[row]]),
+                float(p[row, int(written[row]) - 1]),
+            )
+
+
+def odds(
+    scorer: Scorer, sentences: Iterable[Sentence], words: Mapping[str, str]
+) -> dict[str, float]:
+    """How many times as probable as the writer's word a given preposition is, by site."""
+    ratios = {}
+    for batch in batches(sentences):
+        written, p = _probabilities(scorer, batch)
+        for row, site in enumerate(_site_ids(batch)):
+            if site in words:
+                given, of_writer = CHOICE_OF[words[site]] - 1, int(written[row]) - 1
+                ratios[site] = float(p[row, given] / max(p[row, of_writer], 1e-12))
+    return ratios
+
+
+def _probabilities(scorer: Scorer, batch: Sequence[Sentence]) -> tuple[Choices, Floats32]:
+    """What was written at each preposition, and the probabilities of the 34."""
+    written, scores = scorer(batch)
+    return written, np.exp(log_softmax(np.asarray(scores[:, 1:], dtype=np.float32)))
+
+
+def _site_ids(batch: Sequence[Sentence]) -> Iterator[str]:
+    table = columns(batch)
+    lefts = prepositions(table).lefts
+    owners = table.sentences[lefts]
+    for owner, start in zip(owners.tolist(), (lefts - table.starts[owners]).tolist(), strict=True):
+        yield id_of(batch[owner].id, start, start + 1, PREPOSITION)
+
+
+def counted(guesses: Iterable[Guess]) -> Selection:
+    """The test by guesses."""
+    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
+    for each in guesses:
+        counts[CHOICE_OF[each.written], CHOICE_OF[each.guess]] += 1
+    return _checked(counts)
 
 
 def selection(guessed: Iterable[tuple[Choices, Floats32]]) -> Selection:
@@ -98,6 +179,10 @@ def selection(guessed: Iterable[tuple[Choices, Floats32]]) -> Selection:
     counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
     for written, scores in guessed:
         np.add.at(counts, (written, scores[:, 1:].argmax(axis=1) + 1), 1)
+    return _checked(counts)
+
+
+def _checked(counts: Ints) -> Selection:
     if not counts.any():
         raise InputError("the text has no preposition to guess.")
     return Selection(counts)

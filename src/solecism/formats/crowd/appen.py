@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from solecism.errors import FormatError, InputError
 from solecism.formats.crowd import rows, table
 from solecism.formats.crowd.layout import PLAIN, Layout
 from solecism.formats.crowd.places import listing
 from solecism.formats.crowd.table import Row, Table, shown
+from solecism.formats.crowd.times import time_of
 from solecism.judgment import Judgment
 
 TAINTED = "tainted judgments"
 _GOLD = "_gold"
 _SECONDS, _TRUE_GOLD = "seconds of the judgment", "gold of the test question"
-_FORMATS = ("%m/%d/%Y %H:%M:%S", "%Y-%m-%d %H:%M:%S UTC")
 
 
 def parse(
@@ -95,7 +94,7 @@ def _seconds_between(start: str, end: str) -> str:
     if not start or not end:
         return ""
     try:
-        seconds = (_time_of(end) - _time_of(start)).total_seconds()
+        seconds = (time_of(end) - time_of(start)).total_seconds()
     except TypeError as error:
         raise InputError(
             f"{shown(start)} or {shown(end)} has no time zone. Give both one."
@@ -103,16 +102,3 @@ def _seconds_between(start: str, end: str) -> str:
     if seconds < 0:
         raise InputError(f"the judgment is created at {shown(end)}, before it starts ({start}).")
     return str(seconds)
-
-
-def _time_of(text: str) -> datetime:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        pass
-    for format in _FORMATS:
-        try:
-            return datetime.strptime(text, format)
-        except ValueError:
-            continue
-    raise InputError(f"{shown(text)} is not a time. Write it as 2026-05-31 14:05:00.")

@@ -49,6 +49,19 @@ def read(
         )
 
 
+def columns(
+    path: str, platform: str, layout: Layout = PLAIN, *, submissions: str | None = None
+) -> tuple[str, ...]:
+    """The columns of a platform's table, and of its submissions; none where it is no table."""
+    if platform not in (*_TABLES, "prolific"):
+        return ()
+    names = table.parse(files.read_lines(path), file=path, **layout.dialect).names
+    if submissions is None:
+        return names
+    joined = table.parse(files.read_lines(submissions), file=submissions).names
+    return (*names, *(f"{prolific.PREFIX}{name}" for name in joined))
+
+
 def listing(skipped: Counter[str]) -> str:
     """The reasons for which rows were left out, with counts.
 

@@ -14,6 +14,8 @@ from solecism.numeric.arrays import Ints32
 NO_WORD = 0
 # The tables of a hundred thousand words fill about 80 MB.
 _MAX_TYPES = 100_000
+# A tagger has about fifty, but a file of annotated sentences may have any.
+_MAX_TAGS = 1_000
 
 
 class WordTypes(dict[str, int]):
@@ -76,7 +78,7 @@ class TypeTable:
             self._rows = larger
 
 
-_current = [WordTypes()]
+_current, _current_tags = [WordTypes()], [WordTypes()]
 
 
 def current_types() -> WordTypes:
@@ -84,3 +86,10 @@ def current_types() -> WordTypes:
     if len(_current[0]) > _MAX_TYPES:
         _current[0] = WordTypes()
     return _current[0]
+
+
+def current_tags() -> WordTypes:
+    """The same for tags, whose tables are computed once because their numbers stay."""
+    if len(_current_tags[0]) > _MAX_TAGS:
+        _current_tags[0] = WordTypes()
+    return _current_tags[0]

@@ -9,12 +9,9 @@ import numpy as np
 
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.corrupted import Corrupted
-from solecism.corrupt.draft import draft_of
+from solecism.corrupt.gold.sites import Sites
 from solecism.corrupt.gold.trees import training_tree
 from solecism.corrupt.recipe import PRESETS, Recipe
-from solecism.corrupt.types.missing_word import NAME as MISSING_WORD
-from solecism.corrupt.types.missing_word import SHARES
-from solecism.corrupt.types.word_class import places_of
 from solecism.errors import InputError
 from solecism.sentence import Sentence
 from solecism.tree import Tree
@@ -46,21 +43,27 @@ class ErrorSet:
     """Sentences with their gold trees, and the places they have in the grammatical set.
 
     `groups` are the places, in this set, of sentences of which something in particular is wrong.
+    Sets that are not made from the treebank are `is_other`.
     """
 
     name: str
     sentences: list[Sentence]
     places: list[int]
     groups: Mapping[str, list[int]]
+    is_other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingSet:
-    """Trees to learn from, the weight of each, and the number of their sentences."""
+    """Trees to learn from, the weight of each, and the number of their sentences.
+
+    `name` says what is trained on; sets of one experiment have the same name if they are equal.
+    """
 
     trees: list[Tree]
     weights: list[float]
     n_sentences: int
+    name: str = ""
 
     @property
     def n_copies(self) -> float:
@@ -88,39 +91,49 @@ def as_they_are(sentences: Sequence[Sentence], *, name: str = GRAMMATICAL) -> Er
 
 
 def with_errors(
-    sentences: Sequence[Sentence], *, n_errors: int, seed: int, name: str | None = None
+    sentences: Sequence[Sentence],
+    *,
+    n_errors: int,
+    seed: int,
+    sites: Sites = "all",
+    name: str | None = None,
 ) -> ErrorSet:
     """All sentences, with errors of all types; where there is no place for one, as they are."""
-    recipe = replace(PRESETS[PRESET], rounds=n_errors)
+    recipe = replace(PRESETS[PRESET], rounds=n_errors, sites=sites)
     corrupted = [each.sentence for each in corrupt(sentences, recipe, seed=seed)]
     names = {1: ONE_ERROR, 2: TWO_ERRORS}
     return ErrorSet(name or names[n_errors], corrupted, list(range(len(corrupted))), {})
 
 
-def of_type(sentences: Sequence[Sentence], error_type: str, *, seed: int) -> ErrorSet:
-    """The sentences that have a place for one type of error, with that error."""
-    corrupted = list(corrupt(sentences, Recipe({error_type: 1.0}), seed=seed))
+def of_type(
+    sentences: Sequence[Sentence], error_type: str, *, seed: int, sites: Sites = "all"
+) -> ErrorSet:
+    """The sentences that have a place for one type of error, with that error, by its subtypes."""
+    corrupted = list(corrupt(sentences, Recipe({error_type: 1.0}, sites=sites), seed=seed))
     places = [place for place, each in enumerate(corrupted) if each.errors]
     groups: dict[str, list[int]] = {}
-    if error_type == MISSING_WORD:
-        for number, place in enumerate(places):
-            missing = _missing_class(sentences[place], corrupted[place])
-            groups.setdefault(missing, []).append(number)
+    for number, place in enumerate(places):
+        if corrupted[place].errors[0].subtype:
+            groups.setdefault(corrupted[place].errors[0].subtype, []).append(number)
     return ErrorSet(error_type, [corrupted[place].sentence for place in places], places, groups)
 
 
-def training_set(sentences: Sequence[Sentence], training: str, *, seed: int) -> TrainingSet:
+def training_set(
+    sentences: Sequence[Sentence], training: str, *, seed: int, sites: Sites = "all"
+) -> TrainingSet:
     """The training set of one of the TRAININGS."""
     n_good = {UNGRAMMATICAL: 0.0, TEN_COPIES: N_COPIES}.get(training, 1.0)
     trees = [sentence.trees[0] for sentence in sentences] if n_good else []
     weights = [n_good] * len(trees)
     if training != GRAMMATICAL:
-        trees += _ungrammatical_trees(sentences, seed=seed)
+        trees += _ungrammatical_trees(sentences, seed=seed, sites=sites)
         weights += [1.0] * len(sentences)
-    return TrainingSet(trees, weights, len(sentences))
+    return TrainingSet(trees, weights, len(sentences), training)
 
 
-def _ungrammatical_trees(sentences: Sequence[Sentence], *, seed: int) -> Iterator[Tree]:
+def _ungrammatical_trees(
+    sentences: Sequence[Sentence], *, seed: int, sites: Sites
+) -> Iterator[Tree]:
     """One tree per sentence, the first fifth with two errors; extra words at one of their sites."""
     rng = np.random.default_rng(seed)
     n_two = round(TWO_ERROR_SHARE * len(sentences))
@@ -128,10 +141,4 @@ def _ungrammatical_trees(sentences: Sequence[Sentence], *, seed: int) -> Iterato
         recipe = replace(PRESETS[PRESET], rounds=n_errors)
         corrupted: Iterable[Corrupted] = corrupt(chosen, recipe, seed=seed)
         for sentence, each in zip(chosen, corrupted, strict=True):
-            yield training_tree(sentence.trees[0], each.errors, rng=rng)
-
-
-def _missing_class(original: Sentence, corrupted: Corrupted) -> str:
-    place = corrupted.errors[0].edit.start
-    draft = draft_of(original)
-    return next(name for name in SHARES if place in places_of(draft, name))
+            yield training_tree(sentence.trees[0], each.errors, rng=rng, sites=sites)

@@ -12,17 +12,15 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from numpy.typing import NDArray
 
-from solecism.agree.confusion import Confusion, from_counts
+from solecism.agree.confusion import Confusion, pooled_confusion
 from solecism.agree.pairwise import Pair
 from solecism.numeric.arrays import Floats
-from solecism.panel import Panel
 from solecism.report.drawing import PAGE, Drawing, Layout, new_canvas
 from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
 from solecism.report.table import Cell, Table, table
 from solecism.report.words import count, number, share, short
 
-ONE, ANOTHER = "one rater", "another rater"
 _MOST_LABELS = 10
 # Light enough for black letters on the darkest cell.
 _BLACK = 2.0
@@ -32,7 +30,7 @@ def confusion_section(measurements: Measurements) -> Section:
     """The confusion tables of raters, by pair or for all pairs together, and of systems."""
     contents: list[Table | Drawing] = []
     text = []
-    raters = rater_confusion(measurements.panel)
+    raters = pooled_confusion(measurements.panel)
     if raters.n_items and measurements.panel.n_labels <= _MOST_LABELS:
         contents.append(_raters_drawing(raters, measurements.panel.n_raters))
     if len(measurements.pairs) > 1:
@@ -45,21 +43,6 @@ def confusion_section(measurements: Measurements) -> Section:
         reason = "No site has two answers, and there are no flags to hold against them."
         return Section("confusion", title, missing=reason)
     return Section("confusion", title, tuple(text), tuple(contents))
-
-
-def rater_confusion(panel: Panel) -> Confusion:
-    """The table of two raters; with more, the sum over all ordered pairs of answers to a site."""
-    counts = panel.counts()
-    together = counts.T @ counts - np.diag(counts.sum(axis=0))
-    if panel.n_raters == 2:
-        answers = panel.matrix()
-        both = answers[(answers >= 0).all(axis=1)].astype(np.int64)
-        cells = both[:, 0] * panel.n_labels + both[:, 1]
-        counted = np.bincount(cells, minlength=panel.n_labels**2)
-        first, second = panel.raters
-        table = counted.reshape(panel.n_labels, -1)
-        return from_counts(table, labels=panel.labels, first=first, second=second)
-    return from_counts(together, labels=panel.labels, first=ONE, second=ANOTHER)
 
 
 def _raters_drawing(pairs: Confusion, n_raters: int) -> Drawing:

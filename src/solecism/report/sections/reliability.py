@@ -9,11 +9,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator
 
+from solecism.agree.raters_needed import RatersNeeded
 from solecism.agree.reliability import Reliability
 from solecism.report.drawing import Drawing, Layout, add_legend, ink, new_panels
 from solecism.report.measurements import Measurements
 from solecism.report.section import Section
-from solecism.report.table import Cell, table
+from solecism.report.table import Cell, Table, table
 from solecism.report.words import count, number, share, short
 
 MEAN = "mean"
@@ -35,7 +36,25 @@ def reliability_section(measurements: Measurements) -> Section:
     else:
         held = "The references are held against the majority of N of the other raters."
     text = (f"{held} Majorities are drawn 100 times, ties broken at random.",)
-    return Section("reliability", title, text, (reliability_drawing(measurements),))
+    contents: list[Table | Drawing] = [reliability_drawing(measurements)]
+    if measurements.needed:
+        contents.append(needed_table(measurements.needed))
+    return Section("reliability", title, text, tuple(contents))
+
+
+def needed_table(needed: Sequence[RatersNeeded]) -> Table:
+    """How many raters match the references, by majority, after screening and weighted."""
+    return table(
+        "raters-needed",
+        "Raters who together agree with a reference as the other references do",
+        ("answer by", "reference", "references’ kappa", "kappa", "raters needed", "left out"),
+        [
+            (row.way, row.reference, row.experts, row.kappa, row.shown, row.n_left_out)
+            for row in needed
+        ],
+        note="In brackets: the middle 95% of resamples of the items. “Screened” leaves out raters "
+        "with signs of spam, dawid-skene weighs raters by how reliable they are.",
+    )
 
 
 def reliability_drawing(measurements: Measurements) -> Drawing:

@@ -61,14 +61,35 @@ def states(
     state = _norm(state + functional.embedding(cases, tensors["cases"]), tensors, "norm")
     state = functional.dropout(state, dropout, dropout > 0)
     for number in range(shape.n_layers):
-        seen = _attention(state, mask, tensors, number, shape)
-        seen = functional.dropout(seen, dropout, dropout > 0)
-        state = _norm(state + seen, tensors, f"{number}.norm1")
-        inner = _ACTIVATIONS[shape.activation](_linear(state, tensors, f"{number}.up"))
-        changed = _linear(inner, tensors, f"{number}.down")
-        changed = functional.dropout(changed, dropout, dropout > 0)
-        state = _norm(state + changed, tensors, f"{number}.norm2")
+        state = layer(state, mask, _of_layer(tensors, number), shape, dropout=dropout)
     return state
+
+
+def layer(
+    state: torch.Tensor,
+    mask: torch.Tensor,
+    tensors: Mapping[str, torch.Tensor],
+    shape: Shape,
+    *,
+    dropout: float,
+) -> torch.Tensor:
+    """The state after one layer, whose tensors are named without its number."""
+    seen = _attention(state, mask, tensors, shape)
+    seen = functional.dropout(seen, dropout, dropout > 0)
+    state = _norm(state + seen, tensors, "norm1")
+    inner = _ACTIVATIONS[shape.activation](_linear(state, tensors, "up"))
+    changed = _linear(inner, tensors, "down")
+    changed = functional.dropout(changed, dropout, dropout > 0)
+    return _norm(state + changed, tensors, "norm2")
+
+
+def _of_layer(tensors: Mapping[str, torch.Tensor], number: int) -> Tensors:
+    prefix = f"{number}."
+    return {
+        name.removeprefix(prefix): tensor
+        for name, tensor in tensors.items()
+        if name.startswith(prefix)
+    }
 
 
 def _mask(tensors: Mapping[str, torch.Tensor], pieces: torch.Tensor, shape: Shape) -> torch.Tensor:
@@ -95,16 +116,13 @@ def _attention(
     state: torch.Tensor,
     mask: torch.Tensor,
     tensors: Mapping[str, torch.Tensor],
-    number: int,
     shape: Shape,
 ) -> torch.Tensor:
     n, length, width = state.shape
-    split = _linear(state, tensors, f"{number}.qkv").view(
-        n, length, 3, shape.n_heads, width // shape.n_heads
-    )
+    split = _linear(state, tensors, "qkv").view(n, length, 3, shape.n_heads, width // shape.n_heads)
     query, key, value = split.permute(2, 0, 3, 1, 4)
     seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
-    return _linear(seen.transpose(1, 2).reshape(n, length, width), tensors, f"{number}.out")
+    return _linear(seen.transpose(1, 2).reshape(n, length, width), tensors, "out")
 
 
 def _linear(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:

@@ -1,8 +1,9 @@
 """Learners' slips of every kind: what they write for a word, leave out and put in, and how often.
 
 They are counted in corrected text: how often the right word is right, and how often something else
-stands for it. Prepositions, determiners and noun number are not among them; for these there are
-tables that know more than the word (`corrupt.types`).
+stands for it. Prepositions, articles and noun number are not among them; for these there are
+tables that know more than the word (`corrupt.types`). Other determiners are: *this* for *these*,
+*the* for *my*.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from solecism.sentence import Sentence
 
 # Something else for a word, and its group.
 Slip = tuple[str, str]
-_ELSEWHERE = (PREPOSITION, DETERMINER, NUMBER)
+_ELSEWHERE = (PREPOSITION, NUMBER)
+_ARTICLES = ("", "a", "an", "the")
 # Slips that were seen less often are taken for chance, except misspellings.
 _LEAST = 2
 # The rate of a slip is its count divided by that of the right word plus this.
@@ -84,12 +86,20 @@ def counted_slips(sentences: Iterable[Sentence]) -> Slips:
                 continue
             following = sentence.words[edit.end].lower() if edit.end < len(sentence.words) else ""
             for new, slip in _slips(edit):
+                if _is_article(new, slip):
+                    continue
                 if new:
                     instead.setdefault(new, Counter())[slip] += 1
                 elif following:
                     extra.setdefault(following, Counter())[slip] += 1
     known = {*instead, *extra}
     return Slips({word: n for word, n in words.items() if word in known}, instead, extra)
+
+
+def _is_article(new: str, slip: Slip) -> bool:
+    """Whether an article was taken for another one or for none."""
+    written, its_group = slip
+    return its_group == DETERMINER and new in _ARTICLES and written in _ARTICLES
 
 
 def _slips(edit: Edit) -> Iterator[tuple[str, Slip]]:

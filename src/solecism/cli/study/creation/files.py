@@ -11,7 +11,7 @@ from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.collect.item import Item
-    from solecism.collect.tasks.task import Task
+    from solecism.collect.tasks.task import Settings, Task
     from solecism.formats.hypotheses import Edits
     from solecism.sentence import Sentence
     from solecism.site import Site
@@ -62,12 +62,12 @@ def _without_gaps(items: list[Item], task: Task) -> list[Item]:
     return usable
 
 
-def check_known_answers(file: str, task: Task, points: int, items: Iterable[Item]) -> None:
+def check_known_answers(file: str, task: Task, chosen: Settings, items: Iterable[Item]) -> None:
     """Raise InputError, with the line of the file, for an answer that nobody could give."""
     from solecism.collect.tasks.right_answers import check_right_answers
     from solecism.formats.files import read_lines
 
-    settings = {**(task.defaults or {}), "points": points}
+    settings = {**(task.defaults or {}), **chosen}
     for item in items:
         try:
             check_right_answers(task, item, settings)

@@ -101,6 +101,11 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
     help="Number of points on the scale of the acceptability task.",
 )
 @click.option(
+    "--grey",
+    is_flag=True,
+    help="Offer an answer between yes and no in the article-number task.",
+)
+@click.option(
     "--price", default="0", metavar="AMOUNT", help="Amount paid to the rater per judgment."
 )
 @click.option(
@@ -265,6 +270,7 @@ def _items(file: str, corrections: Corrections | None, **options: Any) -> list[I
         items_of_corrections,
         items_of_file,
     )
+    from solecism.cli.study.creation.options import settings_of
     from solecism.collect.exchange.sources import usable_answers, with_known_answers
     from solecism.collect.item import CONTROL, PRACTICE
     from solecism.formats import jsonl
@@ -282,5 +288,5 @@ def _items(file: str, corrections: Corrections | None, **options: Any) -> list[I
         if options[name]:
             known = usable_answers(jsonl.read(options[name], Judgment), task)
             items = with_known_answers(items, known, pool)
-            check_known_answers(options[name], task, options["points"], items)
+            check_known_answers(options[name], task, settings_of(task, options), items)
     return items

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -25,22 +26,26 @@ from solecism.collect.configuration import (
 from solecism.collect.money.amounts import format_money, parse_money
 from solecism.collect.people.completions import COMPLETE, OUTCOMES
 from solecism.collect.people.platforms import platform_named
+from solecism.collect.tasks.task import Task
 from solecism.errors import InputError
 
 _OF_PLATFORM = ("codes", "return_url", "id_pattern", "allow", "signed")
 _OF_CONTROL_ITEMS = ("gold_share", "bar")
 _OF_MONEY = ("fee", "budget", "currency")
+POINTS, GREY = "points", "grey"
 
 
 def check_options(context: click.Context, **options: Any) -> None:
     """Raise UsageError for an option that would do nothing."""
     task = chosen_task(options["task"], ())
+    defaults = task.defaults or {}
     no_price = parse_money(options["price"]) == 0
     rules = (
         (_OF_PLATFORM, not options["platform"], "it is about a platform: give --platform"),
         (_OF_CONTROL_ITEMS, not options["gold"], "it is about control items: give --gold"),
         (_OF_MONEY, no_price, "it is about money: give --price"),
-        (("points",), not task.defaults, f"the task {task.name} has no scale"),
+        (("points",), POINTS not in defaults, f"the task {task.name} has no scale"),
+        (("grey",), GREY not in defaults, f"the task {task.name} has no answer in between"),
         (("delay",), len(task.stages) == 1, f"the task {task.name} has one stage"),
     )
     for names, is_idle, reason in rules:
@@ -63,14 +68,13 @@ def configuration_of(study: str, **options: Any) -> Configuration:
     width = options["stop_width"]
     by_platform: Access = "platform" if platform else "invited"
     definition = definition_in(options["task"])
-    has_points = "points" in (chosen_task(options["task"], ()).defaults or {})
     made = Configuration(
         name=PurePosixPath(study.partition("?")[0].rstrip("/")).name or "study",
         task=options["task"] if definition is None else definition.name,
         definition=UNSET if definition is None else definition,
         seed=options["seed"],
         n_judgments=options["judgments"],
-        settings={"points": options["points"]} if has_points else {},
+        settings=settings_of(chosen_task(options["task"], ()), options),
         most_each=options["most_each"],
         control=Control(share=options["gold_share"], bar=options["bar"]),
         batches=tuple(map(_batch, options["batches"])),
@@ -83,6 +87,17 @@ def configuration_of(study: str, **options: Any) -> Configuration:
     )
     made = with_rules(made, options["screening"], options["retention"])
     return decode(encode(made), source="options")
+
+
+def settings_of(task: Task, options: Mapping[str, Any]) -> dict[str, int | str]:
+    """The settings of the task that the options choose."""
+    defaults = task.defaults or {}
+    settings: dict[str, int | str] = {}
+    if POINTS in defaults:
+        settings[POINTS] = options["points"]
+    if GREY in defaults and options["grey"]:
+        settings[GREY] = 1
+    return settings
 
 
 def _pay(**options: Any) -> Pay:

@@ -42,7 +42,5 @@ def combined_grammars(runs: Sequence[Run]) -> list[CombinedGrammars]:
 
 
 def _line(runs: Sequence[Run], name: str, training: str, other: str) -> Line:
-    pairs = [
-        (run.outcomes[training, name].counts, run.outcomes[other, name].counts) for run in runs
-    ]
+    pairs = [(run.outcomes[training, name], run.outcomes[other, name]) for run in runs]
     return line_of(name, training, pairs)

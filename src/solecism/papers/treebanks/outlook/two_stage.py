@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.figure import f_score
-from solecism.numeric.arrays import Bools, Floats
+from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, ONE_ERROR, TWO_ERRORS
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run
 from solecism.papers.treebanks.lines import Line, line_of
-from solecism.parse.parseval.counts import BracketCounts
+from solecism.papers.treebanks.outcome import Outcome
 
 Signal = Callable[[Run, str, str], Floats]
 """Of a run, another training and a set: for each sentence, how much suggests an error."""
@@ -53,7 +53,7 @@ def two_stage(
         pairs = [
             (
                 _mixed(run, training, one, is_other),
-                run.outcomes[GRAMMATICAL, one].counts,
+                run.outcomes[GRAMMATICAL, one],
             )
             for run, is_other in zip(runs, switched, strict=True)
         ]
@@ -66,16 +66,27 @@ def threshold(
     runs: Sequence[Run], training: str, signal: Signal, *, max_loss: float = MAX_LOSS
 ) -> float:
     """The threshold from which the other grammar is used, chosen on the dev parts of all runs."""
-    good = [(run, DEV_GRAMMATICAL) for run in runs]
-    bad = [(run, name) for run in runs for name in run.sets if name.startswith(DEV_ONE_ERROR)]
+    good, bad = (
+        [
+            (run, name)
+            for run in runs
+            for name in run.sets
+            if name.startswith(prefix) and (training, name) in run.outcomes
+        ]
+        for prefix in (DEV_GRAMMATICAL, DEV_ONE_ERROR)
+    )
     signals = [signal(run, training, name) for run, name in (*good, *bad)]
     candidates = np.quantile(np.concatenate(signals), np.linspace(0, 1, _N_THRESHOLDS))
-    baseline = _f([run.outcomes[GRAMMATICAL, name].counts for run, name in good])
+    tables = [
+        [run.outcomes[each, name].counts.table[:, :3] for each in (GRAMMATICAL, training)]
+        for run, name in (*good, *bad)
+    ]
+    baseline = _f([one for one, _ in tables[: len(good)]])
     best, chosen = -np.inf, np.inf
     for candidate in (*candidates, -np.inf):
         kept = [
-            _mixed(run, training, name, values > candidate)
-            for (run, name), values in zip((*good, *bad), signals, strict=True)
+            np.where((values > candidate)[:, None], other, one)
+            for (one, other), values in zip(tables, signals, strict=True)
         ]
         value = _f(kept[len(good) :])
         if value > best and _f(kept[: len(good)]) >= baseline - max_loss:
@@ -83,17 +94,10 @@ def threshold(
     return float(chosen)
 
 
-def _mixed(run: Run, training: str, name: str, is_other: Bools) -> BracketCounts:
-    one, other = (run.outcomes[each, name].counts for each in (GRAMMATICAL, training))
-    states = tuple(
-        b if is_b else a for a, b, is_b in zip(one.states, other.states, is_other, strict=True)
-    )
-    table = np.where(is_other[:, None], other.table, one.table)
-    return BracketCounts(
-        one.ids, table, states, np.where(is_other, other.is_counted, one.is_counted)
-    )
+def _mixed(run: Run, training: str, name: str, is_other: Bools) -> Outcome:
+    return run.outcomes[GRAMMATICAL, name].mixed(run.outcomes[training, name], is_other)
 
 
-def _f(parts: Sequence[BracketCounts]) -> float:
-    matched, gold, tested = np.sum([part.table[:, :3].sum(axis=0) for part in parts], axis=0)
+def _f(tables: Sequence[Ints]) -> float:
+    matched, gold, tested = np.sum([table.sum(axis=0) for table in tables], axis=0)
     return f_score(float(matched), float(tested), float(gold))

@@ -1,0 +1,58 @@
+"""Batches of sentences flagged by the detectors in this process, or by several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol, TypeVar
+
+from solecism.check.check import flag_batch
+from solecism.check.many import Batch, FlagBatches
+from solecism.check.reading import FlaggedSentence
+from solecism.detect.detector import Detector
+from solecism.detect.registry import Loader
+from solecism.system.parallel import ordered_map
+
+
+class DetectorChoice(Protocol):
+    """Which detector to load; two choices are equal if their detectors are."""
+
+    @property
+    def loader(self) -> Loader:
+        """The function that loads the detector."""
+
+    def load(self, loader: Loader | None = None) -> Detector:
+        """The detector, with its model read by its own loader or by another one."""
+
+
+_Choice = TypeVar("_Choice", bound=DetectorChoice)
+
+
+def flag_batches_by(detectors: Mapping[_Choice, Detector], *, n_jobs: int) -> FlagBatches[_Choice]:
+    """The function that flags batches, each by the detector of its choice.
+
+    With several jobs each process loads the detectors itself.
+    """
+
+    def here(batches: Iterable[Batch[_Choice]]) -> Iterator[list[FlaggedSentence]]:
+        return (flag_batch(batch, detectors[choice]) for choice, batch in batches)
+
+    def elsewhere(batches: Iterable[Batch[_Choice]]) -> Iterator[list[FlaggedSentence]]:
+        # The loaders go along: a detector that a program has registered is not known elsewhere.
+        flagger = _BatchFlagger({choice: choice.loader for choice in detectors})
+        return ordered_map(flagger, batches, n_jobs=n_jobs)
+
+    return here if n_jobs == 1 else elsewhere
+
+
+class _BatchFlagger:
+    """Flags batches in a process of its own, which loads the detectors when it needs them."""
+
+    def __init__(self, loaders: Mapping[DetectorChoice, Loader]) -> None:
+        self._loaders = loaders
+        self._loaded: dict[DetectorChoice, Detector] = {}
+
+    def __call__(self, batch: Batch[DetectorChoice]) -> list[FlaggedSentence]:
+        choice, sentences = batch
+        if choice not in self._loaded:
+            self._loaded[choice] = choice.load(self._loaders[choice])
+        return flag_batch(sentences, self._loaded[choice])
