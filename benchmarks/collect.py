@@ -2,7 +2,7 @@
 
     python -m benchmarks.collect [--raters 20] [--answers 80] [--seconds 20] [--races 1000]
                                  [--kills 200] [--peers FOLDER] [--no-peers]
-                                 [--parts speed sizes races kills]
+                                 [--parts speed memory sizes races kills] [--long 100000]
 
 The peers, Label Studio 1.23 and Potato 2.12, are installed into FOLDER once (two gigabytes).
 Every server is asked by the same raters, one process of threads: each answers as fast as it is
@@ -46,8 +46,8 @@ from solecism.collect.work.submission import Submission, submit
 
 ROOT = Path(__file__).parents[1]
 N_SLOTS, N_RACERS = 36, 10
-RACES = ROOT / "tests" / "races.py"
-PARTS = ("speed", "sizes", "races", "kills")
+RACES = ROOT / "tests" / "support" / "races.py"
+PARTS = ("speed", "memory", "sizes", "races", "kills")
 
 
 @contextmanager
@@ -192,6 +192,33 @@ def kills(name: str, n: int, address: str | None) -> None:
     )
 
 
+def memory(n_answers: int, *, n_raters: int) -> None:
+    """Print the server's memory and SQLite's log while many answers come in."""
+    server = Solecism()
+    with tempfile.TemporaryDirectory() as folder:
+        each = n_answers // n_raters
+        with server.running(Path(folder), each, n_raters) as at:
+            raters = [server.rater(at, number) for number in range(n_raters)]
+            done = [0] * n_raters
+
+            def work(number: int) -> None:
+                while raters[number].answer():
+                    done[number] += 1
+
+            threads = [threading.Thread(target=work, args=(n,)) for n in range(n_raters)]
+            for thread in threads:
+                thread.start()
+            log, largest, told = Path(folder) / "study" / "study.sqlite-wal", 0, 0
+            while any(thread.is_alive() for thread in threads):
+                time.sleep(0.05)
+                largest = max(largest, log.stat().st_size if log.exists() else 0)
+                if sum(done) >= told:
+                    size = f"{largest / 1e6:>7.1f} MB in the log at most"
+                    print(f"{sum(done):>7} answers: {at.megabytes():>5.0f} MB, {size}", flush=True)
+                    told += n_answers // 10
+            print(f"{sum(done):>7} answers: {at.megabytes():>5.0f} MB, {largest / 1e6:>7.1f} MB")
+
+
 def sizes(n_answers: int = 300) -> None:
     """Print processor time of a judgment in studies of different size."""
     for n_items in (1000, 10_000, 100_000):
@@ -222,6 +249,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--races", type=int, default=1000)
     parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--long", type=int, default=100_000)
     parser.add_argument("--peers", default="build/peers")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
@@ -229,6 +257,8 @@ def main() -> None:
     with postgresql() as address:
         if "speed" in options.parts:
             speed(address, options)
+        if "memory" in options.parts:
+            memory(options.long, n_raters=options.raters)
         if "sizes" in options.parts:
             sizes()
         for name, where in (("SQLite", None), ("PostgreSQL", address)):

@@ -141,7 +141,7 @@ def rater(browser: Browser, link: str) -> None:
         page.wait_for_selector("form.question")
         page.keyboard.press("2")
         page.keyboard.press("h")
-        page.wait_for_selector(f"#meter:has-text('{number} answer')")
+        page.wait_for_selector(f"#meter-answers:has-text('{number} of')")
     page.keyboard.press("1")
     save(page, "rater")
 

@@ -28,6 +28,7 @@ PAGES_WITH_CONSOLE = [
     "docs/sampling.md",
     "docs/studies.md",
     "docs/collect.md",
+    "docs/raters.md",
     "docs/scoring.md",
     "docs/ranking.md",
     "docs/crowd.md",

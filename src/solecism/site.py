@@ -51,16 +51,6 @@ def sentence_of(id: str) -> str:
     return id.rsplit(":", 2)[0]
 
 
-def is_gap(id: str) -> bool:
-    """Whether the site with this id is a gap, where a word may be missing.
-
-    >>> is_gap("essay7.3:4-4:preposition"), is_gap("essay7.3:4-5:preposition"), is_gap("item1")
-    (True, False, False)
-    """
-    found = _ID.fullmatch(id)
-    return found is not None and int(found["start"]) == int(found["end"])
-
-
 def numbered_kind(kind: str, number: int) -> str:
     """The kind in the id of the site with this number, of several at the same words.
 
@@ -77,6 +67,16 @@ def kind_of(id: str) -> str:
     ('preposition', 'edit')
     """
     return id.rpartition(":")[2].partition(_NUMBER)[0]
+
+
+def is_gap(id: str) -> bool:
+    """Whether a site with this id is a gap between words.
+
+    >>> is_gap("essay7.3:4-4:preposition"), is_gap("essay7.3:4-5:preposition"), is_gap("essay7.3")
+    (True, False, False)
+    """
+    found = _ID.fullmatch(id)
+    return found is not None and int(found["start"]) == int(found["end"])
 
 
 def split_id(id: str) -> tuple[str, int, int, str]:

@@ -12,6 +12,7 @@ from browsing import come_in
 from jinja2 import Template
 from playwright.sync_api import Page
 from rater_pages import NOW, TASKS, item_for, link_for
+from screened import quota_of
 
 from solecism.collect.configuration import Pay, Platform, Qualification
 from solecism.collect.item import PRACTICE
@@ -117,6 +118,7 @@ def test_no_page_of_a_raters_way_has_a_finding(
         access="platform",
         pay=Pay(price=50_000),
         qualification=Qualification(bar=0.0),
+        screening=quota_of(9),
     )
     page = page_of(address)
     # Axe is a script itself: it is our own that must not be needed.
@@ -134,6 +136,8 @@ def test_no_page_of_a_raters_way_has_a_finding(
         look(path)
     page.get_by_role("checkbox").check()
     press("Begin")
+    page.get_by_role("radio", name="English").check()
+    press("Continue")
     press("Error")
     page.get_by_role("link", name="Continue").click()
     press("OK")
@@ -152,6 +156,9 @@ def test_no_page_of_a_raters_way_has_a_finding(
     look("/enter?pid=7")
     page.get_by_role("checkbox").check()
     press("Begin")
+    look("/withdraw")
+    page.get_by_role("radio", name="Erase my answers too").check()
+    press("Withdraw")
     assert page_templates() <= seen
 
 

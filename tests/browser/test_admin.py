@@ -28,8 +28,12 @@ from solecism.formats import jsonl
 from solecism.serve.admin.routes import ROUTES
 from solecism.serve.app import make_app
 
-PAGES = ("", "/raters", "/control", "/instructions", "/files", "/payments", "/access", "/account")
+PAGES = (
+    *("", "/raters", "/screening", "/signs", "/control", "/instructions", "/design", "/files"),
+    *("/disagreements", "/payments", "/reminders", "/privacy", "/access", "/account"),
+)
 NO_PAGES = ("/admin/files/", "/admin/payments/")
+ONE_RATER = "/admin/raters/{rater}"
 LOOKS = [
     {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
     {"color_scheme": "dark", "viewport": {"width": 360, "height": 700}},
@@ -55,7 +59,7 @@ def address(scratch: Path) -> Iterator[str]:
     simulate(study, SimulatedRaters(n_raters=4), rng=np.random.default_rng(2), now=NOW)
     work(study, new_rater(study, "prolific id"), n=2)
     rater = all_raters(study)[0].id
-    contest(study, rater, own_answers(study, rater)[0].token, "I stand by it.", now=NOW)
+    contest(study, rater, own_answers(study, rater, now=NOW)[0].token, "I stand by it.", now=NOW)
     make_token(study, "script", {"read"}, now=NOW)
     with served(make_app(study)) as place:
         yield place
@@ -105,7 +109,34 @@ def test_no_page_is_left_out() -> None:
         and "GET" in (route.methods or ())
         and not route.path.startswith(NO_PAGES)
     }
-    assert shown == {"/admin/login", *(f"/admin{path}" for path in PAGES)}
+    assert shown == {"/admin/login", ONE_RATER, *(f"/admin{path}" for path in PAGES)}
+
+
+@pytest.mark.parametrize("look", [*LOOKS, {"viewport": {"width": 320, "height": 640}}])
+def test_a_raters_page_is_reached_from_a_table_that_sorts_and_filters(
+    address: str, page_of: PageOf, look: dict[str, object]
+) -> None:
+    page = page_of(address, **look)
+    log_in(page)
+    page.goto("/admin/raters")
+    over = page.locator(".scroll").evaluate("box => box.scrollWidth - box.clientWidth")
+    assert over <= 0 or page.viewport_size is None or page.viewport_size["width"] < 1280
+    page.get_by_role("link", name="Data", exact=True).click()
+    page.get_by_role("link", name="Data", exact=True).click()
+    expect(page.locator("th[aria-sort=descending]")).to_have_text("Data ▼")
+    counts = [int(text) for text in page.locator("tbody td:nth-child(3)").all_inner_texts()]
+    assert counts == sorted(counts, reverse=True)
+    name = page.locator("tbody th a").first.inner_text()
+    page.get_by_role("textbox", name="Rater", exact=True).fill(name[4:])
+    page.get_by_role("button", name="Filter").click()
+    expect(page.locator("tbody tr")).to_have_count(1)
+    assert_accessible(page)
+    page.locator("tbody th a").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+    expect(page.locator(".answers-of tbody tr").first).to_contain_text("depends of the weather")
+    assert_accessible(page)
+    width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert width <= 0
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -156,7 +187,7 @@ def test_a_viewer_sees_and_changes_nothing(address: str, page_of: PageOf) -> Non
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text))
     log_in(page, "bea")
-    for path in PAGES[:-3]:
+    for path in PAGES[:-6]:
         page.goto(f"/admin{path}")
         forms = page.locator('main form[method="post"]')
         assert forms.count() == (1 if path == "/files" else 0), path

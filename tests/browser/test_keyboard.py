@@ -21,6 +21,7 @@ KEYS = {
     "choice": ["3"],
     "usage": ["s", "2", "h"],
     "extraneous": ["1"],
+    "correctness": ["2"],
     "acceptability": ["2"],
     "article-number": ["y", "n", "y", "n", "n"],
     "ranking": ["2", "2", "2"],
@@ -38,6 +39,7 @@ STEPS: dict[str, list[tuple[str, str]]] = {
         (".send button", "Enter"),
     ],
     "extraneous": [("[value=error]", "Enter")],
+    "correctness": [("[value=incorrect]", "Enter")],
     "acceptability": [("[value=error]", "Enter")],
     "article-number": [
         ("[name='field:null singular']", "Space"),
@@ -59,6 +61,7 @@ EXPECTED = {
     "choice": {"answer": ["both"]},
     "usage": {"context": ["spelling"], "answer": ["correct"], "confidence": ["high"]},
     "extraneous": {"answer": ["error"]},
+    "correctness": {"answer": ["incorrect"]},
     "acceptability": {"answer": ["error"]},
     "article-number": {
         "null singular": ["yes"],

@@ -71,7 +71,7 @@ def test_the_meter_counts_answers_and_pay(page: tuple[Study, Page]) -> None:
     _, browser = page
     browser.keyboard.press("2")
     browser.wait_for_selector("[data-state=saved]")
-    expect(browser.locator("#meter")).to_contain_text("1 answer")
+    expect(browser.locator("#meter")).to_contain_text("1 of ")
     expect(browser.locator("#meter")).to_contain_text("0.10 USD")
     browser.keyboard.press("u")
     expect(browser.locator("#meter")).to_contain_text("0.00 USD")

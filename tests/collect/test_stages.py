@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from studies import START, new_rater, work
 
 from solecism.collect.configuration import Control
@@ -14,6 +15,9 @@ from solecism.collect.status.results import results
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Lease
+from solecism.collect.work.own_answers import own_answers
+from solecism.collect.work.undo import undo
+from solecism.errors import ConflictError
 from solecism.locate.construction import CONSTRUCTIONS
 
 Made = Callable[..., Study]
@@ -101,3 +105,17 @@ def test_a_control_item_may_have_answers_for_one_stage_only(study_of: Made) -> N
     work(study, ann, answers=judge, now=START + 72 * HOUR)
     stages = {one.stage for one in recorded_judgments(study) if one.site.startswith("gold")}
     assert stages == {"no-context"}
+
+
+def test_first_answers_are_hidden_from_the_second_stage_on(study_of: Made) -> None:
+    study = nouns_study(study_of)
+    ann = new_rater(study)
+    work(study, ann, answers=judge)
+    assert len(own_answers(study, ann, now=START + 9000)) == 3
+    later = START + 49 * HOUR
+    assert own_answers(study, ann, now=later) == []
+    with pytest.raises(ConflictError, match="no answer to undo"):
+        undo(study, ann, request="take it back", now=later)
+    work(study, ann, answers=judge, now=later, n=1)
+    shown = own_answers(study, ann, now=later + 9000)
+    assert [one.question.passage.context for one in shown] == [("Boys came.",)]

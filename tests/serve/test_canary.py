@@ -16,11 +16,13 @@ import httpx2
 import pytest
 from rater_client import RaterClient, new_key
 from rater_pages import NOW, TASKS, item_for, link_for
+from sqlalchemy import update
 
-from solecism.collect.configuration import Control, Qualification
+from solecism.collect.configuration import Control, Qualification, encode
 from solecism.collect.item import CONTROL, PRACTICE, Item
 from solecism.collect.people.raters import all_raters, join
 from solecism.collect.people.tokens import make_token
+from solecism.collect.store.tables import items
 from solecism.collect.study import Study
 from solecism.locate.construction import CONSTRUCTIONS
 from solecism.serve.api.rating import OPERATIONS
@@ -29,10 +31,21 @@ Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 SECRETS = ("canarysite", "canarywhy", "canarystratum", "canarysystem", "canaryrater", "canarygold")
 
 
-def right_answers(task: str) -> dict[str, tuple[str, ...]]:
+VALID = {"cloze": "on", "choice": "system", "article-number": "yes", "ranking": "tie"}
+
+
+def right_answers(task: str, answer: str = "canarygold") -> dict[str, tuple[str, ...]]:
     if task == "article-number":
-        return {f"no-context|{name}": ("canarygold",) for name in CONSTRUCTIONS}
-    return {"": ("canarygold",)}
+        return {f"no-context|{name}": (answer,) for name in CONSTRUCTIONS}
+    return {"1-2" if task == "ranking" else "": (answer,)}
+
+
+def hide_answers(study: Study) -> None:
+    """Put the secret word in place of the right answers, which a study would refuse."""
+    stored = encode(right_answers(study.task.name)).decode()
+    with study.database.write() as connection:
+        change = update(items).where(items.c.gold.is_not(None)).values(gold=stored)
+        assert connection.execute(change).rowcount == 2
 
 
 def secret_items(task: str) -> Iterator[Item]:
@@ -40,7 +53,8 @@ def secret_items(task: str) -> Iterator[Item]:
         item = item_for(task, number)
         yield replace(item, site=f"canarysite{number}.1:2-3:preposition")
     for number in range(3, 5):
-        item = item_for(task, number, pool=CONTROL, gold=right_answers(task))
+        gold = right_answers(task, VALID.get(task, "error"))
+        item = item_for(task, number, pool=CONTROL, gold=gold)
         yield replace(item, site=f"canarysite{number}.1:2-3:preposition", why="canarywhy")
 
 
@@ -95,6 +109,7 @@ def test_no_secret_reaches_a_rater(task: str, opened: Opened) -> None:
         access="invited",
         control=Control(share=0.5, least=1000),
     )
+    hide_answers(study)
     other = join(study, origin="invitation", external="canaryrater", now=NOW)
     ann, seen = rater(), dict[str, str]()
     keep(seen, ann.http.get(link_for(study)))
@@ -140,8 +155,9 @@ def test_control_items_look_like_all_others(opened: Opened) -> None:
 
 
 def test_a_raters_token_sees_no_more_than_their_pages(opened: Opened) -> None:
-    items = list(secret_items("extraneous"))
-    study, rater = opened(items=items, documents={"strata.json": "canarystratum"})
+    chosen = list(secret_items("extraneous"))
+    study, rater = opened(items=chosen, documents={"strata.json": "canarystratum"})
+    hide_answers(study)
     ann = rater()
     ann.come_in()
     join(study, origin="invitation", external="canaryrater", now=NOW)
@@ -166,8 +182,8 @@ def test_a_raters_token_sees_no_more_than_their_pages(opened: Opened) -> None:
 
 def test_only_practice_tells_what_is_right(opened: Opened) -> None:
     gold = right_answers("cloze")
-    items = [item_for("cloze", 0), item_for("cloze", 1, pool=PRACTICE, gold=gold)]
-    _, rater = opened("cloze", items=items, qualification=Qualification(bar=0.0))
+    chosen = [item_for("cloze", 0), item_for("cloze", 1, pool=PRACTICE, gold=gold)]
+    _, rater = opened("cloze", items=chosen, qualification=Qualification(bar=0.0))
     ann, seen = rater(), dict[str, str]()
     keep(seen, ann.come_in())
     read_all(ann, seen)

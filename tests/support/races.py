@@ -9,6 +9,7 @@ from solecism.collect.people.raters import consent, join, rater_by_id
 from solecism.collect.study import Study, open_study
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.submission import Submission, submit
+from solecism.errors import ConflictError
 from solecism.system.clock import now
 
 
@@ -30,7 +31,11 @@ def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> 
                 sent = Submission(
                     questions.current.token, values, f"request-{questions.current.token}"
                 )
-                _, questions = submit(study, rater, sent, now=now())
+                try:
+                    _, questions = submit(study, rater, sent, now=now())
+                except ConflictError:
+                    # The budget was used up before their first answer.
+                    questions = next_questions(study, rater, now=now())
         except BaseException as problem:  # noqa: BLE001 - told to whoever started the race
             problems.append(problem)
             start.abort()

@@ -26,6 +26,7 @@ TASKS = (
     "choice",
     "usage",
     "extraneous",
+    "correctness",
     "acceptability",
     "article-number",
     "ranking",

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
+from decimal import Decimal
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from solecism.collect.tasks.registry import task_named
+from solecism.collect.screening.definition import Limits, Screening, Signs
+from solecism.collect.tasks.definition import TaskDefinition
+from solecism.collect.tasks.registry import own_task, task_named
+from solecism.collect.tasks.task import Task
 from solecism.errors import InputError
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -66,7 +71,9 @@ class Pay(_Part, frozen=True):
     @property
     def cost(self) -> int:
         """The cost of one judgment including fees, rounded up."""
-        return self.price + self.fee_each + math.ceil(round(self.price * self.fee_share, 3))
+        # The share as it was written: as a binary fraction, 0.1 is a little more than a tenth.
+        fee = math.ceil(self.price * Decimal(repr(self.fee_share)))
+        return self.price + self.fee_each + fee
 
 
 class Stopping(_Part, frozen=True):
@@ -86,20 +93,37 @@ class Stopping(_Part, frozen=True):
 class Platform(_Part, frozen=True):
     """Where raters come from: the URL parameter that holds their id, and the URL to return to.
 
-    In `return_url` {id} stands for the rater's id and {code} for the completion code; without a
-    `code` each rater gets an individual one.
+    In `return_url` {id} stands for the rater's id and {code} for the completion code. `code` is
+    that of raters who complete the last stage, `codes` has others by `STAGE:OUTCOME` (stages are
+    counted from 1); where there is none, each rater gets an individual one. Ids must match
+    `id_pattern` as a whole. `is_signed` says that only links with a signature are accepted.
     """
 
     name: Name
     id_parameter: Name
     code: str | None = None
     return_url: str | None = None
+    codes: dict[str, str] | UnsetType = UNSET
+    id_pattern: str | UnsetType = UNSET
+    is_signed: bool | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        try:
+            re.compile(self.id_pattern or "")
+        except re.error as error:
+            raise InputError(
+                f"{self.id_pattern!r} is not a pattern of ids: {error}. Give a regular expression."
+            ) from error
 
 
 class Configuration(_Part, frozen=True):
     """A study's task, sizes, rules and seed.
 
-    A rater finishes after `most_each` answers, including those to control and practice items.
+    A rater finishes a stage after `most_each` answers, including those to control and practice
+    items. `title` is what raters read, the name where there is none. Fields that version 0.1 did
+    not know are unset by default and then left out of JSON, so that digests stay the same. Ids of
+    raters and times of their answers are erased `retention_days` after their last one. The
+    `definition` of a user's own task is part of the study; a task of this package has none.
     """
 
     name: Name
@@ -115,13 +139,21 @@ class Configuration(_Part, frozen=True):
     stopping: Stopping | None = None
     platform: Platform | None = None
     lease_minutes: Annotated[int, Meta(ge=1, le=1440)] = 15
-    late_minutes: Annotated[int, Meta(ge=0, le=100_000)] = 1440
+    late_minutes: Annotated[int, Meta(ge=0, le=100_000)] = 60
     stage_delay_hours: Annotated[float, Meta(ge=0, le=10_000)] = 72.0
     idle_seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
     access: Access = "invited"
+    title: Name | UnsetType = UNSET
+    screening: Screening | UnsetType = UNSET
+    limits: Limits | UnsetType = UNSET
+    signs: Signs | UnsetType = UNSET
+    retention_days: Annotated[int, Meta(ge=1, le=36_500)] | UnsetType = UNSET
+    definition: TaskDefinition | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        task = task_named(self.task)
+        task = self.asked_task
+        if task.name != self.task:
+            raise InputError(f"the task is {self.task}, but its definition says {task.name}.")
         defaults = task.defaults or {}
         for name in self.settings:
             if name not in defaults:
@@ -143,9 +175,21 @@ class Configuration(_Part, frozen=True):
             raise InputError("raters come from a platform, but no platform is given.")
 
     @property
+    def shown_title(self) -> str:
+        """The title of the study for raters."""
+        return self.title or self.name
+
+    @property
+    def asked_task(self) -> Task:
+        """The task that raters are asked to do."""
+        if isinstance(self.definition, TaskDefinition):
+            return own_task(self.definition)
+        return task_named(self.task)
+
+    @property
     def task_settings(self) -> dict[str, int | str]:
         """The settings of the task; its defaults where nothing was chosen."""
-        return {**(task_named(self.task).defaults or {}), **self.settings}
+        return {**(self.asked_task.defaults or {}), **self.settings}
 
     @property
     def digest(self) -> str:

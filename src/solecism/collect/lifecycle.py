@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import update
+from sqlalchemy import delete, insert, update
 
 from solecism.collect.guidelines import add_guideline
 from solecism.collect.log import audit
-from solecism.collect.store.tables import studies
+from solecism.collect.store.tables import documents, studies
 from solecism.collect.study import Study
 
 
@@ -16,6 +16,15 @@ def set_open(study: Study, *, is_open: bool, now: int, actor: str) -> None:
         connection.execute(update(studies).values(is_open=is_open))
         action = "open" if is_open else "close"
         audit.append(connection, at=now, actor=actor, action=action, detail={})
+
+
+def set_document(study: Study, name: str, body: str, *, now: int, actor: str) -> None:
+    """Replace a document of the study, such as the list of ids that may take part."""
+    with study.database.write() as connection:
+        connection.execute(delete(documents).where(documents.c.name == name))
+        connection.execute(insert(documents), {"name": name, "body": body})
+        detail = {"name": name, "lines": len(body.splitlines())}
+        audit.append(connection, at=now, actor=actor, action="document", detail=detail)
 
 
 def change_guideline(study: Study, text: str, *, consent: str = "", now: int, actor: str) -> int:

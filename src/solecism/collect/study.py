@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, insert, select
 
 from solecism.collect.configuration import Configuration, decode, encode
+from solecism.collect.design.amended import current_configuration
 from solecism.collect.guidelines import add_guideline
 from solecism.collect.item import CONTROL, DATA, PRACTICE, Item
 from solecism.collect.log import audit
@@ -22,14 +23,15 @@ from solecism.collect.store.database import Database, database, remove_files
 from solecism.collect.store.prepared import execute
 from solecism.collect.store.schema import check_version
 from solecism.collect.store.tables import documents, items, openings, purses, studies
-from solecism.collect.tasks.registry import task_named
-from solecism.collect.tasks.task import Task, control_key
+from solecism.collect.tasks.right_answers import check_right_answers
+from solecism.collect.tasks.task import Settings, Task, control_key
 from solecism.collect.work.slot_counts import UNLIMITED
 from solecism.errors import InputError, StoreError
 from solecism.system.batches import batches
 
-KEY, FLAGS = "key", "flags"
-"""The names under which a study stores the key of its sample and the flags of systems."""
+KEY, FLAGS, ALLOWED = "key", "flags", "allowed ids"
+"""The names under which a study stores the key of its sample, the flags of systems, and the ids
+that may take part."""
 
 _BATCH = 5000
 _CACHED_ITEMS = 4096
@@ -42,13 +44,26 @@ class Study:
     """An open study: its database, its configuration and its task."""
 
     def __init__(self, database: Database, configuration: Configuration, secret: bytes) -> None:
-        self.database, self.configuration, self.secret = database, configuration, secret
-        self.task: Task = task_named(configuration.task)
+        self.database, self.secret = database, secret
+        self.original = configuration
+        """The configuration with which the study was created."""
+        self.configuration = configuration
+        """The configuration with all amendments that this process knows of."""
+        self.n_amendments = 0
+        self.task: Task = configuration.asked_task
         self.seed = str(configuration.seed)
         self.leases_checked = 0
         """When this process last looked for expired leases."""
         # Items never change, so they can be cached.
         self._items: OrderedDict[int, Item] = OrderedDict()
+
+    def refresh(self, connection: Connection, n_amendments: int | None = None) -> None:
+        """Use all amendments, also those that other processes made; `n_amendments` if known."""
+        if n_amendments is None:
+            n_amendments = int(connection.execute(select(studies.c.n_amendments)).scalar_one())
+        if n_amendments != self.n_amendments:
+            self.configuration = current_configuration(connection, self.original)
+            self.n_amendments = n_amendments
 
     def item(self, number: int, connection: Connection | None = None) -> Item:
         """Return the item of this number, without its right answer."""
@@ -108,8 +123,8 @@ def create(
 
     # Reading the configuration back checks it in the same way, whatever made it.
     configuration = decode(encode(configuration))
-    task = task_named(configuration.task)
-    whole = _pooled(_checked(chosen, task), configuration)
+    task = configuration.asked_task
+    whole = _pooled(_checked(chosen, task, configuration.task_settings), configuration)
     store = database(location, is_new=True)
     secret = secrets.token_bytes(_N_SECRET_BYTES)
     row = {"id": 1, "secret": secret, "created": now, "digest": configuration.digest}
@@ -143,7 +158,10 @@ def open_study(location: str) -> Study:
             raise StoreError(
                 f"{location}: contains no study: its creation was interrupted. Create it again."
             )
-        return Study(store, decode(row.configuration, source=location), row.secret)
+        study = Study(store, decode(row.configuration, source=location), row.secret)
+        with store.read() as connection:
+            study.refresh(connection, row.n_amendments)
+        return study
 
 
 @contextmanager
@@ -173,12 +191,13 @@ def _item(row: Any) -> Item:
     return replace(item, gold=gold)
 
 
-def _checked(chosen: Iterable[Item], task: Task) -> list[Item]:
+def _checked(chosen: Iterable[Item], task: Task, settings: Settings) -> list[Item]:
     checked: dict[str, Item] = {}
     for item in chosen:
         task.check(item)
         if item.pool != DATA and not item.gold:
             raise InputError(f"{item.site}: a control item needs its right answer.")
+        check_right_answers(task, item, settings)
         if item.site in checked:
             raise InputError(f"{item.site}: occurs twice among the items. Remove one of them.")
         checked[item.site] = item

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from solecism.collect.people.sessions import Sessions
 from solecism.collect.people.signing import signature
 from solecism.collect.study import Study
+from solecism.serve.platform_keys import PlatformKeys
 
 Clock = Callable[[], int]
 
@@ -19,7 +21,9 @@ class Service:
 
     study: Study
     clock: Clock
+    sessions: Sessions
     address: str | None = None
+    keys: PlatformKeys | None = None
 
     @property
     def now(self) -> int:

@@ -52,9 +52,11 @@ def study(judged: Path, scratch: Path) -> str:
 def test_a_study_says_how_far_it_is_and_how_raters_agree(study: str) -> None:
     shown = done("study", "status", study)
     rows = [line.split("\t") for line in shown.splitlines()]
-    assert ["all", "270", "2160", "1933", "158", "89%"] in rows
+    assert ["all", "249", "1992", "1791", "147", "90%"] in rows
     assert ["raters", "8"] in rows
-    alone = done("agree", JUDGMENTS, "--measure", "alpha")
+    exported = str(Path(study) / "exported.jsonl")
+    done("study", "export", study, exported)
+    alone = done("agree", exported, "--measure", "alpha")
     alpha = next(row for row in rows if row[1:2] == ["alpha"])
     assert alpha[2] in alone
 
@@ -62,7 +64,7 @@ def test_a_study_says_how_far_it_is_and_how_raters_agree(study: str) -> None:
 def test_status_in_json_has_a_forecast_that_is_called_simulated(study: str) -> None:
     found = json.loads(done("study", "status", study, "--forecast", "5", "--json"))
     assert found["forecast"]["note"] == "simulated raters"
-    assert found["progress"]["stages"][0]["n_answered"] == 1933
+    assert found["progress"]["stages"][0]["n_answered"] == 1791
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.json", "out.zip"])
@@ -71,9 +73,9 @@ def test_what_is_exported_has_all_judgments(study: str, name: str, tmp_path: Pat
     done("study", "export", study, str(output))
     if name.endswith(".zip"):
         with zipfile.ZipFile(output) as archive:
-            assert archive.read("judgments.jsonl").count(b"\n") == 1933
+            assert archive.read("judgments.jsonl").count(b"\n") == 1791
     else:
-        assert output.read_text().count("extraneous") >= 257
+        assert output.read_text().count("extraneous") >= 236
 
 
 def test_an_export_whose_name_tells_no_format_is_refused(study: str, tmp_path: Path) -> None:
@@ -85,11 +87,11 @@ def test_a_bundle_is_a_study_again(study: str, tmp_path: Path) -> None:
     done("study", "export", study, str(tmp_path / "demo.zip"))
     again = str(tmp_path / "again")
     done("study", "import", again, str(tmp_path / "demo.zip"))
-    assert "270\t2160\t0" in done("study", "status", again)
+    assert "249\t1992\t0" in done("study", "status", again)
 
 
 def test_a_study_is_verified(study: str) -> None:
-    assert "1933 rows of judgments are unchanged" in done("study", "verify", study)
+    assert "1791 rows of judgments are unchanged" in done("study", "verify", study)
 
 
 def test_raters_are_listed_invited_sent_away_and_taken_back(study: str) -> None:
@@ -117,8 +119,9 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
     done(
         *("study", "new", location, TEXTS[2], "--task", "acceptability", "--points", "5"),
         *("-n", "4", "--price", "0.05", "--fee", "0.33", "--budget", "12.5", "--currency", "EUR"),
-        *("--platform", "prolific", "--code", "C1", "--batch", "first:3:2", "--gold-share", "0.2"),
-        *("--bar", "0.8", "--guideline", str(tmp_path / "guide.txt")),
+        *("--platform", "prolific", "--code", "C1", "--batch", "first:3:2"),
+        *("--code", "1:complete=C2", "--code", "no-work=C3", "--signed", "--id-pattern", "[a-z]+"),
+        *("--guideline", str(tmp_path / "guide.txt"), "--title", "Sentences"),
         *("--seed", "9"),
     )
     study = open_study(location)
@@ -135,7 +138,9 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
     assert found.platform is not None
     assert (found.platform.code, found.access) == ("C1", "platform")
     assert [(batch.name, batch.size, batch.after) for batch in found.batches] == [("first", 3, 2)]
-    assert (found.control.share, found.control.bar) == (0.2, 0.8)
+    assert found.platform.codes == {"1:complete": "C2", "no-work": "C3"}
+    assert (found.platform.is_signed, found.platform.id_pattern) == (True, "[a-z]+")
+    assert (found.title, found.shown_title) == ("Sentences", "Sentences")
     assert found.stopping is None
 
 
@@ -152,9 +157,16 @@ def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> N
         [SITES, "--task", "usage", "--gold", SITES],
         [SITES, "--task", "usage", "--flags", SITES],
         [SITES, "--task", "usage", "--price", "nan"],
-        [SITES, "--task", "usage", "--budget", "inf"],
+        [SITES, "--task", "usage", "--price", "0.05", "--budget", "inf"],
+        [SITES, "--task", "usage", "--price", "0.05", "--budget", "0.04"],
+        [SITES, "--task", "usage", "--price", "0.0000001"],
+        [SITES, "--task", "usage", "--platform", "open:pid"],
+        [SITES, "--task", "usage", "--platform", "panel:pid", "--id-pattern", "["],
+        [SITES, "--task", "usage", "--platform", "panel:pid", "--code", "paid=C1"],
+        [SITES, "--task", "usage", "--platform", "panel:pid", "--code", "2:complete=C1"],
+        [SITES, "--task", "usage", "--platform", "panel:pid", "--code", "C1", "--code", "C2"],
         [SITES, "--task", "cloze", "--stop-width", "0.1"],
-        [SITES, "--task", "usage", "--currency", "dollars"],
+        [SITES, "--task", "usage", "--price", "0.05", "--currency", "dollars"],
         [JUDGMENTS, "--task", "usage"],
         ["nothing.jsonl", "--task", "usage"],
     ],
@@ -223,5 +235,69 @@ def test_control_and_practice_items_are_told_apart(tmp_path: Path) -> None:
         *("--gold", str(tmp_path / "gold.jsonl"), "--practice", str(tmp_path / "practice.jsonl")),
     )
     assert made.exit_code == 0
-    assert "268 items" in made.output
+    assert "247 items" in made.output
     assert "2 control and practice items" in made.output
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--code", "C1"), "--code does nothing here: it is about a platform"),
+        (("--return-url", "https://x.example"), "--return-url does nothing here"),
+        (("--signed",), "--signed does nothing here"),
+        (("--allow", SITES), "--allow does nothing here"),
+        (("--flags", FLAGS, "--flags", FLAGS), "--flags is given 2 times"),
+        (("--gold-share", "0.2"), "--gold-share does nothing here: it is about control items"),
+        (("--bar", "0.8"), "--bar does nothing here"),
+        (("--budget", "10"), "--budget does nothing here: it is about money"),
+        (("--fee", "0.3"), "--fee does nothing here"),
+        (("--points", "5"), "--points does nothing here: the task usage has no scale"),
+        (("--delay", "24"), "--delay does nothing here: the task usage has one stage"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(
+    tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    location = tmp_path / "demo"
+    refused = run("study", "new", str(location), SITES, "--task", "usage", *options)
+    assert refused.exit_code == 2
+    assert message in refused.output
+    assert not location.exists()
+
+
+def test_control_answers_in_another_vocabulary_are_told_with_their_line(tmp_path: Path) -> None:
+    known = tmp_path / "known.jsonl"
+    lines = (EXAMPLES / "control.answers.jsonl").read_text().splitlines()
+    known.write_text("\n".join([*lines[:2], lines[2].replace('"error"', '"yes"')]))
+    refused = run(
+        *("study", "new", str(tmp_path / "demo"), str(EXAMPLES / "control.sites.jsonl")),
+        *("--task", "extraneous", "--gold", str(known)),
+    )
+    assert isinstance(refused.exception, SolecismError)
+    assert str(refused.exception).startswith(f"{known}:3: ")
+    assert "'yes' is not an answer of task extraneous" in str(refused.exception)
+
+
+def test_gaps_between_words_are_not_asked_about(tmp_path: Path) -> None:
+    asked = {}
+    for task in ("extraneous", "usage", "cloze"):
+        shown = done("study", "new", str(tmp_path / task), SITES, "--task", task)
+        asked[task] = shown.splitlines()[0]
+    told = "21 gaps between words are left out: the task {} asks about a word."
+    assert asked == {task: told.format(task) for task in asked}
+
+
+def test_links_for_ids_are_signed_and_the_list_of_ids_can_be_changed(tmp_path: Path) -> None:
+    location = str(tmp_path / "demo")
+    options = ("--task", "usage", "--platform", "panel:pid", "--signed", "--allow")
+    (tmp_path / "ids").write_text("ann\nbea\n")
+    done("study", "new", location, SITES, *options, str(tmp_path / "ids"))
+    links = done("study", "raters", location, "--link", str(tmp_path / "ids")).splitlines()
+    assert [link.partition("\thttp://localhost:8000/enter/")[0] for link in links] == ["ann", "bea"]
+    (tmp_path / "more").write_text("ann\nbea\ncid\n")
+    refused = run("study", "raters", location, "--link", str(tmp_path / "more"))
+    assert isinstance(refused.exception, SolecismError)
+    done("study", "raters", location, "--allow", str(tmp_path / "more"))
+    assert (
+        len(done("study", "raters", location, "--link", str(tmp_path / "more")).splitlines()) == 3
+    )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from studies import MINUTE, START, new_rater, work
 
 from solecism.collect.configuration import Pay
 from solecism.collect.exchange.imports import import_judgments
+from solecism.collect.exchange.methods import methods_paragraph
 from solecism.collect.log.history import entries
-from solecism.collect.money.amounts import parse_money
+from solecism.collect.money.amounts import format_money, parse_money, plain_amount
 from solecism.collect.money.payments import (
     format_bonuses,
     format_identities,
@@ -20,8 +22,11 @@ from solecism.collect.money.payments import (
 )
 from solecism.collect.people.raters import all_raters
 from solecism.collect.people.removal import remove_rater
+from solecism.collect.simulation.simulate import simulate
+from solecism.collect.simulation.simulated_raters import SimulatedRaters
+from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.assignment import next_questions, release
 from solecism.collect.work.submission import Submission, submit
 from solecism.errors import InputError
 from solecism.judgment import Judgment
@@ -38,9 +43,11 @@ def test_all_answers_are_paid_by_id_and_nobody_is_told_by_pseudonym(study_of: Ma
     import_judgments(study, [Judgment("essay.0:2-3:preposition", "elsewhere", "ok")], now=START)
     remove_rater(study, bea, reason="test", now=START, actor="ann")
     lines = list(format_payments(payments(study, now=START)))
-    assert lines[0] == "origin,id,code,answers,surplus,active_minutes,earned,bonus,currency\n"
+    assert lines[0] == (
+        "origin,id,code,outcome,answers,surplus,active_minutes,earned,bonus,currency\n"
+    )
     assert [line.split(",")[:2] for line in lines[1:]] == [["test", "'=bea"], ["test", "ann"]]
-    assert [line.split(",")[3:] for line in lines[1:]] == [
+    assert [line.split(",")[4:] for line in lines[1:]] == [
         ["3", "0", "0.1", "0.150000", "0.150000", "USD\n"],
         ["3", "0", "0.1", "0.150000", "0.150000", "USD\n"],
     ]
@@ -91,3 +98,44 @@ def test_who_is_who_is_told_and_the_log_keeps_who_asked(study_of: Made) -> None:
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="is not an amount"):
         parse_money(text)
+
+
+def test_an_amount_is_told_with_all_its_digits() -> None:
+    assert format_money(17_600, "USD") == "0.0176 USD"
+    assert format_money(1_234_500_001, "EUR") == "1,234.500001 EUR"
+    assert format_money(0, "USD") == "0.00 USD"
+    assert plain_amount(10**15 - 1) == "999999999.999999"
+
+
+@pytest.mark.parametrize("text", ["0.0176", "0.1", "0.000001", "999999999.999999"])
+def test_an_amount_is_read_exactly(text: str) -> None:
+    assert plain_amount(parse_money(text)).rstrip("0") == text
+
+
+@pytest.mark.parametrize("text", ["1e10", "0.0000001", "sNaN"])
+def test_an_amount_that_cannot_be_kept_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        parse_money(text)
+
+
+def test_fees_are_exact() -> None:
+    assert Pay(price=17_600, fee_share=0.33).cost == 17_600 + 5_808
+    assert Pay(price=10, fee_share=0.1).cost == 11
+    assert Pay(price=1, fee_share=0.1).cost == 2
+
+
+def test_the_methods_paragraph_has_the_price_and_counts_who_answered(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=3, n_judgments=1, pay=Pay(price=17_600))
+    ann = new_rater(study, "ann")
+    work(study, ann, n=1)
+    release(study, ann, now=START)
+    rest = SimulatedRaters(n_raters=12, careless=0.0)
+    simulate(study, rest, rng=np.random.default_rng(1), now=START)
+    so_far = progress(study, now=START)
+    text = methods_paragraph(study, so_far, n_problems=0)
+    assert "Each judgment was paid 0.0176 USD" in text
+    # Most of the simulated raters came when nothing was left, and made no judgment.
+    n_raters = sum(one.n_answered > 0 for one in so_far.raters)
+    assert n_raters < len(so_far.raters)
+    assert text.startswith(f"{n_raters} raters made 3 judgments")
+    assert f"{n_raters - 1} of the raters were simulated" in text

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,25 +10,17 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from studies import START, new_rater
 
-from solecism.collect.configuration import Platform
 from solecism.collect.people.administrators import (
     add_administrator,
     administrator_by_id,
     log_in,
 )
 from solecism.collect.people.invitations import invite, read_invitation
-from solecism.collect.people.platforms import (
-    Completion,
-    completion,
-    external_id,
-    own_code,
-    platform_named,
-)
+from solecism.collect.people.platforms import external_id, platform_named
 from solecism.collect.people.raters import all_raters, join, rater_by_id, rater_by_pseudonym
 from solecism.collect.people.signing import is_signed, packed, signature, unpacked
 from solecism.collect.people.tokens import all_tokens, make_token, read_token, revoke_token
 from solecism.collect.study import Study
-from solecism.collect.work.lease import Reason
 from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 
 Made = Callable[..., Study]
@@ -121,25 +111,6 @@ def test_any_other_platform_is_a_name_and_a_parameter() -> None:
     assert external_id(platform_named("panel:worker"), {"worker": "w1"}) == "w1"
     with pytest.raises(InputError, match="NAME:PARAMETER"):
         platform_named("nowhere")
-
-
-def test_a_completion_code_is_the_platforms_or_the_raters_own(sqlite_study: Made) -> None:
-    url = "https://panel.example/done?cc={code}&who={id}"
-    fixed = Platform(name="panel", id_parameter="w", code="C0 DE", return_url=url)
-    study = sqlite_study(platform=fixed)
-    rater = join(study, origin="panel", external="a&b", now=START)
-    assert completion(study, rater, "finished") is None
-    rater = replace(rater, n_answered=1)
-    done = Completion("C0 DE", "https://panel.example/done?cc=C0%20DE&who=a%26b")
-    assert completion(study, rater, "finished") == done
-    early = Completion(own_code(study, rater), None)
-    at_the_end = {reason for reason in get_args(Reason) if completion(study, rater, reason) == done}
-    assert at_the_end == {"finished", "closed", "budget", "later"}
-    assert completion(study, rater, None) == completion(study, rater, "removed") == early
-    raters = [join(study, origin="panel", external=name, now=START) for name in "abc"]
-    codes = {own_code(study, rater) for rater in raters}
-    assert len(codes) == 3
-    assert all(code.isalnum() for code in codes)
 
 
 def test_administrators_log_in_with_their_password_only(study_of: Made) -> None:

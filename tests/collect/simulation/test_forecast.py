@@ -122,3 +122,33 @@ def test_a_forecast_says_that_its_raters_are_simulated_and_is_the_same_again(mad
     assert found.judgments > 540
     assert found.cost == pytest.approx(found.judgments * 60_000)
     assert found.is_within_budget
+
+
+def test_batches_for_all_raters_do_not_keep_a_complete_study_going(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=40, n_judgments=2, batches=(Batch(name="all", size=10),))
+    for name in ("ann", "bea", "cid"):
+        work(study, new_rater(study, name), answers=say("ok"))
+    assert [stage.n_wanted - stage.n_answered for stage in progress(study, now=START).stages] == [0]
+    found = ahead(study, n_raters=20)
+    assert (found.n_left, found.n_short, float(found.judgments), float(found.cost)) == (0, 0, 0, 0)
+
+
+def test_ten_raters_with_five_answers_each_give_fifty(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=500, n_judgments=10, n_gold=20, most_each=5)
+    found = ahead(study, n_raters=10)
+    assert found.n_left == 5000
+    assert float(found.judgments) == found.judgments.interval.high == 50
+    assert 4950 <= found.n_short < 5000
+
+
+def test_those_who_are_there_already_have_less_left_to_give(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=500, n_judgments=10, most_each=5)
+    work(study, new_rater(study, "ann"), answers=say("ok"))
+    work(study, new_rater(study, "bea"), answers=say("ok"), n=2)
+    assert float(ahead(study, n_raters=4).judgments) == 3 + 2 * 5
+
+
+def test_nobody_judges_an_item_twice_in_a_forecast(sqlite_study: Made) -> None:
+    found = ahead(sqlite_study(n_items=30, n_judgments=8), n_raters=4)
+    assert found.n_left == 240
+    assert float(found.judgments) == 120

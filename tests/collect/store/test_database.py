@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import shutil
-import sqlite3
+import os
 import threading
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from sqlalchemy import update
-from studies import make_study, new_rater
+from studies import START, make_study, new_rater, work
 
+from solecism.collect.exchange.recorded import recorded_judgments
 from solecism.collect.store import database
-from solecism.collect.store.database import FILE, DeadlockError, retry_on_deadlock
+from solecism.collect.store.database import (
+    FILE,
+    DeadlockError,
+    check_writable,
+    retry_on_deadlock,
+)
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study
+from solecism.errors import InputError
 
 Made = Callable[..., Study]
 
@@ -61,32 +66,60 @@ def test_work_is_not_tried_for_ever() -> None:
     assert 1 < len(tries) < 10
 
 
-def test_what_sqlites_log_holds_comes_into_the_database_while_it_is_open(
+def test_sqlites_log_is_emptied_into_the_database_when_it_is_large(
     scratch: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    study = make_study(str(scratch / "study"))
-    new_rater(study)
-    path = scratch / "study" / FILE
+    study = make_study(str(scratch / "study"), n_items=300)
+    log = scratch / "study" / f"{FILE}-wal"
+    monkeypatch.setattr(database, "_MAX_LOG_BYTES", 200_000)
+    study.database._log_limit = 200_000
+    ann = new_rater(study)
+    sizes = []
+    for number in range(100):
+        work(study, ann, n=1, now=START + number * 2000)
+        sizes.append(log.stat().st_size)
+    assert sizes.count(0) > 2
+    assert max(sizes) < 300_000
+    study.close()
 
-    def n_raters_without_the_log() -> int:
-        copy = shutil.copy(path, scratch / "copy.sqlite")
-        with closing(sqlite3.connect(copy)) as connection:
-            return int(connection.execute("SELECT count(*) FROM raters").fetchone()[0])
 
-    study.database.checkpoint()
-    monkeypatch.setattr(database, "_MAX_LOG_BYTES", 0)
-    study.database.checkpoint()
-    assert n_raters_without_the_log() == 1
+def test_a_reader_in_the_way_does_not_stop_writers(
+    scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = make_study(str(scratch / "study"), n_items=50)
+    monkeypatch.setattr(database, "_CHECKPOINT_MS", 1)
+    study.database._log_limit = 0
+    ann = new_rater(study)
+    with study.database.read() as connection:
+        connection.exec_driver_sql("BEGIN")
+        connection.exec_driver_sql("SELECT count(*) FROM items").all()
+        work(study, ann, n=5)
+        connection.exec_driver_sql("ROLLBACK")
+    assert len(list(recorded_judgments(study))) == 5
     study.close()
 
 
 def test_a_small_log_is_left_alone(scratch: Path) -> None:
     study = make_study(str(scratch / "study"))
-    study.database.checkpoint()
     log = scratch / "study" / f"{FILE}-wal"
     before = (scratch / "study" / FILE).read_bytes()
     new_rater(study)
-    study.database.checkpoint()
     assert log.stat().st_size > 0
     assert (scratch / "study" / FILE).read_bytes() == before
     study.close()
+
+
+def test_a_read_only_folder_is_told(scratch: Path) -> None:
+    make_study(str(scratch / "study")).close()
+    check_writable(str(scratch / "study"))
+    scratch.chmod(0o755)
+    (scratch / "study").chmod(0o555)
+    # An administrator of the machine may write everywhere, so somebody else tries it.
+    user = os.geteuid()
+    os.seteuid(65534 if user == 0 else user)
+    try:
+        with pytest.raises(InputError, match="is read-only, so no answer could be saved"):
+            check_writable(str(scratch / "study"))
+    finally:
+        os.seteuid(user)
+        (scratch / "study").chmod(0o755)

@@ -12,6 +12,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Select, text
 from studies import START, make_study, new_rater, work
 
+from solecism.collect.configuration import Configuration, Pay, Platform
+from solecism.collect.exchange.bundle import bundle
 from solecism.collect.store.database import FILE, database
 from solecism.collect.store.migrate import migrate, migrations
 from solecism.collect.store.schema import REVISIONS
@@ -21,11 +23,18 @@ from solecism.collect.work import pick
 from solecism.errors import InputError, StoreError
 
 Made = Callable[..., Study]
+# All tables that version 0.1 did not have.
+NEW_TABLES = (
+    *("completions", "browsers", "sessions", "exclusions", "screenings", "devices", "designs"),
+    *("amendments", "adjudications", "revocations", "reminders"),
+)
+# As version 0.1 computed it.
+DIGEST = "1c371a4d288aaeba80dd2a082ef5b390640e72a20f0c0a415343de1731c04377"
 
 
 def test_the_migrations_make_the_tables_that_the_code_uses(location: str) -> None:
     store = database(location, is_new=True)
-    assert migrate(store) == ["0001"]
+    assert migrate(store) == list(REVISIONS)
     assert migrate(store) == []
     with store.read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -153,3 +162,32 @@ def explained(connection: Connection, query: Select[Any], values: dict[str, obje
     keyword = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
     rows = connection.execute(text(f"{keyword} {shown}"))
     return "\n".join(str(row) for row in rows)
+
+
+def test_a_study_of_the_version_before_exports_the_same_after_its_migration(
+    study_of: Made, location: str
+) -> None:
+    study = study_of(n_items=5, pay=Pay(price=17_600), late_minutes=1440)
+    work(study, new_rater(study), n=4)
+    before = bundle(study, now=START)
+    with study.database.write() as connection:
+        for table in NEW_TABLES:
+            connection.execute(text(f"DROP TABLE {table}"))
+        connection.execute(text("ALTER TABLE studies DROP COLUMN n_amendments"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    study.close()
+    with pytest.raises(StoreError, match="older version"):
+        open_study(location)
+    store = database(location)
+    assert migrate(store) == list(REVISIONS[1:])
+    store.close()
+    migrated = open_study(location)
+    assert bundle(migrated, now=START) == before
+    work(migrated, new_rater(migrated, "bea"), n=1, now=START + 9000)
+    migrated.close()
+
+
+def test_a_configuration_without_new_fields_has_the_digest_that_it_always_had() -> None:
+    platform = Platform(name="panel", id_parameter="pid")
+    plain = Configuration(name="a", task="usage", seed=1, platform=platform, late_minutes=1440)
+    assert plain.digest == DIGEST

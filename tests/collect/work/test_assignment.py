@@ -19,6 +19,7 @@ from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions, release
 from solecism.collect.work.lease import Waiting, heartbeat
 from solecism.collect.work.undo import undo
+from solecism.errors import ConflictError
 
 Made = Callable[..., Study]
 
@@ -199,10 +200,45 @@ def test_no_more_is_given_out_than_the_budget_pays_for(study_of: Made) -> None:
 
 
 def test_money_set_aside_for_a_lease_that_lapsed_is_there_for_others(study_of: Made) -> None:
-    pay = Pay(price=100_000, budget=200_000)
+    pay = Pay(price=100_000, budget=300_000)
     study = study_of(n_items=10, pay=pay, late_minutes=60)
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
-    assert len(next_questions(study, ann, now=START).leases) == 2
+    assert len(work(study, ann, n=1).leases) == 2
     later = START + 30 * MINUTE
     assert next_questions(study, bea, now=later).current is None
     assert next_questions(study, bea, now=later + 70 * MINUTE).current is not None
+
+
+def test_who_only_looks_holds_no_money(study_of: Made) -> None:
+    pay = Pay(price=100_000, budget=200_000)
+    study = study_of(n_items=10, pay=pay)
+    for number in range(5):
+        looking = next_questions(study, new_rater(study, f"idle{number}"), now=START)
+        assert len(looking.leases) == 2
+    assert progress(study, now=START).committed == 0
+    ann = new_rater(study, "ann")
+    work(study, ann)
+    assert progress(study, now=START).earned == 200_000
+
+
+def test_a_first_answer_that_cannot_be_paid_is_not_taken(study_of: Made) -> None:
+    study = study_of(n_items=10, pay=Pay(price=100_000, budget=200_000))
+    ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
+    lease = next_questions(study, bea, now=START).current
+    assert lease is not None
+    work(study, ann)
+    with pytest.raises(ConflictError, match="used up before your first answer"):
+        answer(study, bea, lease, now=START + 9000)
+    waiting = next_questions(study, bea, now=START + 9000).waiting
+    assert waiting is not None
+    assert waiting.reason == "budget"
+    assert verify(study).problems == ()
+
+
+def test_a_page_left_open_does_not_hold_its_questions_forever(study_of: Made) -> None:
+    study = study_of(lease_minutes=15)
+    ann = new_rater(study, "ann")
+    next_questions(study, ann, now=START)
+    renewed = [heartbeat(study, ann, now=START + n * 10 * MINUTE) for n in range(1, 20)]
+    assert renewed[0] is not None
+    assert renewed[-1] is None

@@ -165,3 +165,21 @@ def test_an_answer_that_does_not_fit_changes_nothing(study_of: Made) -> None:
             submit(study, ann, Submission(token, values, "request-1"), now=START)
     assert first_token(study, ann) == token
     assert list(recorded_judgments(study)) == []
+
+
+def test_a_key_is_not_used_for_two_questions(study_of: Made) -> None:
+    study = study_of()
+    ann = new_rater(study)
+    first, second = (lease.token for lease in next_questions(study, ann, now=START).leases)
+    submit(study, ann, Submission(first, {"answer": ["ok"]}, "request-1"), now=START)
+    reused = Submission(second, {"answer": ["ok"]}, "request-1")
+    with pytest.raises(ConflictError, match="used for another one"):
+        submit(study, ann, reused, now=START)
+    submit(study, ann, Submission(second, {"answer": ["ok"]}, "request-2"), now=START)
+    # Also where the second question has an answer of its own.
+    with pytest.raises(ConflictError, match="used for another one"):
+        submit(study, ann, reused, now=START)
+    with pytest.raises(ConflictError, match="used for another one"):
+        undo(study, ann, request="request-1", now=START)
+    assert len(list(recorded_judgments(study))) == 2
+    assert verify(study).problems == ()

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.serve.admin.charts import curve, strip
+from solecism.serve.admin.charts.curves import curve, strip
 from solecism.serve.study.results import ReliabilityPoint, ResultFigure
 
 VALUES = st.floats(-1, 1)

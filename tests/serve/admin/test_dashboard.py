@@ -158,4 +158,4 @@ def test_control_items_are_summed_up(hosted: Hosted) -> None:
     study, app = hosted(n_items=20, n_gold=8, control=control)
     work(study, new_rater(study), answers=say("ok"))
     page = administrator(app, study).page("/admin")
-    assert re.search(r"Removed by control items</dt><dd>1", page)
+    assert re.search(r"Removed</dt><dd>1 <span class=\"note\">1 by control items", page)

@@ -136,3 +136,14 @@ def test_a_forged_cookie_opens_nothing(hosted: Hosted) -> None:
     for forged in [*odd, other_number]:
         as_cookie(ann, forged)
         assert ann.http.get("/admin/account").status_code == 303, forged
+
+
+def test_a_copied_cookie_is_of_no_use_after_logging_out(hosted: Hosted) -> None:
+    study, app = hosted()
+    ann = administrator(app, study)
+    thief = AdministratorClient(app)
+    thief.http.get("/admin/login")
+    as_cookie(thief, session_of(ann))
+    assert thief.http.get("/admin").status_code == 200
+    ann.send("/admin/logout")
+    assert thief.http.get("/admin").headers["location"] == "/admin/login"

@@ -70,7 +70,7 @@ def test_an_accepted_contest_brings_its_rater_back(hosted: Hosted) -> None:
     rater = new_rater(study)
     work(study, rater, answers=say("ok"))
     assert rater_by_id(study, rater).state == "removed"
-    mine = own_answers(study, rater)
+    mine = own_answers(study, rater, now=START)
     missed = [one for one in mine if one.question.passage.before.startswith("She")]
     usual = next(one for one in mine if one not in missed)
     for one in [usual, *missed]:

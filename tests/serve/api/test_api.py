@@ -39,6 +39,8 @@ SAME_AS = {
     "/admin/raters/remove": "remove_rater",
     "/admin/raters/reinstate": "reinstate_rater",
     "/admin/raters/invite": "invite",
+    "/admin/raters/revoke": "revoke_invitations",
+    "/admin/reminders/record": "record_reminders",
     "/admin/control/decide": "decide",
     "/admin/instructions": "change_guideline",
     "/admin/payments": "payments",
@@ -49,6 +51,13 @@ SAME_AS = {
     "/admin/access/remove": "remove_administrator",
     "/admin/access/token": "make_token",
     "/admin/access/revoke": "revoke_token",
+    "/admin/screening/exclude": "exclude",
+    "/admin/design/lock": "lock_design",
+    "/admin/design/amend": "amend",
+    "/admin/disagreements/reveal": "reveal_answers",
+    "/admin/disagreements/decide": "adjudicate",
+    "/admin/privacy/erase": "erase",
+    "/admin/privacy/retention": "apply_retention",
     "/admin/files/verify": "verify",
     "/admin/files/bundle": "bundle",
     "/admin/files/judgments/{format}": "export",
@@ -206,7 +215,8 @@ def test_a_rater_gets_the_platforms_code_and_an_owner_learns_who_is_owed_what(
     token = rater.given("GET", "/rating/turn")["leases"][0]["token"]
     body = {"token": token, "request": "the first key", "values": {"answer": ["ok"]}}
     rater.given("POST", "/rating/answers", body)
-    assert rater.given("GET", "/rating/completion") == {"code": "C0DE", "url": None}
+    done = {"code": "C0DE", "url": None, "outcome": "complete", "stage": 1}
+    assert rater.given("GET", "/rating/completion") == done
     [owed] = program(app, study, {"people"}).given("GET", "/payments")
     assert (owed["id"], owed["n_answers"]) == ("p77", 1)
 

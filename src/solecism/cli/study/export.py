@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -19,7 +20,7 @@ _ENDINGS = {
     ".zip": "bundle",
 }
 
-_FLAGS = "flags"
+_FLAGS, _RATERS, _ADJUDICATED = "flags", "raters", "adjudicated"
 
 
 @click.command(name="export")
@@ -28,45 +29,104 @@ _FLAGS = "flags"
 @click.option(
     "--format",
     "kind",
-    type=click.Choice([*_ENDINGS.values(), _FLAGS]),
+    type=click.Choice([*_ENDINGS.values(), _FLAGS, _RATERS, _ADJUDICATED]),
     help="Format of OUTPUT; by default its name decides.",
+)
+@click.option(
+    "--shape",
+    type=click.Choice(["long", "wide"]),
+    help="Write a table for R or pandas with the items' text: one row per judgment, or per item.",
+)
+@click.option(
+    "--codebook", metavar="FILE", help="Also write what each column of such a table holds (CSV)."
 )
 @click.option(
     "--surplus", is_flag=True, help="Include judgments beyond the number wanted per item."
 )
 @click.option("--no-gold", is_flag=True, help="Leave out judgments of control items.")
-def command(study: str, output: str, kind: str | None, surplus: bool, no_gold: bool) -> None:
+@click.option(
+    "--anonymous",
+    is_flag=True,
+    help="Leave out personal data: raters have numbers instead of pseudonyms, and there are no "
+    "times, no answers to screening and no log.",
+)
+def command(
+    study: str,
+    output: str,
+    kind: str | None,
+    shape: str | None,
+    codebook: str | None,
+    surplus: bool,
+    no_gold: bool,
+    anonymous: bool,
+) -> None:
     """Write the judgments of a study, under pseudonyms, or the whole study to a file.
 
     The name of OUTPUT decides the format: .jsonl, .csv, .json (tasks to import into Label Studio),
     .xml (the page that shows them there) or .zip (the bundle: configuration, items, guidelines,
     judgments, log, and a paragraph for the methods section of a paper). --format flags writes what
     the systems under test say at the study's items, which `solecism score` compares with the
-    judgments.
+    judgments. --format raters writes one line per rater, with their state and what they answered
+    before work. --format adjudicated writes one answer per item, with its history, after
+    `solecism study adjudicate`.
+
+    --shape writes a table (.csv, .jsonl or .parquet) in which every row has the text of its item,
+    and --codebook says what its columns hold.
 
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task extraneous
       solecism study export demo judgments.csv
+      solecism study export demo wide.csv --shape wide --codebook codebook.csv
       solecism study export demo demo.zip
+      solecism study export demo public.zip --anonymous
     """
+    from solecism.collect.exchange import anonymous as anonymity
     from solecism.collect.exchange.bundle import bundle
+    from solecism.collect.exchange.columns import LONG, format_codebook
     from solecism.collect.exchange.export import FORMATS
+    from solecism.collect.exchange.rater_lines import rater_lines
     from solecism.collect.exchange.recorded import recorded_judgments
+    from solecism.collect.exchange.tables import format_table, table
     from solecism.collect.study import open_study
     from solecism.formats.files import write_bytes, write_text
     from solecism.system.clock import now
 
-    chosen = kind or _by_name(output)
+    is_table = shape is not None or output.endswith(".parquet")
+    chosen = "table" if is_table else kind or _by_name(output)
+    if anonymous and chosen in (_RATERS, _ADJUDICATED):
+        raise click.UsageError(f"--anonymous does not go with --format {chosen}.")
     opened = open_study(study)
-    if chosen == "bundle":
-        write_bytes(output, bundle(opened, now=now()))
+    if codebook:
+        write_text(codebook, format_codebook(opened))
+    judgments = recorded_judgments(opened, with_surplus=surplus, with_control=not no_gold)
+    if anonymous:
+        judgments = iter(anonymity.anonymous(judgments))
+    if is_table:
+        columns, rows = table(opened, judgments, shape or LONG)
+        write_bytes(output, format_table(columns, rows, _table_kind(output)))
+    elif chosen == "bundle":
+        write_bytes(output, bundle(opened, now=now(), is_anonymous=anonymous))
     elif chosen == _FLAGS:
         write_text(output, [_flags(opened)])
+    elif chosen == _RATERS:
+        write_text(output, rater_lines(opened))
+    elif chosen == _ADJUDICATED:
+        write_text(output, _adjudicated(opened))
     else:
-        judgments = recorded_judgments(opened, with_surplus=surplus, with_control=not no_gold)
         write_text(output, FORMATS[chosen](opened, judgments))
     opened.close()
+
+
+def _adjudicated(study: Study) -> Iterator[str]:
+    """The adjudicated set as JSON Lines; says how many disagreements are left out."""
+    from solecism.collect.exchange.adjudicated import adjudicated_judgments
+    from solecism.formats import jsonl
+
+    judgments, n_open = adjudicated_judgments(study)
+    if n_open:
+        click.echo(f"Disagreements without a decision, left out: {n_open}.", err=True)
+    return jsonl.format(judgments)
 
 
 def _flags(study: Study) -> str:
@@ -76,6 +136,15 @@ def _flags(study: Study) -> str:
     if flags is None:
         raise InputError("the study has no flags of a system. They are given when it is created.")
     return flags
+
+
+def _table_kind(output: str) -> str:
+    from solecism.collect.exchange.tables import ENDINGS
+
+    for ending, kind in ENDINGS.items():
+        if output.endswith(ending):
+            return kind
+    raise InputError(f"{output}: a table is .csv, .jsonl or .parquet. Name it so.")
 
 
 def _by_name(output: str) -> str:

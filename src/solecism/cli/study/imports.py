@@ -53,3 +53,7 @@ def command(study: str, file: str) -> None:
         f"{imported.n_known} were already there, {imported.n_control} are of control items.",
         err=True,
     )
+    if imported.n_gaps:
+        click.echo(
+            f"{imported.n_gaps} are about gaps, which this task does not ask about.", err=True
+        )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from solecism.cli.terminal.once import OnceCommand
 
-@click.command(name="serve")
-@click.argument("study")
+
+@click.command(name="serve", cls=OnceCommand)
+@click.argument("studies", nargs=-1, required=True, metavar="STUDY...")
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -27,6 +29,20 @@ import click
     help="Base URL under which raters reach the server, if it is behind a proxy.",
 )
 @click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="IP address or network of a proxy that is believed when it says from where a request "
+    "comes (X-Forwarded-For); may be repeated.",
+)
+@click.option(
+    "--platform-keys",
+    metavar="FILE",
+    help="File or HTTPS address of the platform's public keys (JSON Web Key Set); by default "
+    "Prolific's.",
+)
+@click.option(
     "--workers",
     type=click.IntRange(1, 64),
     default=1,
@@ -35,32 +51,74 @@ import click
 )
 @click.option("--dry-run", is_flag=True, help="Report what would be served, and stop.")
 def command(
-    study: str, host: str, port: int, address: str | None, workers: int, dry_run: bool
+    studies: tuple[str, ...],
+    host: str,
+    port: int,
+    address: str | None,
+    proxies: tuple[str, ...],
+    platform_keys: str | None,
+    workers: int,
+    dry_run: bool,
 ) -> None:
     """Serve the web pages of a study to raters and administrators, and its API.
 
     Raters come by the links of `solecism study raters --invite`, or from a platform to
     ADDRESS/enter with their id; administrators log in at ADDRESS/admin. If people reach the server
-    from other machines, put a proxy with HTTPS in front of it, and give its URL as --address.
+    from other machines, put a proxy with HTTPS in front of it, give its URL as --address, and the
+    address from which it connects as --proxy.
+
+    Several studies are served under ADDRESS/NAME each. Administrators log in once at ADDRESS/admin,
+    to all studies that have a login of this name and password (`solecism study admin --also`), with
+    the role that they have in each.
 
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task extraneous
       solecism study serve demo --port 0 --dry-run
     """
+    from contextlib import ExitStack
+    from dataclasses import replace
+
+    from solecism.collect.store.database import check_writable
     from solecism.collect.study import open_study
-    from solecism.serve.server import check_workers, serve, serve_by_many
+    from solecism.serve.platform_keys import PROLIFIC
+    from solecism.serve.server import (
+        Front,
+        check_front,
+        check_workers,
+        serve,
+        serve_by_many,
+        serve_several,
+    )
+    from solecism.serve.several import paths
     from solecism.serve.sole_server import sole_server
     from solecism.web.listen import bind
 
-    opened = open_study(study)
-    check_workers(opened, workers)
-    with sole_server(opened), bind(host, port) as at:
+    front = Front(address, proxies, platform_keys or PROLIFIC)
+    for study in studies:
+        check_writable(study)
+    with ExitStack() as stack:
+        opened = [open_study(study) for study in studies]
+        for one in opened:
+            stack.callback(one.close)
+            check_workers(one, workers)
+            check_front(one, front)
+        if len(opened) > 1 and workers > 1:
+            raise click.UsageError("--workers goes with one study only.")
+        names = paths(opened) if len(opened) > 1 else [""]
+        for one in opened:
+            stack.enter_context(sole_server(one))
+        at = stack.enter_context(bind(host, port))
         shown = address or f"http://{host}:{at.getsockname()[1]}"
-        click.echo(f"{opened.configuration.name} ({opened.task.title}) at {shown}", err=True)
+        for one, name in zip(opened, names, strict=True):
+            place = f"{shown.rstrip('/')}/{name}" if name else shown
+            click.echo(f"{one.configuration.shown_title} ({one.task.title}) at {place}", err=True)
         click.echo(f"administrators at {shown}/admin. Ctrl+C stops.", err=True)
-        if workers > 1 and not dry_run:
-            serve_by_many(study, at, n_workers=workers, address=address)
-        elif not dry_run:
-            serve(opened, at, address=address)
-    opened.close()
+        if dry_run:
+            return
+        if len(opened) > 1:
+            serve_several(opened, at, front=replace(front, address=shown))
+        elif workers > 1:
+            serve_by_many(studies[0], at, n_workers=workers, front=front)
+        else:
+            serve(opened[0], at, front=front)

@@ -9,6 +9,7 @@ import click
 
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.tables import show
+from solecism.counted import count
 from solecism.table import number, span
 
 if TYPE_CHECKING:
@@ -142,6 +143,13 @@ def _show_forecast(rest: Forecast) -> None:
     if rest.hours_at_pace is not None:
         rows.append(["hours at the pace of the last hour", f"{rest.hours_at_pace:.1f}", ""])
     show(f"Still to come, by {rest.note}", ("what", "mean", "90% of runs"), rows)
+    if rest.n_short:
+        click.echo(
+            f"{count(rest.n_short, 'judgment')} would still be missing: "
+            f"{count(rest.n_raters, 'rater')} cannot give more. Ask more raters, or let each "
+            "answer more.",
+            err=True,
+        )
     if not rest.is_within_budget:
         click.echo("The budget may not be enough.", err=True)
 

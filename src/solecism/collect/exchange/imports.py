@@ -17,6 +17,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 
 from solecism.collect.configuration import encode
 from solecism.collect.durations import SECOND
+from solecism.collect.exchange.sources import usable_answers
 from solecism.collect.item import CONTROL, PRACTICE
 from solecism.collect.people.raters import Rater, consent, join, rater_in, save_rater
 from solecism.collect.store.database import retry_on_deadlock
@@ -50,13 +51,15 @@ Progress = Callable[[int, int], None]
 class Imported:
     """How many answers were imported, how many as surplus, and how many were already there.
 
-    `n_control` judgments are of control items elsewhere, which are not imported.
+    `n_control` judgments are of control items elsewhere and `n_gaps` of gaps between words that the
+    study's task does not ask about; neither are imported.
     """
 
     n_imported: int
     n_surplus: int
     n_known: int
     n_control: int
+    n_gaps: int = 0
 
 
 def import_judgments(
@@ -68,7 +71,8 @@ def import_judgments(
     """
     everything = list(judgments)
     data = [one for one in everything if one.gold is None]
-    read = _read_answers(study, data)
+    usable = usable_answers(data, study.task)
+    read = _read_answers(study, usable)
     counts = Counter[str]()
     for rater, group in groupby(read, key=lambda one: one.rater):
         number = consent(study, join(study, origin=ORIGIN, external=rater, now=now).id, now=now).id
@@ -83,6 +87,7 @@ def import_judgments(
         counts["surplus"],
         counts["known"],
         n_control=len(everything) - len(data),
+        n_gaps=len(data) - len(usable),
     )
 
 

@@ -39,7 +39,7 @@ _QUERY = (
     .join(items, items.c.id == assignments.c.item)
     .join(openings, openings.c.id == assignments.c.opening)
     .join(raters, raters.c.id == assignments.c.rater)
-    .where(assignments.c.state == ANSWERED)
+    .where(assignments.c.state == ANSWERED, judgments.c.answer.is_not(None))
     .order_by(judgments.c.id)
 )
 

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from solecism.collect.item import Item, Pool, item_of_sentence, item_of_site
+from solecism.collect.tasks import article_number
 from solecism.collect.tasks.choice import SYSTEM, WRITER
-from solecism.collect.tasks.task import Task, control_key
+from solecism.collect.tasks.task import Task, asks_about_word, control_key
 from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import Judgment
-from solecism.kind import NUMBER
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.noun_table import bundled_nouns
 from solecism.locate.noun_ways import asked_words, open_nouns
 from solecism.locate.sites import located
 from solecism.sentence import Sentence
-from solecism.site import Site
+from solecism.site import Site, is_gap
 
 SENTENCE = "sentence"
 
@@ -28,7 +28,7 @@ def items_of_sites(
 ) -> Iterator[Item]:
     """Yield the items of sites, from their sentences where these are given, else from contexts."""
     wanted = list(sites)
-    if task.kinds == (NUMBER,):
+    if task.name == article_number.TASK.name:
         raise InputError(
             "the five constructions of a noun need whole sentences. Give a text or an M2 file."
         )
@@ -40,7 +40,7 @@ def items_of_sites(
 def items_of_sentences(sentences: Iterable[Sentence], task: Task) -> Iterator[Item]:
     """Yield one item per place of the task's kinds, or one per sentence if it has no kinds."""
     for sentence, previous in with_context(annotate_sentences(sentences), task.n_context):
-        if task.kinds == (NUMBER,):
+        if task.name == article_number.TASK.name:
             yield from _nouns(sentence, previous)
         elif task.kinds:
             for site in located(sentence, kinds=task.kinds):
@@ -73,6 +73,16 @@ def with_suggestions(items: Iterable[Item], flags: Iterable[Flag]) -> Iterator[I
         if other is not None and other.lower() != item.target.lower():
             offers = {WRITER: item.target.lower(), SYSTEM: other.lower()}
             yield replace(item, offers=offers)
+
+
+def without_gaps(items: Iterable[Item], task: Task) -> list[Item]:
+    """Return the items that a task can ask about: no gaps where it asks about a word."""
+    return [item for item in items if item.target.strip() or not asks_about_word(task)]
+
+
+def usable_answers(known: Iterable[Judgment], task: Task) -> list[Judgment]:
+    """Return the known answers that are not about gaps, where a task asks about a word."""
+    return [one for one in known if not (asks_about_word(task) and is_gap(one.site))]
 
 
 def with_known_answers(items: Iterable[Item], known: Iterable[Judgment], pool: Pool) -> list[Item]:

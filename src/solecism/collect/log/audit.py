@@ -8,6 +8,7 @@ joins connects their chain to the study's.
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,6 +21,10 @@ from solecism.collect.store.tables import log, studies
 
 STUDY_CHAIN = 0
 START = ""
+ERASED = "erased"
+"""The actor of an entry that was erased."""
+
+_N_SALT_BYTES = 9
 _INSERT = insert(log)
 _LAST = (
     select(log.c.number, log.c.hash)
@@ -64,6 +69,14 @@ def append_for_rater(
     """
     digest = _insert(connection, rater, number + 1, previous, at, actor, action, detail)
     return number + 1, digest
+
+
+def salt() -> str:
+    """Return random text that goes into the entries about a person.
+
+    Without it, the hash of an entry that was erased could still be used to try out what it said.
+    """
+    return secrets.token_urlsafe(_N_SALT_BYTES)
 
 
 def row_digest(row: Mapping[str, Any]) -> str:

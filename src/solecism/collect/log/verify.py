@@ -11,7 +11,9 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from solecism.collect.configuration import decode
-from solecism.collect.log.audit import START, STUDY_CHAIN, entry_hash, row_digest
+from solecism.collect.log.audit import ERASED, START, STUDY_CHAIN, entry_hash, row_digest
+from solecism.collect.log.erased import Erasures, read_erasures
+from solecism.collect.log.records import record_problems
 from solecism.collect.store.tables import assignments, judgments, log, openings, raters, studies
 from solecism.collect.study import Study
 from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
@@ -31,19 +33,19 @@ class Verification:
 
 def verify(study: Study) -> Verification:
     """Check all chains, compare the judgments with the log, and the counts with the judgments."""
-    problems: list[str] = []
     with study.database.read() as connection:
         heads: dict[int, tuple[int, str]] = {}
-        recorded: dict[int, str] = {}
+        recorded: dict[int, str | None] = {}
         joined: set[int] = set()
         n_entries = 0
+        erasures, problems = read_erasures(connection)
         for entry in _rows(connection, select(log).order_by(log.c.chain, log.c.number)):
             n_entries += 1
-            problems += _entry_problems(entry, heads.get(entry.chain, (0, START)))
+            problems += _entry_problems(entry, heads.get(entry.chain, (0, START)), erasures)
             heads[entry.chain] = (entry.number, entry.hash)
             detail = msgspec.json.decode(entry.detail)
             if "judgment" in detail:
-                recorded[detail["judgment"]] = detail["digest"]
+                recorded[detail["judgment"]] = detail.get("digest")
             if entry.chain == STUDY_CHAIN and entry.action == "join":
                 joined.add(detail["chain"])
         n_judgments = len(recorded)
@@ -52,6 +54,7 @@ def verify(study: Study) -> Verification:
         problems += _assignment_problems(connection)
         problems += _count_problems(connection)
         problems += _configuration_problems(connection)
+        problems += record_problems(connection)
     return Verification(n_entries, n_judgments, tuple(problems))
 
 
@@ -59,23 +62,29 @@ def _rows(connection: Connection, query: Any) -> Iterator[Any]:
     return iter(connection.execution_options(yield_per=_STEP).execute(query))
 
 
-def _entry_problems(entry: Any, before: tuple[int, str]) -> list[str]:
+def _entry_problems(entry: Any, before: tuple[int, str], erasures: Erasures) -> list[str]:
     number, previous = before
     name = f"log, chain {entry.chain}, entry {entry.number}"
     if entry.number != number + 1:
         return [f"{name}: the entry before it is missing."]
+    if entry.actor == ERASED:
+        return [] if erasures.covers(entry) else [f"{name}: was erased without a record of it."]
     if entry_hash(previous, entry._mapping) != entry.hash:
         return [f"{name}: this entry or an earlier one was changed."]
     return []
 
 
-def _judgment_problems(connection: Connection, recorded: dict[int, str]) -> Iterator[str]:
+def _judgment_problems(connection: Connection, recorded: dict[int, str | None]) -> Iterator[str]:
+    """Rows that differ from the log; erased entries do not tell what their rows held."""
     left = dict(recorded)
     for row in _rows(connection, select(judgments).order_by(judgments.c.id)):
-        digest = left.pop(row.id, None)
-        if digest is None:
+        if row.id not in left:
             yield f"judgment {row.id}: is not in the log."
-        elif digest != row_digest({name: row._mapping[name] for name in COLUMNS}):
+            continue
+        digest = left.pop(row.id)
+        if digest is not None and digest != row_digest(
+            {name: row._mapping[name] for name in COLUMNS}
+        ):
             yield f"judgment {row.id}: differs from the log."
     yield from (f"judgment {number}: is in the log, but missing." for number in left)
 

@@ -13,22 +13,23 @@ from solecism.collect.configuration import UNIT
 from solecism.collect.durations import HOUR, MINUTE
 from solecism.collect.exchange.imports import ORIGIN as IMPORTED
 from solecism.collect.log import audit
-from solecism.collect.people.platforms import own_code
+from solecism.collect.money.amounts import plain_amount
+from solecism.collect.people.completions import shown_codes
 from solecism.collect.people.raters import SIMULATED, Rater, all_raters
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.formats.crowd.long import line
 
 _CENT = UNIT // 100
-_COLUMNS = "origin id code answers surplus active_minutes earned bonus currency".split()
+_COLUMNS = "origin id code outcome answers surplus active_minutes earned bonus currency".split()
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
     """What a person is owed: all answers are paid, void and surplus ones included.
 
-    `code` is the individual completion code of raters who stopped early or were removed, or of
-    all raters where the platform has no common one. `earned` is in millionths of the currency,
+    `code` is the completion code that they were shown last, and `outcome` what it is for; both are
+    empty for raters who have seen none. `earned` is in millionths of the currency,
     and so is `bonus`: the rest of it after what the platform itself pays each rater.
     """
 
@@ -41,6 +42,7 @@ class Payment:
     earned: int
     bonus: int
     currency: str
+    outcome: str = ""
 
     @property
     def hourly(self) -> float | None:
@@ -64,15 +66,25 @@ def payments(study: Study, *, now: int, paid_already: int = 0) -> list[Payment]:
     """
     so_far = progress(study, now=now)
     work_of = {one.pseudonym: one for one in so_far.raters}
+    codes = shown_codes(study)
     owed = []
     for rater in _people(study):
         work = work_of[rater.pseudonym]
         n_answers = work.n_answered + work.n_surplus + work.n_void
         bonus = max(0, work.earned - paid_already)
+        last = codes[rater.id][-1] if rater.id in codes else None
         owed.append(
             Payment(
-                *(rater.origin, rater.external, own_code(study, rater), n_answers, work.n_surplus),
-                *(work.active_ms, work.earned, bonus, so_far.currency),
+                origin=rater.origin,
+                id=rater.external,
+                code=last.code if last else "",
+                n_answers=n_answers,
+                n_surplus=work.n_surplus,
+                active_ms=work.active_ms,
+                earned=work.earned,
+                bonus=bonus,
+                currency=so_far.currency,
+                outcome=last.outcome if last else "",
             )
         )
     return sorted(owed, key=lambda one: (one.origin, one.id))
@@ -100,8 +112,8 @@ def format_payments(owed: Iterable[Payment]) -> Iterator[str]:
     yield line(_COLUMNS)
     for one in owed:
         counts = str(one.n_answers), str(one.n_surplus), f"{one.active_ms / MINUTE:.1f}"
-        amounts = f"{one.earned / UNIT:.6f}", f"{one.bonus / UNIT:.6f}"
-        yield line([one.origin, one.id, one.code, *counts, *amounts, one.currency])
+        amounts = plain_amount(one.earned), plain_amount(one.bonus)
+        yield line([one.origin, one.id, one.code, one.outcome, *counts, *amounts, one.currency])
 
 
 def format_bonuses(owed: Iterable[Payment]) -> Iterator[str]:
@@ -109,7 +121,7 @@ def format_bonuses(owed: Iterable[Payment]) -> Iterator[str]:
     for one in owed:
         cents = -(-one.bonus // _CENT)
         if cents:
-            yield line([one.id, f"{cents / 100:.2f}"])
+            yield line([one.id, f"{cents // 100}.{cents % 100:02}"])
 
 
 def format_identities(people: Iterable[Identity]) -> Iterator[str]:

@@ -1,16 +1,13 @@
-"""Platforms that send raters with an id in the URL and expect a completion code."""
+"""Platforms that send raters with an id in the URL, and which of these ids are believed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from urllib.parse import quote
 
 from solecism.collect.configuration import Platform
-from solecism.collect.people.raters import MAX_EXTERNAL, Rater
-from solecism.collect.people.signing import signature
-from solecism.collect.study import Study
-from solecism.collect.work.lease import Reason
+from solecism.collect.people.raters import MAX_EXTERNAL
+from solecism.collect.study import ALLOWED, Study
 from solecism.errors import DeniedError, InputError
 
 # The parameters that platforms add to a study's URL. Where the return URL contains an id of the
@@ -20,20 +17,13 @@ KNOWN = {
         name="prolific",
         id_parameter="PROLIFIC_PID",
         return_url="https://app.prolific.com/submissions/complete?cc={code}",
+        id_pattern="[0-9a-f]{24}",
     ),
     "connect": Platform(name="connect", id_parameter="participantId"),
     "sona": Platform(name="sona", id_parameter="survey_code"),
 }
-_N_CODE = 10
-_AT_THE_END: tuple[Reason, ...] = ("finished", "closed", "budget", "later")
-
-
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """The code that a rater gives to the platform, and the URL that does so, if there is one."""
-
-    code: str
-    url: str | None
+# Other origins of raters: an id from a platform of this name would be taken for one of theirs.
+_TAKEN = ("invitation", "open", "simulated", "import", "warm-up", "api")
 
 
 def platform_named(name: str) -> Platform:
@@ -45,6 +35,8 @@ def platform_named(name: str) -> Platform:
     if name in KNOWN:
         return KNOWN[name]
     own, _, parameter = name.partition(":")
+    if own in _TAKEN:
+        raise InputError(f"a platform cannot be called {own!r}. Give it another name.")
     if not own or not parameter:
         known = ", ".join(KNOWN)
         raise InputError(
@@ -64,26 +56,13 @@ def external_id(platform: Platform, parameters: Mapping[str, str]) -> str:
     return external
 
 
-def completion(study: Study, rater: Rater, reason: Reason | None) -> Completion | None:
-    """Return the code that proves to the platform that a rater took part; None where there is none.
-
-    `reason` is why the rater has no question, None where they have one. Raters who stop early or
-    are removed get an individual code and no return URL, because the platform would count that as
-    a completed study; the list of payments names their codes.
-    """
-    platform = study.configuration.platform
-    if platform is None or not rater.n_answered:
-        return None
-    if reason not in _AT_THE_END:
-        return Completion(own_code(study, rater), None)
-    code = platform.code or own_code(study, rater)
-    if platform.return_url is None:
-        return Completion(code, None)
-    url = platform.return_url.replace("{code}", quote(code, safe=""))
-    return Completion(code, url.replace("{id}", quote(rater.external, safe="")))
-
-
-def own_code(study: Study, rater: Rater) -> str:
-    """Return the rater's individual code."""
-    signed = signature(study.secret, "completion", rater.pseudonym)
-    return signed.replace("-", "7").replace("_", "8").upper()[:_N_CODE]
+def check_external_id(study: Study, platform: Platform, external: str) -> None:
+    """Raise DeniedError for an id that is not like the platform's, or not among those allowed."""
+    if platform.id_pattern and not re.fullmatch(platform.id_pattern, external):
+        raise DeniedError(
+            f"the {platform.id_parameter} in this link is not an id of {platform.name}. Start "
+            "again from there."
+        )
+    allowed = study.document(ALLOWED)
+    if allowed is not None and external not in map(str.strip, allowed.splitlines()):
+        raise DeniedError("this study is not open to you. Ask those who run it if that is wrong.")

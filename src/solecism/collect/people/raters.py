@@ -5,19 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, exists, insert, literal, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from solecism.collect.guidelines import current_version
-from solecism.collect.item import PRACTICE
 from solecism.collect.log import audit
+from solecism.collect.people.first_state import first_state
 from solecism.collect.store.prepared import ResultRows, execute, execute_later
-from solecism.collect.store.tables import openings, raters
+from solecism.collect.store.tables import raters
 from solecism.collect.study import Study
 from solecism.errors import InputError, MissingError
 from solecism.formats.crowd.pseudonyms import pseudonym
 
-State = Literal["practice", "active", "unqualified", "removed", "dismissed"]
-"""The state of a rater: removed by the test on control items, dismissed by an administrator."""
+State = Literal[
+    "screening",
+    "screened-out",
+    "full",
+    "excluded",
+    "practice",
+    "active",
+    "unqualified",
+    "removed",
+    "dismissed",
+    "withdrawn",
+    "revoked",
+]
+"""The state of a rater.
+
+Before work: in screening, screened out by it, or turned away because all places of a quota are
+taken or because they are on the list of exclusions. Later: removed by the test on control items or
+by a declared sign, dismissed by an administrator, withdrawn at their own request, or revoked with
+their invitation, while their answers still count.
+"""
 
 REMOVED: tuple[State, ...] = ("removed", "dismissed")
 SIMULATED = "simulated"
@@ -44,7 +62,6 @@ _SAVE = (
     .where(raters.c.id == bindparam("which"))
     .values({name: bindparam(f"new_{name}") for name in _CHANGEABLE})
 )
-_HAS_PRACTICE = select(exists().where(openings.c.pool == literal(PRACTICE)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +111,12 @@ def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
 
 def join_in(connection: Connection, study: Study, *, origin: str, external: str, now: int) -> Rater:
     """Add a rater who is known to be new, within a transaction."""
-    state = "practice" if connection.execute(_HAS_PRACTICE).scalar() else "active"
+    state = first_state(connection, study, origin=origin, external=external)
     name = pseudonym(f"{origin}\x1f{external}", study.secret)
     row = {"pseudonym": name, "origin": origin, "external": external, "joined": now}
     made = insert(raters).returning(raters.c.id)
     number = int(connection.execute(made, {**row, "state": state}).scalar_one())
-    detail = {"rater": name, "chain": number, "state": state}
+    detail = {"rater": name, "chain": number, "state": state, "salt": audit.salt()}
     audit.append(connection, at=now, actor=name, action="join", detail=detail)
     return rater_in(connection, number)
 
@@ -174,7 +191,7 @@ def log_rater(
         at=now,
         actor=rater.pseudonym,
         action=action,
-        detail=detail,
+        detail={**detail, "salt": audit.salt()},
     )
     return replace(rater, chain=number, head=head)
 

@@ -17,7 +17,6 @@ from solecism.collect.people.raters import REMOVED, Rater, State, rater_in, save
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.tables import assignments, raters
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import release_lease
 from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
 from solecism.collect.work.judgment_rows import (
     RESTORE,
@@ -26,16 +25,13 @@ from solecism.collect.work.judgment_rows import (
     judgment_row,
     update_assignment,
 )
+from solecism.collect.work.lease import release_lease
 from solecism.collect.work.slot_counts import FILL_FREE_SLOT, VACATE_SLOT
 from solecism.errors import ConflictError
 
-_UNFINISHED = (
-    select(assignments.c.rater)
-    .join(raters, raters.c.id == assignments.c.rater)
-    .where(raters.c.state.in_(REMOVED), assignments.c.state.in_((ANSWERED, LEASED)))
-    .where(~assignments.c.is_surplus)
-    .distinct()
-)
+_UNFINISHED = (ANSWERED, LEASED)
+_REINSTATED: tuple[State, ...] = (*REMOVED, "unqualified", "screened-out", "full", "excluded")
+_REMOVED = select(raters.c.id).where(raters.c.state.in_(REMOVED))
 
 
 def remove_rater(study: Study, rater: int, *, reason: str, now: int, actor: str) -> int:
@@ -58,7 +54,7 @@ def reinstate_rater(study: Study, rater: int, *, reason: str, now: int, actor: s
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        if person.state not in (*REMOVED, "unqualified"):
+        if person.state not in _REINSTATED:
             raise ConflictError("this rater was not removed.")
         _change_state(connection, person, "active", now=now, actor=actor, reason=reason)
     return _restore_all(study, rater, now=now)
@@ -67,7 +63,9 @@ def reinstate_rater(study: Study, rater: int, *, reason: str, now: int, actor: s
 def complete_removals(study: Study, *, now: int) -> int:
     """Void the answers and release the leases of all removed raters; return how many answers."""
     with study.database.read() as connection:
-        unfinished = connection.execute(_UNFINISHED).scalars().all()
+        # Two queries: a join would look at every assignment of the study, twice a minute.
+        removed = connection.execute(_REMOVED).scalars().all()
+        unfinished = [rater for rater in removed if _assignments(connection, rater, *_UNFINISHED)]
     return sum(_void_all(study, rater, now=now) for rater in unfinished)
 
 
@@ -86,16 +84,25 @@ def _void_all(study: Study, rater: int, *, now: int) -> int:
     """
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        rows = _assignments(connection, rater, ANSWERED, LEASED)
-        for row in rows:
-            if row.state == LEASED:
-                release_lease(connection, row, now=now)
-            else:
-                person = _void(connection, person, row, now)
-        n_released = sum(row.state == LEASED and row.is_committed for row in rows)
-        budget.release(connection, study.configuration.pay, n=n_released)
-        save_rater(connection, person)
-    return sum(row.state == ANSWERED for row in rows)
+        n_answered = len(_assignments(connection, rater, ANSWERED))
+        save_rater(connection, end_work(connection, study, person, voids_answers=True, now=now))
+    return n_answered
+
+
+def end_work(
+    connection: Connection, study: Study, rater: Rater, *, voids_answers: bool, now: int
+) -> Rater:
+    """Release a rater's leases, and void their answers on demand; return the rater, to be saved."""
+    states = (ANSWERED, LEASED) if voids_answers else (LEASED,)
+    rows = _assignments(connection, rater.id, *states)
+    for row in rows:
+        if row.state == LEASED:
+            release_lease(connection, row, now=now)
+        else:
+            rater = _void(connection, rater, row, now)
+    n_released = sum(row.state == LEASED and row.is_committed for row in rows)
+    budget.release(connection, study.configuration.pay, n=n_released)
+    return rater
 
 
 @retry_on_deadlock

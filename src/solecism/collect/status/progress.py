@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Integer, and_, case, cast, func, select
 
 from solecism.collect.durations import HOUR
 from solecism.collect.item import CONTROL, DATA, PRACTICE
+from solecism.collect.money.budget import spent
 from solecism.collect.people.raters import SIMULATED
 from solecism.collect.store.tables import (
     assignments,
@@ -104,8 +105,13 @@ class Progress:
 
     @property
     def seconds_per_judgment(self) -> float:
-        """Mean active seconds per judgment, 0 before the first one."""
-        n = sum(rater.n_answered for rater in self.raters)
+        """Mean active seconds per judgment, 0 before the first one.
+
+        The time of surplus and void answers was spent as well, so these are counted; the times of
+        raters who were erased are gone.
+        """
+        timed = [one for one in self.raters if one.active_ms]
+        n = sum(one.n_answered + one.n_surplus + one.n_void for one in timed)
         return self.active_ms / n / 1000 if n else 0.0
 
 
@@ -115,7 +121,6 @@ def progress(study: Study, *, now: int) -> Progress:
         people = _raters(connection, study)
         pay = study.configuration.pay
         earned = sum(rater.earned for rater in people)
-        n_paid = earned // pay.price if pay.price else 0
         recent = select(func.count()).where(judgments.c.at > now - HOUR)
         return Progress(
             name=study.configuration.name,
@@ -129,7 +134,7 @@ def progress(study: Study, *, now: int) -> Progress:
             control=tuple(_control(connection)),
             n_gold=connection.execute(_N_CONTROL).scalar() or 0,
             earned=earned,
-            cost=n_paid * pay.cost,
+            cost=spent(connection, pay),
             committed=int(connection.execute(select(purses.c.committed)).scalar() or 0),
             budget=pay.budget,
             currency=pay.currency,

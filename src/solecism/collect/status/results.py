@@ -5,7 +5,7 @@ They are for administrators only: raters see neither strata nor flags nor scores
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,12 @@ from solecism.agree.agreement import Agreement
 from solecism.agree.by_reference import ByReference, by_reference
 from solecism.agree.coefficients.by_name import measure_agreement
 from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.status.rater_agreement import (
+    AgreementCount,
+    RaterShare,
+    agreement_histogram,
+    rater_shares,
+)
 from solecism.collect.study import FLAGS, KEY, Study
 from solecism.flag import Flag
 from solecism.formats import jsonl
@@ -44,34 +50,48 @@ class SystemResult:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Results:
-    """Agreement per stage and batch, reliability per number of raters, and systems' scores.
+    """Agreement per stage, batch, rater and item, reliability by raters, and systems' scores.
 
+    `n_unknown` further judgments say that it cannot be told, and no measure counts them.
     `estimates` are those of the system for which the sample was drawn. Whatever cannot be computed
     yet is empty, and `reasons` says why.
     """
 
     n_judgments: int
+    n_unknown: int
     agreements: dict[str, list[Agreement]]
     reliability: ByReference | None
     systems: list[SystemResult]
     estimates: Estimates | None
     reasons: dict[str, str]
+    raters: dict[str, RaterShare]
+    histogram: list[AgreementCount]
 
 
-def results(study: Study, *, level: float = DEFAULT_LEVEL) -> Results:
-    """Return the results so far; the same judgments give the same figures."""
-    judgments = [one for one in recorded_judgments(study) if one.answer != UNKNOWN]
-    data = [one for one in judgments if one.gold is None]
+def results(
+    study: Study, *, level: float = DEFAULT_LEVEL, without: Collection[str] = ()
+) -> Results:
+    """Return the results so far, on demand without some raters, named by pseudonym.
+
+    The same judgments give the same figures.
+    """
+    recorded = [
+        one for one in recorded_judgments(study) if one.gold is None and one.rater not in without
+    ]
+    data = [one for one in recorded if one.answer != UNKNOWN]
     reasons: dict[str, str] = {}
     parts = _parts(data) if data else {}
     rng = np.random.default_rng(study.configuration.seed)
     return Results(
         n_judgments=len(data),
+        n_unknown=len(recorded) - len(data),
         agreements=_agreements(parts | _batches(data), level, reasons),
         reliability=_reliability(parts, level, rng, reasons),
         systems=_systems(study, parts, level, reasons),
         estimates=_estimates(study, data, level, reasons),
         reasons=reasons,
+        raters=rater_shares(parts.values()),
+        histogram=agreement_histogram(parts.values()),
     )
 
 

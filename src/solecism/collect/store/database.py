@@ -7,6 +7,7 @@ power failure: no write returns before it is on the disk.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -31,15 +32,20 @@ _TRIES = 4
 _DEADLOCK_CODES = ("40P01", "40001")
 _BUSY_MS = 10_000
 _POOL = 40
-_MAX_LOG_BYTES = 4 << 20
+# The write-ahead log is moved into the database when it is this large, and again after so much more
+# where a reader was in the way.
+_MAX_LOG_BYTES, _MORE_LOG_BYTES = 4 << 20, 1 << 19
+_CHECKPOINT_MS = 100
+_IS_EFFECTIVE = os.access in os.supports_effective_ids
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     # `GroupCommit` writes commits to the disk, many at once.
     "PRAGMA synchronous = NORMAL",
-    # The commit that exceeds this waits for a checkpoint; `checkpoint` is called before that.
-    "PRAGMA wal_autocheckpoint = 25000",
+    # `Database` itself moves the log into the database: SQLite would never make the file smaller.
+    "PRAGMA wal_autocheckpoint = 0",
     "PRAGMA foreign_keys = ON",
-    "PRAGMA cache_size = -16000",
+    # Each connection has a cache of its own, and the operating system has one for all of them.
+    "PRAGMA cache_size = -2000",
 )
 
 
@@ -70,6 +76,7 @@ class Database:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._writing = threading.Lock()
         self._commits = commits
+        self._log_limit = _MAX_LOG_BYTES
         self.is_closed = False
 
     @contextmanager
@@ -88,10 +95,22 @@ class Database:
                     with _committed_or_rolled_back(connection):
                         yield connection
                     commit = self._commits.committed()
+                    self._shorten_log(connection, self._commits.log_bytes())
                 self._commits.wait_for(commit)
             else:
                 with self.engine.begin() as connection, pipelined(connection):
                     yield connection
+
+    @contextmanager
+    def erasing(self) -> Iterator[Connection]:
+        """The same for changes that erase something: SQLite overwrites it, in its log as well."""
+        with self.write() as connection:
+            if self.is_sqlite:
+                connection.exec_driver_sql("PRAGMA secure_delete = ON")
+            yield connection
+        if self.is_sqlite:
+            with self.read() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def warm_up(self, work: Callable[[Connection], None], n: int) -> None:
         """Do some work on each of n connections and roll it back."""
@@ -102,11 +121,18 @@ class Database:
                     work(connection)
                 connection.rollback()
 
-    def checkpoint(self) -> None:
-        """Move SQLite's write-ahead log into the database if it is large, beside the writers."""
-        if self._commits is not None and self._commits.log_bytes() > _MAX_LOG_BYTES:
-            with self.read() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+    def _shorten_log(self, connection: Connection, n_bytes: int) -> None:
+        """Move SQLite's write-ahead log into the database if it is large, and empty its file.
+
+        The caller holds the lock of writers. Readers of the log are not waited for: it is tried
+        again when the log has grown some more.
+        """
+        if n_bytes <= self._log_limit:
+            return
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {_CHECKPOINT_MS}")
+        is_busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        self._log_limit = n_bytes + _MORE_LOG_BYTES if is_busy else _MAX_LOG_BYTES
 
     def close(self) -> None:
         """Close all connections."""
@@ -130,10 +156,23 @@ def database(location: str, *, is_new: bool = False) -> Database:
         f"sqlite:///{path.resolve()}",
         pool_size=_POOL,
         max_overflow=_POOL,
+        # The connection used last has the newest pages in its cache, and few are in use at a time.
+        pool_use_lifo=True,
         connect_args={"timeout": _BUSY_MS / 1000, "check_same_thread": False},
     )
     event.listen(engine, "connect", _configure_sqlite)
     return Database(engine, name=location, commits=GroupCommit(Path(f"{path}-wal")))
+
+
+def check_writable(location: str) -> None:
+    """Raise InputError where a study's folder or its files cannot be written to."""
+    folder = Path(location)
+    for path in (folder, *folder.glob(f"{FILE}*")):
+        if folder.is_dir() and not os.access(path, os.W_OK, effective_ids=_IS_EFFECTIVE):
+            raise InputError(
+                f"{path}: is read-only, so no answer could be saved. Check its owner and "
+                "permissions, and those of the disk."
+            )
 
 
 def _create_file(folder: Path, path: Path) -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, inspect, text
 from solecism.collect.store.database import Database
 from solecism.errors import StoreError
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002", "0003", "0004")
 """All versions of the tables in their order; the last one is the current one."""
 
 _TABLE = "alembic_version"

@@ -50,6 +50,7 @@ studies = Table(
     Column("secret", LargeBinary, nullable=False),
     Column("is_open", Boolean, nullable=False, server_default=true()),
     Column("created", BigInteger, nullable=False),
+    Column("n_amendments", Integer, nullable=False, server_default="0"),
 )
 
 # The money that is reserved or paid, in a table of its own: it is the one row that all raters
@@ -217,6 +218,40 @@ administrators = Table(
     Column("password", Text, nullable=False),
     Column("role", String(20), nullable=False),
     Column("created", BigInteger, nullable=False),
+)
+
+# Who is signed in. A cookie alone signs nobody in, so that logging out ends a session everywhere.
+sessions = Table(
+    "sessions",
+    metadata,
+    _id(),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("kind", String(20), nullable=False),
+    Column("subject", Number, nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Index("ix_sessions_kind_subject", "kind", "subject"),
+)
+
+# The browser that a rater works in, as a hash of the secret in its cookie.
+browsers = Table(
+    "browsers",
+    metadata,
+    Column("rater", Number, ForeignKey("raters.id"), primary_key=True, autoincrement=False),
+    Column("digest", String(64), nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+# The completion codes that raters were shown, by stage and outcome.
+completions = Table(
+    "completions",
+    metadata,
+    _id(),
+    Column("rater", Number, ForeignKey("raters.id"), nullable=False),
+    Column("stage", Integer, nullable=False),
+    Column("outcome", String(20), nullable=False),
+    Column("code", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("rater", "stage", "outcome"),
 )
 
 tokens = Table(

@@ -14,18 +14,19 @@ _BINARY = (
     Option(ERROR, "Not acceptable", "2"),
     Option(UNKNOWN, "Cannot tell", "3"),
 )
-_ENDS = {0: " (not acceptable at all)", -1: " (perfectly acceptable)"}
+_LOWEST, _HIGHEST = "not acceptable at all", "perfectly acceptable"
 
 
 def _fields(item: Item, stage: str, settings: Settings) -> tuple[Field, ...]:
     points = int(settings[POINTS])
-    options = _BINARY if points == 2 else _scale(points)
-    return (Field(ANSWER, "The sentence is", "choice", options),)
+    if points == 2:
+        return (Field(ANSWER, "The sentence is", "choice", _BINARY),)
+    return (Field(ANSWER, "The sentence is", "choice", _scale(points), is_scale=True),)
 
 
 def _scale(points: int) -> tuple[Option, ...]:
-    ends = {1: _ENDS[0], points: _ENDS[-1]}
-    rates = [Option(str(n), f"{n}{ends.get(n, '')}", str(n)) for n in range(1, points + 1)]
+    ends = {1: _LOWEST, points: _HIGHEST}
+    rates = [Option(str(n), str(n), str(n), ends.get(n, "")) for n in range(1, points + 1)]
     return (*rates, Option(UNKNOWN, "Cannot tell", "0"))
 
 
@@ -43,7 +44,9 @@ TASK = Task(
     prompt={"": "How acceptable is this sentence?"},
     guideline=(
         "Judge the sentence as a whole, as you would hear it from a native speaker. Do not look "
-        "anything up; your first impression counts."
+        "anything up; your first impression counts.\n\n"
+        "> Which film did you say that she saw? (acceptable)\n"
+        "> Which film did you wonder who saw? (hardly acceptable)\n"
     ),
     fields=_fields,
     passage=_passage,

@@ -63,7 +63,9 @@ TASK = Task(
         "A noun was replaced by a blank, and five ways to write it are listed. First round: say "
         "yes to each that would make a good sentence in some context. Second round, after a "
         "break: with the sentences before it, say yes to each that is good there, and mark those "
-        "most likely to be the writer’s own."
+        "most likely to be the writer’s own.\n\n"
+        "> We stood by ___ and waved. (“a tree”, “the tree”, “trees” and “the trees”: yes; "
+        "“tree”: no)\n"
     ),
     fields=_fields,
     passage=_passage,

@@ -57,7 +57,9 @@ TASK = Task(
     prompt={"": "Which word fits the blank better?"},
     guideline=(
         "Two words could fill the blank. Choose the one that fits the sentence better, or say "
-        "that both are equally good, or both equally bad."
+        "that both are equally good, or both equally bad.\n\n"
+        "> She is good ___ chess. (“at” rather than “in”)\n"
+        "> We met ___ the station. (“at” and “in” are equally good)\n"
     ),
     fields=_fields,
     passage=blank,

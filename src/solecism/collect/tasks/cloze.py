@@ -5,8 +5,14 @@ from __future__ import annotations
 from solecism.collect.item import Item
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import ANSWER, Field, Option
-from solecism.collect.tasks.task import Interpretation, Settings, Task, as_main_answer, blank
-from solecism.errors import InputError
+from solecism.collect.tasks.task import (
+    Interpretation,
+    Settings,
+    Task,
+    as_main_answer,
+    blank,
+    needs_word,
+)
 from solecism.kind import PREPOSITION
 
 # The eleven of table 1 of paper 000, which cover most blanks; any other word can be typed.
@@ -29,23 +35,19 @@ def _interpret(item: Item, stage: str, answer: Answer) -> tuple[Interpretation, 
     return (Interpretation(answer[ANSWER][0], notes={"writer": item.target.lower()}),)
 
 
-def _check(item: Item) -> None:
-    if not item.target.strip():
-        raise InputError(f"{item.site}: is a gap without a word to blank out.")
-
-
 TASK = Task(
     name="cloze",
     title="Fill the blank",
     prompt={"": "Which preposition fits the blank best?"},
     guideline=(
         "A preposition was taken out of each sentence. Type or pick the one that fits the blank "
-        "best, given the rest of the sentence. If several fit, give the one you would write."
+        "best, given the rest of the sentence. If several fit, give the one you would write.\n\n"
+        "> We waited ___ the bus. (for)\n"
     ),
     fields=_fields,
     passage=blank,
     form_values=as_main_answer,
     interpret=_interpret,
-    check=_check,
+    check=needs_word,
     kinds=(PREPOSITION,),
 )

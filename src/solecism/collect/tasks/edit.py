@@ -68,7 +68,9 @@ TASK = Task(
         "One change in a sentence is marked: the words that go are struck through, the words that "
         "come are underlined. Accept it if the sentence had an error there and the change corrects "
         "it. Reject it if it is wrong, changes the meaning, or if the sentence was fine before. "
-        "Other errors in the sentence do not matter."
+        "Other errors in the sentence do not matter.\n\n"
+        "> It depends of → on you. (accept)\n"
+        "> We met at → in the station. (reject: it was fine before)\n"
     ),
     fields=_fields,
     passage=_passage,

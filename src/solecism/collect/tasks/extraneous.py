@@ -7,10 +7,10 @@ from solecism.collect.tasks.question import ANSWER, Field, Option
 from solecism.collect.tasks.task import (
     Settings,
     Task,
-    accept_prepositions,
     as_main_answer,
     highlighted,
     main_answer,
+    needs_preposition,
 )
 from solecism.judgment import ERROR, OK, UNKNOWN
 from solecism.kind import PREPOSITION
@@ -38,13 +38,15 @@ TASK = Task(
     guideline=(
         "Read the whole sentence. Judge the marked word only, whatever else is wrong. Choose "
         "“Error” if the sentence needs no word there, “OK” if it needs this word or another in "
-        "its place, and “Too hard” if the text around it is too messy to decide."
+        "its place, and “Too hard” if the text around it is too messy to decide.\n\n"
+        "> They came *to* outside. (Error: no word is needed)\n"
+        "> They arrived *to* the town. (OK: another word is needed in its place)\n"
     ),
     fields=_fields,
     passage=highlighted,
     form_values=as_main_answer,
     interpret=main_answer,
-    check=accept_prepositions,
+    check=needs_preposition,
     kinds=(PREPOSITION,),
     tells_errors=True,
 )

@@ -28,6 +28,11 @@ class Option:
     key: str = ""
     hint: str = ""
 
+    @property
+    def is_point(self) -> bool:
+        """Whether this is a point of a scale."""
+        return self.value.isdecimal()
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -35,7 +40,8 @@ class Field:
 
     It is shown only where the main answer is one of `when` (always, if that is empty). A field for
     words may also offer options. Options are shown in the order given, or in a random order per
-    rater or per item.
+    rater or per item. On a scale the options whose values are numbers are shown in one row, with
+    the hints of the first and the last below its ends.
     """
 
     name: str
@@ -46,6 +52,7 @@ class Field:
     is_required: bool = True
     max_words: int = 1
     shuffle: Shuffle = "never"
+    is_scale: bool = False
 
 
 @dataclass(frozen=True, slots=True)

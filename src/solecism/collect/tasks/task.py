@@ -82,8 +82,20 @@ def accept(item: Item) -> None:
     """Accept every item."""
 
 
-def accept_prepositions(item: Item) -> None:
-    """Accept prepositions, and gaps where one may be missing; raise InputError for any other."""
+def needs_word(item: Item) -> None:
+    """Refuse a gap between words: the question is about a word that is marked or blanked out."""
+    if not item.target.strip():
+        raise InputError(f"{item.site}: is a gap without a word. The task asks about a word.")
+
+
+def asks_about_word(task: Task) -> bool:
+    """Whether a task asks about a word of the sentence, so that it cannot use gaps."""
+    return task.check in (needs_word, needs_preposition)
+
+
+def needs_preposition(item: Item) -> None:
+    """Refuse what is no preposition, and gaps where one may be missing."""
+    needs_word(item)
     if kind_of(item.site) != PREPOSITION:
         raise InputError(
             f"{item.site}: is no preposition, which this task asks about. Give sites of "

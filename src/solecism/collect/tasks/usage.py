@@ -12,8 +12,8 @@ from solecism.collect.tasks.task import (
     Settings,
     Task,
     Values,
-    accept_prepositions,
     highlighted,
+    needs_preposition,
 )
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.kind import PREPOSITION
@@ -45,14 +45,15 @@ _FIELDS = (
             Option(EQUAL, "Correct, others as good", "e", "Other prepositions fit equally well."),
         ),
     ),
-    Field("alternatives", "Best preposition(s)", "words", when=(INCORRECT,), max_words=6),
-    Field("equals", "Equally good prepositions", "words", when=(EQUAL,), max_words=6),
     Field(
         "confidence",
         "How sure are you?",
         "choice",
         (Option("low", "Not very", "l"), Option("high", "Sure", "h")),
     ),
+    # The boxes come last, so that no key of the fields above is typed into them.
+    Field("alternatives", "Best preposition(s)", "words", when=(INCORRECT,), max_words=6),
+    Field("equals", "Equally good prepositions", "words", when=(EQUAL,), max_words=6),
 )
 
 
@@ -101,14 +102,19 @@ TASK = Task(
     guideline=(
         "First note other errors close to the marked preposition: spelling (within two words, "
         "or in the verb it goes with), determiners or plurals, other grammar. Then judge the "
-        "preposition: 0 if it should not be there, 1 if another is needed (give the best), 2 if "
-        "it is correct, e if others would be equally good (list them). Last, say how sure you are."
+        "preposition: 0 if it should not be there, 1 if another is needed, 2 if it is correct, e "
+        "if others would be equally good. Say how sure you are. Last, for 1 give the best "
+        "preposition, for e list the others.\n\n"
+        "> He went *to* outside. (0: no preposition is needed)\n"
+        "> We arrived *to* the station. (1: better “at”)\n"
+        "> It depends *on* the weather. (2)\n"
+        "> He sat *beside* the river. (e: “by” is equally good)\n"
     ),
     fields=_fields,
     passage=highlighted,
     form_values=_form_values,
     interpret=_interpret,
-    check=accept_prepositions,
+    check=needs_preposition,
     n_context=1,
     kinds=(PREPOSITION,),
     tells_errors=True,

@@ -13,17 +13,19 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Connection, Integer, bindparam, select, update
+from sqlalchemy import Connection, Integer, bindparam, select
 
 from solecism.collect.durations import MINUTE, SECOND
 from solecism.collect.money import budget
-from solecism.collect.people.raters import REMOVED, Rater, rater_in, save_rater
+from solecism.collect.people.raters import Rater, rater_in, save_rater
+from solecism.collect.screening.places import keep_place
 from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.prepared import execute, execute_later
+from solecism.collect.store.prepared import execute
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
-from solecism.collect.work.assignment_state import LEASED, RELEASED
+from solecism.collect.work.assignment_state import LEASED
 from solecism.collect.work.lease import (
+    REASONS,
     NextQuestions,
     Reason,
     Waiting,
@@ -31,10 +33,13 @@ from solecism.collect.work.lease import (
     expire_leases,
     lease_of,
     lock_rater,
+    release_lease,
     work_state,
 )
+from solecism.collect.work.limits import break_until
+from solecism.collect.work.money_held import has_money, hold_money
 from solecism.collect.work.pick import Picker
-from solecism.collect.work.slot_counts import RELEASE_SLOT, RESERVE_SLOT, reserve_slot
+from solecism.collect.work.slot_counts import RESERVE_SLOT, reserve_slot
 
 AHEAD = 1
 """How many questions are leased beyond the current one, so that the next is there at once."""
@@ -43,9 +48,6 @@ _EXPIRY_INTERVAL = SECOND
 _N_TOKEN_BYTES = 16
 
 _CHANGED = ("state", "serial", "leased", "expires")
-_MARK_COMMITTED = (
-    update(assignments).where(assignments.c.id == bindparam("which")).values(is_committed=True)
-)
 _ROW = ("token", "item", "stage", "pool", "rater", "serial", "state", "leased", "expires")
 
 
@@ -84,8 +86,10 @@ def next_questions(study: Study, rater: int, *, now: int, ahead: int = AHEAD) ->
     with study.database.read() as connection:
         person = rater_in(connection, rater)
         work = work_state(connection, rater)
+        study.refresh(connection, work.n_amendments)
     held = [row for row in work.held if row.expires > now]
-    if work.is_open and len(held) > ahead and not _reason_blocked(person):
+    is_ready = work.is_open and len(held) > ahead and not _reason_blocked(person)
+    if is_ready and has_money(study, person, held):
         return _questions(study, person, held)
     with study.database.write() as connection:
         person, work = lock_rater(connection, rater)
@@ -131,10 +135,16 @@ def next_questions_in(
     `work` is the rater's work state, if the transaction has read it already.
     """
     work = work or work_state(connection, rater.id)
+    study.refresh(connection, work.n_amendments)
+    rater = keep_place(connection, study, rater, now=now)
     reason = _reason_blocked(rater) or (None if work.is_open else "closed")
     if reason is not None:
         save_rater(connection, rater)
         return NextQuestions((), Waiting(reason))
+    until = break_until(connection, study, rater.id, now=now)
+    if until is not None:
+        save_rater(connection, rater)
+        return NextQuestions((), Waiting("break", until))
     held = _current_leases(connection, study, rater, work, now=now)
     waiting = None
     while len(held) <= ahead and waiting is None:
@@ -147,13 +157,19 @@ def next_questions_in(
         else:
             rater = replace(rater, n_served=lease.serial)
             held.append(lease)
+    covered = hold_money(connection, study, rater, held, now=now)
     save_rater(connection, rater)
-    return _questions(study, rater, held, waiting)
+    return _questions(study, rater, covered, Waiting("budget") if held else waiting)
 
 
 def _has_done_enough(study: Study, rater: Rater, *, n_held: int) -> bool:
+    """Whether a rater has as many answers and questions as they may have.
+
+    Where there are several stages, each has its own count, and the picker looks at it.
+    """
     most = study.configuration.most_each
-    return most is not None and rater.n_answered + n_held >= most
+    is_counted = most is not None and len(study.task.stages) == 1
+    return is_counted and rater.n_answered + n_held >= (most or 0)
 
 
 def _current_leases(
@@ -183,19 +199,10 @@ def release(study: Study, rater: int, *, now: int) -> int:
     return len(work.held)
 
 
-def release_lease(connection: Connection, row: Any, *, now: int) -> None:
-    """Release one lease and its slot, but not the money reserved for it."""
-    change = update(assignments).where(assignments.c.id == row.id)
-    connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
-    connection.execute(RELEASE_SLOT, {"which": row.opening})
-
-
 def _reason_blocked(rater: Rater) -> Reason | None:
     if rater.consented is None:
         return "consent"
-    if rater.state == "unqualified":
-        return "unqualified"
-    return "removed" if rater.state in REMOVED else None
+    return REASONS.get(rater.state)
 
 
 def _questions(
@@ -216,12 +223,9 @@ def _new_lease(
         row = _reserve_opening(
             connection, study, _row(study, rater, opening, serial, now), waits_for_others
         )
-        if row is None:
-            is_busy = True
-        elif _reserve_money(connection, study, row, now):
+        if row is not None:
             return row
-        else:
-            return Waiting("budget")
+        is_busy = True
     if is_busy and not waits_for_others:
         return Waiting("busy")
     return _waiting(study, rater, picker)
@@ -258,20 +262,6 @@ def _reserve_opening(
         # The item is read now: later it would take a connection of its own.
         study.item(assignment.item, connection)
     return assignment
-
-
-def _reserve_money(connection: Connection, study: Study, row: Any, now: int) -> bool:
-    """Reserve the cost of the judgment; release the lease where the budget is used up.
-
-    The budget comes after the opening: a transaction that holds its row waits for nothing else.
-    """
-    if row.is_committed or study.configuration.pay.budget is None:
-        return True
-    if budget.reserve(connection, study.configuration, now=now):
-        execute_later(connection, _MARK_COMMITTED, {"which": row.id})
-        return True
-    release_lease(connection, row, now=now)
-    return False
 
 
 def _waiting(study: Study, rater: Rater, picker: Picker) -> Waiting:

@@ -71,6 +71,7 @@ def all_contests(study: Study) -> list[Contest]:
         .join(raters, raters.c.id == contests.c.rater)
         .join(items, items.c.id == assignments.c.item)
         .join(judgments, judgments.c.id == assignments.c.judgment)
+        .where(judgments.c.answer.is_not(None))
         .order_by(contests.c.verdict.is_not(None), contests.c.id)
     )
     with study.database.read() as connection:
@@ -129,7 +130,11 @@ def _interpretations(connection: Connection, study: Study, row: Any) -> tuple[In
     query = select(judgments.c.answer).where(
         judgments.c.id == row.judgment, judgments.c.action == ANSWER
     )
-    answer = msgspec.json.decode(connection.execute(query).scalar_one(), type=Answer)
+    stored = connection.execute(query).scalar_one()
+    if stored is None:
+        # The rater withdrew together with their answers.
+        return ()
+    answer = msgspec.json.decode(stored, type=Answer)
     return study.task.interpret(study.item(row.item), study.task.stages[row.stage], answer)
 
 

@@ -6,20 +6,23 @@ assignment points to the answer that counts. The rater's chain in the log holds 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from solecism.collect.log import audit
 from solecism.collect.people.raters import Rater, log_rater
 from solecism.collect.store.prepared import execute, execute_later
 from solecism.collect.store.tables import assignments, judgments
-from solecism.errors import InputError
+from solecism.errors import ConflictError, InputError
 
 ANSWER, UNDO, VOIDED, RESTORE = "answer", "undo", "void", "restore"
 COLUMNS = tuple(column.name for column in judgments.c if column.name != "id")
 MIN_REQUEST, MAX_REQUEST = 8, 90
+REUSED_KEY = "the key of this request was used for another one. Send it again with a new key."
 
 _BY_REQUEST = select(judgments).where(
     judgments.c.rater == bindparam("which"), judgments.c.request == bindparam("request")
@@ -52,6 +55,21 @@ def checked_request(request: str) -> str:
         )
     # Rows that the program makes itself have keys without this prefix, which no client can send.
     return f"r:{request}"
+
+
+@contextmanager
+def refused_keys() -> Iterator[None]:
+    """Raise ConflictError where a rater's key was used for another question.
+
+    The database notices it. To look for the key first would cost every answer a query.
+    """
+    try:
+        yield
+    except IntegrityError as error:
+        text = str(error.orig)
+        if "judgments.request" in text or "uq_judgments_rater_request" in text:
+            raise ConflictError(REUSED_KEY) from error
+        raise
 
 
 def earlier_row(connection: Connection, rater: Rater, request: str) -> Any:

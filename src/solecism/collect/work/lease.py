@@ -9,16 +9,19 @@ from sqlalchemy import Connection, Executable, and_, bindparam, case, func, sele
 
 from solecism.collect.durations import MINUTE
 from solecism.collect.item import PRACTICE
-from solecism.collect.people.raters import BY_ID_LOCKED, Rater, rater_from
+from solecism.collect.people.raters import BY_ID_LOCKED, REMOVED, Rater, rater_from, rater_in
 from solecism.collect.store.prepared import ResultRows, execute, execute_all
 from solecism.collect.store.tables import assignments, openings, studies
 from solecism.collect.study import Study
 from solecism.collect.tasks.question import Question
 from solecism.collect.tasks.rater_question import rater_question
-from solecism.collect.work.assignment_state import EXPIRED, LEASED
+from solecism.collect.work.assignment_state import EXPIRED, LEASED, RELEASED
 from solecism.collect.work.slot_counts import RELEASE_SLOT
+from solecism.errors import MissingError
 
 _N_EXPIRED_AT_ONCE = 100
+_MOST_DURATIONS = 8
+"""How many times its usual duration a lease can last."""
 
 Reason = Literal[
     "consent",
@@ -28,10 +31,28 @@ Reason = Literal[
     "finished",
     "unqualified",
     "removed",
+    "revoked",
     "practice",
+    "screening",
+    "screened-out",
+    "quota",
+    "break",
+    "withdrawn",
     "busy",
 ]
 """Why a rater has no question. "busy" is internal: it leads to a second look at once."""
+
+REASONS: dict[str, Reason] = {
+    "screening": "screening",
+    "screened-out": "screened-out",
+    "excluded": "screened-out",
+    "full": "quota",
+    "unqualified": "unqualified",
+    "withdrawn": "withdrawn",
+    "revoked": "revoked",
+    **dict.fromkeys(REMOVED, "removed"),
+}
+"""Why a rater in such a state has no question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +92,19 @@ class NextQuestions:
 class WorkState:
     """Whether the study is open, and a rater's leased assignments in the order of their serials.
 
-    `number` is reserved for the rater's next judgment, where the database can do that.
+    `n_amendments` says whether the study's configuration was amended. `number` is reserved for the
+    rater's next judgment, where the database can do that.
     """
 
     is_open: bool
     held: tuple[Any, ...]
+    n_amendments: int
     number: int | None = None
 
 
 _is_held = and_(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
 _WORK_STATE = (
-    select(studies.c.is_open, assignments)
+    select(studies.c.is_open, studies.c.n_amendments, assignments)
     .select_from(studies.outerjoin(assignments, _is_held))
     .order_by(assignments.c.serial)
 )
@@ -121,9 +144,9 @@ def lock_rater(
 
 def _work_state_from(result: ResultRows, number: ResultRows | None = None) -> WorkState:
     held = tuple(row for row in result.rows if row.id is not None)
-    return WorkState(
-        bool(result.rows[0].is_open), held, None if number is None else number.first().number
-    )
+    first = result.rows[0]
+    reserved = None if number is None else number.first().number
+    return WorkState(bool(first.is_open), held, first.n_amendments, reserved)
 
 
 def expire_leases(connection: Connection, *, now: int) -> int:
@@ -133,6 +156,13 @@ def expire_leases(connection: Connection, *, now: int) -> int:
         connection.execute(_EXPIRE_LEASE, {"which": row.id, "to": EXPIRED, "at": now})
         connection.execute(RELEASE_SLOT, {"which": row.opening})
     return len(expired)
+
+
+def release_lease(connection: Connection, row: Any, *, now: int) -> None:
+    """Release one lease and its slot, but not the money reserved for it."""
+    change = update(assignments).where(assignments.c.id == row.id)
+    connection.execute(change.values(state=RELEASED, expires=now, is_committed=False))
+    connection.execute(RELEASE_SLOT, {"which": row.opening})
 
 
 def lease_of(study: Study, row: Any, rater: str) -> Lease:
@@ -160,15 +190,36 @@ def question_of(study: Study, row: Any, rater: str) -> Question:
     )
 
 
+def question_by_token(study: Study, rater: int, token: str) -> Question:
+    """Return the question of one of a rater's own assignments; MissingError for any other token."""
+    own = and_(assignments.c.token == token, assignments.c.rater == rater)
+    with study.database.read() as connection:
+        row = connection.execute(select(assignments).where(own)).first()
+        if row is None:
+            raise MissingError("there is no such question.")
+        person = rater_in(connection, rater)
+    return question_of(study, row, person.pseudonym)
+
+
 def heartbeat(study: Study, rater: int, *, now: int) -> int | None:
-    """Extend a rater's leases; return until when, None where there is no lease."""
-    expires = now + study.configuration.lease_minutes * MINUTE
+    """Extend a rater's leases; return until when, None where there is no lease.
+
+    A page that is left open does not keep its questions forever.
+    """
+    duration = study.configuration.lease_minutes * MINUTE
+    expires = now + duration
+    last = assignments.c.leased + _MOST_DURATIONS * duration
     live = and_(
         assignments.c.rater == rater,
         assignments.c.state == LEASED,
         assignments.c.expires > now,
+        last > now,
     )
-    longer = case((assignments.c.expires > expires, assignments.c.expires), else_=expires)
+    longer = case(
+        (assignments.c.expires > expires, assignments.c.expires),
+        (last < expires, last),
+        else_=expires,
+    )
     with study.database.write() as connection:
         changed = connection.execute(update(assignments).where(live).values(expires=longer))
     return expires if changed.rowcount else None

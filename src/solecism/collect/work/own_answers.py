@@ -13,6 +13,7 @@ from solecism.collect.study import Study
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import Question
 from solecism.collect.work.assignment_state import ANSWERED, VOID
+from solecism.collect.work.current_stage import current_stage
 from solecism.collect.work.lease import question_of
 
 
@@ -27,20 +28,24 @@ class OwnAnswer:
     is_contested: bool
 
 
-def own_answers(study: Study, rater: int, *, limit: int = 50) -> list[OwnAnswer]:
-    """Return a rater's last answers, those void by their removal included, the newest first."""
+def own_answers(study: Study, rater: int, *, now: int, limit: int = 50) -> list[OwnAnswer]:
+    """Return a rater's last answers, those void by their removal included, the newest first.
+
+    Answers of a stage that is over are not shown: the next stage asks about the same items again.
+    """
     query = (
         select(assignments, judgments.c.answer, judgments.c.at, contests.c.id.label("contest"))
         .join(judgments, judgments.c.id == assignments.c.judgment)
         .outerjoin(contests, contests.c.assignment == assignments.c.id)
-        .where(assignments.c.rater == rater, assignments.c.judgment.is_not(None))
+        .where(assignments.c.rater == rater, judgments.c.answer.is_not(None))
         .where(assignments.c.state.in_((ANSWERED, VOID)))
         .order_by(assignments.c.judgment.desc())
         .limit(limit)
     )
     with study.database.read() as connection:
         person = rater_in(connection, rater)
-        rows = connection.execute(query).all()
+        stage = current_stage(connection, study, person, now=now)
+        rows = connection.execute(query.where(assignments.c.stage == stage)).all()
     return [
         OwnAnswer(
             row.token,

@@ -22,13 +22,13 @@ from sqlalchemy import (
     Select,
     bindparam,
     exists,
+    func,
     or_,
     select,
     union_all,
 )
 
 from solecism.collect.configuration import Configuration
-from solecism.collect.durations import HOUR
 from solecism.collect.item import CONTROL, DATA, PRACTICE
 from solecism.collect.people.raters import Rater
 from solecism.collect.seeds import seeded_fraction
@@ -36,6 +36,7 @@ from solecism.collect.store.prepared import execute
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study, batch_pool
 from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
+from solecism.collect.work.current_stage import stage_opens
 
 WINDOW = 16
 
@@ -83,6 +84,13 @@ _PREPARED = (
 )
 
 
+_N_HAD = select(func.count().label("n_had")).where(
+    assignments.c.rater == bindparam("which"),
+    assignments.c.stage == bindparam("stage"),
+    or_(*(assignments.c.state == state for state in (LEASED, ANSWERED, VOID))),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Picker:
     """The choice of one rater's next item."""
@@ -106,7 +114,17 @@ class Picker:
         for stage in range(len(self.study.task.stages)):
             if stage and not self.is_second_stage_open():
                 return
-            yield from self._at(stage)
+            if not self._has_done_enough(stage):
+                yield from self._at(stage)
+
+    def _has_done_enough(self, stage: int) -> bool:
+        """Whether the rater has as many questions of this stage as they may have."""
+        most = self.configuration.most_each
+        if most is None or len(self.study.task.stages) == 1:
+            return False
+        values = {"which": self.rater.id, "stage": stage}
+        n_had: int = execute(self.connection, _N_HAD, values).first().n_had
+        return n_had >= most
 
     def is_second_stage_open(self) -> bool:
         """Whether enough time has passed since the rater's first stage."""
@@ -114,8 +132,7 @@ class Picker:
 
     def second_stage_opens(self) -> int:
         """When the second stage opens for the rater, in milliseconds since 1970."""
-        delay = int(self.configuration.stage_delay_hours * HOUR)
-        return (self.rater.staged or self.now) + delay
+        return stage_opens(self.study, self.rater, now=self.now)
 
     def _at(self, stage: int) -> Iterator[Any]:
         """Data, or a control item instead; control items are used only where there is data left."""

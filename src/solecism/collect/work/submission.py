@@ -18,6 +18,7 @@ from solecism.collect.item import CONTROL, PRACTICE
 from solecism.collect.money import budget
 from solecism.collect.people.raters import REMOVED, Rater
 from solecism.collect.people.removal import complete_removals
+from solecism.collect.screening.places import keep_place
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.prepared import execute_later
 from solecism.collect.store.tables import assignments
@@ -28,10 +29,12 @@ from solecism.collect.work.assignment_state import ANSWERED, EXPIRED, LEASED, RE
 from solecism.collect.work.control_items import Verdict, after_control, after_practice, verdict_for
 from solecism.collect.work.judgment_rows import (
     ANSWER,
+    REUSED_KEY,
     checked_request,
     earlier_row,
     insert_judgment,
     judgment_row,
+    refused_keys,
     update_assignment,
 )
 from solecism.collect.work.lease import (
@@ -40,6 +43,7 @@ from solecism.collect.work.lease import (
     lock_rater,
     question_of,
 )
+from solecism.collect.work.limits import is_over_time
 from solecism.collect.work.slot_counts import FILL_FREE_SLOT, FILL_RESERVED_SLOT, RELEASE_SLOT
 from solecism.errors import ConflictError, MissingError
 
@@ -85,7 +89,7 @@ def submit(
     Raises InputError where the answer does not fit the question, MissingError where the rater has
     no such question, ConflictError where they have already answered it and not undone that.
     """
-    with study.database.write() as connection:
+    with refused_keys(), study.database.write() as connection:
         person, work = lock_rater(connection, rater, reserves_number=True)
         receipt, person = submit_in(connection, study, person, work, submission, now)
         if not receipt.is_repeated:
@@ -111,6 +115,7 @@ def submit_in(
     now: int,
 ) -> tuple[Receipt, Rater]:
     """Record an answer in a transaction that has locked the rater; the caller saves the rater."""
+    study.refresh(connection, work.n_amendments)
     request = checked_request(submission.request)
     assignment = next((row for row in work.held if row.token == submission.token), None)
     if assignment is None:
@@ -119,12 +124,18 @@ def submit_in(
     # An assignment without any row cannot have been answered by an earlier request.
     if assignment is None or assignment.revision > 0:
         earlier = earlier_row(connection, rater, request)
-        if earlier is not None:
+        if earlier is not None and assignment is not None:
+            if earlier.assignment != assignment.id or earlier.action != ANSWER:
+                raise ConflictError(REUSED_KEY)
             return Receipt(earlier.id, earlier.is_surplus, earlier.paid, is_repeated=True), rater
     if assignment is None:
         raise MissingError("this question does not exist, or is not yours.")
     if assignment.state not in (LEASED, EXPIRED, RELEASED):
         raise ConflictError("you have already answered this question. Undo that answer first.")
+    if rater.state == "withdrawn":
+        raise ConflictError("you have withdrawn from this study.")
+    if keep_place(connection, study, rater, now=now).state == "full":
+        raise ConflictError("all places in this study were taken before you answered.")
     submission = replace(submission, request=request)
     return _answer(connection, study, rater, assignment, submission, now, number=work.number)
 
@@ -141,8 +152,14 @@ def _answer(
 ) -> tuple[Receipt, Rater]:
     question = question_of(study, assignment, rater.pseudonym)
     answer = read_answer(question.fields, submission.values)
-    is_surplus = not _fill_slot(connection, assignment, is_removed=rater.state in REMOVED)
+    times = _times(study, rater, assignment, submission, now)
+    counts = rater.state not in REMOVED and not is_over_time(study, times["wall_ms"])
+    is_surplus = not _fill_slot(connection, assignment, counts=counts)
     paid, is_committed = _pay(connection, study, assignment, now=now)
+    if not is_committed and rater.n_answered == 0:
+        raise ConflictError(
+            "the budget of this study was used up before your first answer, so it was not saved."
+        )
     row = judgment_row(
         assignment,
         rater,
@@ -153,7 +170,7 @@ def _answer(
         answer=encode(answer).decode(),
         shown=encode(question.order).decode() if question.order else None,
         paid=paid,
-        **_times(study, rater, assignment, submission, now),
+        **times,
     )
     number, rater = insert_judgment(connection, rater, row, number=number)
     verdict = _verdict(connection, study, assignment, answer)
@@ -172,16 +189,17 @@ def _answer(
     return Receipt(number, is_surplus, paid, verdict=shown), rater
 
 
-def _fill_slot(connection: Connection, assignment: Any, *, is_removed: bool) -> bool:
+def _fill_slot(connection: Connection, assignment: Any, *, counts: bool) -> bool:
     """Whether the answer fills a slot: the reserved one, or a free one if it is late.
 
-    The answer of a removed rater fills none; the slot that was reserved for it is released.
+    The answer of a removed rater, or one over the time limit, does not count and fills none; the
+    slot that was reserved for it is released.
     """
     opening = {"which": assignment.opening}
     if assignment.state == LEASED:
-        execute_later(connection, RELEASE_SLOT if is_removed else FILL_RESERVED_SLOT, opening)
-        return not is_removed
-    return not is_removed and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
+        execute_later(connection, FILL_RESERVED_SLOT if counts else RELEASE_SLOT, opening)
+        return counts
+    return counts and connection.execute(FILL_FREE_SLOT, opening).rowcount == 1
 
 
 def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> tuple[int, bool]:

@@ -11,11 +11,13 @@ from solecism.collect.durations import MINUTE
 from solecism.collect.item import PRACTICE
 from solecism.collect.people.raters import Rater, rater_in
 from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.tables import assignments
+from solecism.collect.store.tables import assignments, judgments
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions_in, retry_if_busy
 from solecism.collect.work.assignment_state import ANSWERED, LEASED
+from solecism.collect.work.current_stage import current_stage
 from solecism.collect.work.judgment_rows import (
+    REUSED_KEY,
     UNDO,
     checked_request,
     earlier_row,
@@ -28,6 +30,8 @@ from solecism.collect.work.slot_counts import RESERVE_FILLED_SLOT
 from solecism.errors import ConflictError
 
 MAX_HELD = 8
+
+_PAID = select(judgments.c.paid).where(judgments.c.id == bindparam("which"))
 
 _LAST = (
     select(assignments)
@@ -47,16 +51,21 @@ def undo(study: Study, rater: int, *, request: str, now: int) -> NextQuestions:
     request = checked_request(request)
     with study.database.write() as connection:
         person = rater_in(connection, rater, is_locked=True)
-        if earlier_row(connection, person, request) is None:
-            assignment = _last(connection, person)
+        earlier = earlier_row(connection, person, request)
+        if earlier is not None and earlier.action != UNDO:
+            raise ConflictError(REUSED_KEY)
+        if earlier is None:
+            assignment = _last(connection, study, person, now=now)
             person = _undo(connection, study, person, assignment, request, now)
         questions = next_questions_in(connection, study, person, now=now)
     return retry_if_busy(study, rater, questions, now=now)
 
 
-def _last(connection: Connection, rater: Rater) -> Any:
+def _last(connection: Connection, study: Study, rater: Rater, *, now: int) -> Any:
     row = connection.execute(_LAST, {"which": rater.id}).first()
-    if row is None or row.pool == PRACTICE:
+    # An answer without context cannot be changed by somebody who has seen the context.
+    is_over = row is not None and row.stage < current_stage(connection, study, rater, now=now)
+    if row is None or row.pool == PRACTICE or is_over or rater.state in ("withdrawn", "revoked"):
         raise ConflictError("there is no answer to undo.")
     if row.is_surplus:
         raise ConflictError("the last answer arrived late and cannot be undone.")
@@ -68,7 +77,8 @@ def _last(connection: Connection, rater: Rater) -> Any:
 def _undo(
     connection: Connection, study: Study, rater: Rater, assignment: Any, request: str, now: int
 ) -> Rater:
-    price = study.configuration.pay.price
+    # The price may have been amended since.
+    paid = connection.execute(_PAID, {"which": assignment.judgment}).scalar_one()
     row = judgment_row(
         assignment,
         rater,
@@ -76,7 +86,7 @@ def _undo(
         request=request,
         now=now,
         is_surplus=False,
-        paid=-price if assignment.is_paid else 0,
+        paid=-paid,
     )
     connection.execute(RESERVE_FILLED_SLOT, {"which": assignment.opening})
     _, rater = insert_judgment(connection, rater, row)

@@ -18,6 +18,7 @@ from solecism.collect.people.administrators import (
     remove_administrator,
 )
 from solecism.collect.people.raters import rater_by_pseudonym
+from solecism.collect.people.sessions import ADMINISTRATOR
 from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke_token
 from solecism.errors import DeniedError, InputError
 from solecism.serve.admin.admin_request import (
@@ -28,6 +29,7 @@ from solecism.serve.admin.admin_request import (
 )
 from solecism.serve.admin.form_fields import MAX_DAYS, MAX_ID, number_field, text_field
 from solecism.serve.admin.notice import set_notice
+from solecism.serve.service import service
 from solecism.serve.study.rights import check_grant, check_role_grant
 
 ACCESS = "/admin/access"
@@ -65,6 +67,7 @@ def _add_administrator(request: AdminRequest, form: FormData) -> str:
 def _remove_administrator(request: AdminRequest, form: FormData) -> str:
     number = number_field(form, "administrator", largest=MAX_ID)
     remove_administrator(request.study, number, now=request.now, actor=request.actor)
+    service(request.http).sessions.end_all(ADMINISTRATOR, number)
     return "The administrator was removed and can no longer log in."
 
 
@@ -102,6 +105,7 @@ def _change_password(request: AdminRequest, form: FormData) -> Response:
     change_password(request.study, own.id, _password(form), now=request.now, actor=request.actor)
     response = RedirectResponse(ACCOUNT, 303)
     # All other browsers are logged out; this one stays logged in.
+    service(request.http).sessions.end_all(ADMINISTRATOR, own.id)
     cookie_for(request.http, own.id).start(request.http, response, own.id)
     message = "The password was changed. You are logged out in all other browsers."
     set_notice(request.http, response, message, is_problem=False)

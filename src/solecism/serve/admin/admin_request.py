@@ -18,6 +18,7 @@ from solecism.collect.people.administrators import (
     administrator_by_id,
     password_fingerprint,
 )
+from solecism.collect.people.sessions import ADMINISTRATOR, ADMINISTRATOR_SECONDS
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, SolecismError, StoreError
 from solecism.serve.admin.notice import page_with_notice, set_notice
@@ -35,7 +36,6 @@ from solecism.serve.service import service
 
 LOGIN = "/admin/login"
 _NAME = "solecism_administrator"
-_MAX_AGE = 12 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def _check_scope(request: AdminRequest, scope: str) -> None:
 
 def admin_request_of(http: Request) -> AdminRequest | None:
     """The request with its administrator; None where nobody is logged in."""
-    session = cookie_of(http).read(http)
+    session = cookie_of(http).live(http)
     if session is None or session.subject == ANONYMOUS:
         return None
     administrator = administrator_by_id(service(http).study, session.subject)
@@ -148,7 +148,7 @@ def admin_request_of(http: Request) -> AdminRequest | None:
 
 def cookie_of(request: Request) -> SessionCookie:
     """The session cookie of whichever administrator the browser's cookie names."""
-    text = request.cookies.get(SessionCookie(_NAME, "", 0).name_for(request), "")
+    text = request.cookies.get(SessionCookie(_NAME, ADMINISTRATOR, "", 0).name_for(request), "")
     subject = text.split(".")[1] if text.count(".") == 3 else ""
     is_number = subject.isascii() and subject.isdigit() and len(subject) < 10
     return cookie_for(request, int(subject) if is_number else ANONYMOUS)
@@ -157,4 +157,6 @@ def cookie_of(request: Request) -> SessionCookie:
 def cookie_for(request: Request, subject: int) -> SessionCookie:
     """The session cookie of an administrator; a new password ends all older sessions."""
     mark = password_fingerprint(service(request).study, subject) or ""
-    return SessionCookie(_NAME, f"administrator session {mark}", _MAX_AGE)
+    return SessionCookie(
+        _NAME, ADMINISTRATOR, f"administrator session {mark}", ADMINISTRATOR_SECONDS
+    )

@@ -9,8 +9,10 @@ from solecism.collect.lifecycle import set_open
 from solecism.collect.people.administrators import MANAGE
 from solecism.collect.status.progress import Progress, progress
 from solecism.serve.admin.admin_request import AdminRequest, change_route, page_route
-from solecism.serve.admin.charts import curve, strip
+from solecism.serve.admin.charts.bars import bars_by_bin, histogram
+from solecism.serve.admin.charts.curves import curve, strip
 from solecism.serve.study.forecast import Expected, ForecastQuery, expected
+from solecism.serve.study.raters import rater_totals
 from solecism.serve.study.results import ReliabilityPoint, ResultFigure, results_cache
 from solecism.web.body import read_query
 
@@ -29,12 +31,15 @@ def show_dashboard(request: AdminRequest) -> Response:
         results=results_cache(request.http).results(now=request.now),
         expected=_forecast(request, current),
         control=_control_summary(current),
+        totals=rater_totals(request.http),
         is_simulated=any(rater.is_simulated for rater in current.raters),
         stopping=request.study.configuration.stopping,
         title=request.study.task.title,
         strip=strip,
         kappa_of=_kappa,
         curve=curve,
+        histogram=histogram,
+        bars_by_bin=bars_by_bin,
     )
     if is_live:
         response.headers["refresh"] = str(_REFRESH_SECONDS)
@@ -53,6 +58,7 @@ def _forecast(request: AdminRequest, current: Progress) -> Expected:
 
 def _control_summary(current: Progress) -> dict[str, int]:
     return {
+        "n_all": current.n_gold,
         "n_items": len(current.control),
         "n_answered": sum(one.n_answered for one in current.control),
         "n_right": sum(one.n_right for one in current.control),

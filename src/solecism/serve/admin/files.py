@@ -16,6 +16,7 @@ from solecism.serve.study.exports import (
     BUNDLE_FILE,
     BUNDLE_MEDIA,
     FORMATS,
+    TABLES,
     export_format,
     export_judgments,
 )
@@ -31,7 +32,13 @@ def show_files(request: AdminRequest) -> Response:
     before = request.http.query_params.get("before", "")
     is_number = before.isascii() and before.isdigit() and len(before) <= _MAX_DIGITS
     shown = entries(request.study, before=int(before) if is_number else None, limit=_N_ENTRIES)
-    return request.page("files", formats=FORMATS, entries=shown, is_more=len(shown) == _N_ENTRIES)
+    return request.page(
+        "files",
+        formats=FORMATS,
+        tables=TABLES,
+        entries=shown,
+        is_more=len(shown) == _N_ENTRIES,
+    )
 
 
 def download_judgments(request: AdminRequest) -> Response:
@@ -44,13 +51,15 @@ def download_judgments(request: AdminRequest) -> Response:
         name,
         with_control=query.get("control", "yes") == "yes",
         with_surplus=query.get("surplus") == "yes",
+        is_anonymous=query.get("anonymous") == "yes",
     )
     return download(body, media=chosen.media, name=chosen.file)
 
 
 def download_bundle(request: AdminRequest) -> Response:
     """The whole study as a zip file."""
-    body = bundle(request.study, now=request.now)
+    is_anonymous = request.http.query_params.get("anonymous") == "yes"
+    body = bundle(request.study, now=request.now, is_anonymous=is_anonymous)
     return download(body, media=BUNDLE_MEDIA, name=BUNDLE_FILE)
 
 

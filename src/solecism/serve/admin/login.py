@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from anyio import CapacityLimiter, to_thread
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from solecism.collect.people.administrators import Administrator, log_in
+from solecism.collect.people.administrators import log_in
 from solecism.errors import DeniedError
 from solecism.serve.admin.admin_request import LOGIN, admin_request_of, cookie_for, cookie_of
 from solecism.serve.http.body import read_form
@@ -53,16 +55,23 @@ class LoginAttempts:
 
 def show_login(request: Request) -> Response:
     """The login page; an administrator who is logged in already is sent to the dashboard."""
-    return RedirectResponse(HOME, 303) if admin_request_of(request) else _login_page(request)
+    return RedirectResponse(HOME, 303) if admin_request_of(request) else login_page(request)
 
 
 async def submit_login(request: Request) -> Response:
     """Log in an administrator, with a new session."""
-    session = cookie_of(request).read(request)
+    return await submit_with(request, _log_in)
+
+
+async def submit_with(
+    request: Request, start_session: Callable[[Request, str, str], Response]
+) -> Response:
+    """Read the login form; the function gets name and password, and raises DeniedError."""
+    session = (await run_in_threadpool(cookie_of, request)).signed(request)
     form = await read_form(request)
     name, password = (str(form.get(field, "")) for field in ("name", "password"))
     if session is None:
-        return _login_page(request, name, "This page was open for too long. Please try again.")
+        return login_page(request, name, "This page was open for too long. Please try again.")
     check_csrf(request, session, form)
     attempts: LoginAttempts = request.app.state.login_attempts
     serving = service(request)
@@ -70,39 +79,40 @@ async def submit_login(request: Request) -> Response:
     wait = attempts.wait(name[:_MAX_NAME], address, now=serving.now)
     if wait:
         message = f"Too many attempts. Please wait {wait} seconds."
-        late = _login_page(request, name, message, status=429)
+        late = login_page(request, name, message, status=429)
         late.headers["retry-after"] = str(wait)
         return late
     try:
-        administrator = await to_thread.run_sync(
-            log_in, serving.study, name, password, limiter=attempts.capacity
+        return await to_thread.run_sync(
+            start_session, request, name, password, limiter=attempts.capacity
         )
     except DeniedError:
-        return _login_page(request, name, "The name or the password is wrong.", status=403)
-    return _log_in(request, administrator)
+        return login_page(request, name, "The name or the password is wrong.", status=403)
 
 
 async def log_out(request: Request) -> Response:
-    """Log out the administrator in this browser."""
-    cookie = cookie_of(request)
-    session = cookie.read(request)
+    """Log out the administrator: the session ends on the server, and its cookie here."""
+    cookie = await run_in_threadpool(cookie_of, request)
+    session = cookie.signed(request)
     form = await read_form(request)
     if session is not None:
         check_csrf(request, session, form)
     response = RedirectResponse(LOGIN, 303)
-    cookie.end(request, response)
+    await run_in_threadpool(cookie.end, request, response)
     return response
 
 
-def _log_in(request: Request, administrator: Administrator) -> Response:
+def _log_in(request: Request, name: str, password: str) -> Response:
+    administrator = log_in(service(request).study, name, password)
     response = RedirectResponse(HOME, 303)
     cookie_for(request, administrator.id).start(request, response, administrator.id)
     return response
 
 
-def _login_page(
+def login_page(
     request: Request, name: str = "", problem: str = "", *, status: int = 200
 ) -> Response:
+    """The form for name and password."""
     # An anonymous session at first, so that the form has a CSRF token.
     carrier = Response()
     session = cookie_for(request, ANONYMOUS).start(request, carrier, ANONYMOUS)

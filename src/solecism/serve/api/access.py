@@ -15,6 +15,7 @@ from solecism.collect.people.administrators import (
     remove_administrator,
 )
 from solecism.collect.people.raters import rater_by_pseudonym
+from solecism.collect.people.sessions import ADMINISTRATOR
 from solecism.collect.people.tokens import all_tokens, make_token, revoke_token
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.http.body import Days, Name
@@ -98,7 +99,9 @@ def _add_administrator(call: Call[NewAdministrator]) -> None:
 
 
 def _remove_administrator(call: Call[None]) -> None:
-    remove_administrator(call.study, call.number("administrator"), now=call.now, actor=call.actor)
+    number = call.number("administrator")
+    remove_administrator(call.study, number, now=call.now, actor=call.actor)
+    call.serving.sessions.end_all(ADMINISTRATOR, number)
 
 
 OPERATIONS = [

@@ -13,12 +13,15 @@ from solecism.collect.people.administrators import (
     READ,
 )
 from solecism.collect.people.raters import join, rater_by_pseudonym
+from solecism.collect.people.reminders import DueRater, due_raters, record_reminders
 from solecism.collect.people.removal import reinstate_rater, remove_rater
+from solecism.collect.people.revocation import revoke_invitations
 from solecism.collect.status.progress import RaterProgress, progress
 from solecism.errors import MissingError
 from solecism.serve.api.operation import Call, Operation
 from solecism.serve.http.body import Days, Name, Reason
 from solecism.serve.study.invitations import InvitationLink, make_invitation_links
+from solecism.serve.study.raters import PageNumber, RaterReport, rater_report
 
 PROGRAM = "program"
 """The origin of raters that a program added."""
@@ -61,6 +64,36 @@ class NewInvitations(Struct, frozen=True, forbid_unknown_fields=True):
     days: Days = 30
 
 
+class RevokedNames(Struct, frozen=True, forbid_unknown_fields=True):
+    """The names whose invitations are revoked."""
+
+    names: Annotated[list[Name], Meta(min_length=1, max_length=1000)]
+
+
+class RevokedRaters(Struct, frozen=True):
+    """How many raters had come by these invitations, and get no more questions."""
+
+    n_raters: int
+
+
+class RemindedIds(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ids of raters who were reminded of their second stage."""
+
+    ids: Annotated[list[Name], Meta(min_length=1, max_length=10_000)]
+
+
+class Reminded(Struct, frozen=True):
+    """How many of them were due, and are recorded as reminded."""
+
+    n_raters: int
+
+
+class AnswersPage(Struct, frozen=True):
+    """Which page of a rater's answers, of 50 each, the newest first."""
+
+    page: PageNumber = 1
+
+
 def _raters(call: Call[None]) -> tuple[RaterProgress, ...]:
     return progress(call.study, now=call.now).raters
 
@@ -71,6 +104,11 @@ def _rater(call: Call[None]) -> RaterProgress:
         if one.pseudonym == pseudonym:
             return one
     raise MissingError(f"there is no rater {pseudonym!r}.")
+
+
+def _report(call: Call[None]) -> RaterReport:
+    rater = rater_by_pseudonym(call.study, call.text("rater"))
+    return rater_report(call.request, rater, page=call.query.page)
 
 
 def _add_rater(call: Call[NewRater]) -> RaterName:
@@ -98,6 +136,24 @@ def _invite_raters(call: Call[NewInvitations]) -> list[InvitationLink]:
     )
 
 
+def _revoke(call: Call[RevokedNames]) -> RevokedRaters:
+    names = call.body.names
+    n = revoke_invitations(call.study, names, now=call.now, actor=call.actor)
+    call.serving.sessions.look_again()
+    return RevokedRaters(n)
+
+
+def _due(call: Call[None]) -> list[DueRater]:
+    return due_raters(call.study, now=call.now)
+
+
+def _record(call: Call[RemindedIds]) -> Reminded:
+    due = due_raters(call.study, now=call.now)
+    reminded = [one.rater for one in due if one.id in call.body.ids]
+    record_reminders(call.study, reminded, means="program", now=call.now, actor=call.actor)
+    return Reminded(len(reminded))
+
+
 def _payments(call: Call[None]) -> list[Payment]:
     return payments(call.study, now=call.now, paid_already=call.query.paid_already)
 
@@ -120,6 +176,16 @@ OPERATIONS = [
         status=201,
     ),
     Operation("rater", "GET", "/raters/{rater}", "One rater.", READ, _rater, RaterProgress),
+    Operation(
+        "rater_report",
+        "GET",
+        "/raters/{rater}/report",
+        "One rater's answers, times, and agreement with others and with control items.",
+        READ,
+        _report,
+        RaterReport,
+        query=AnswersPage,
+    ),
     Operation(
         "remove_rater",
         "POST",
@@ -150,6 +216,35 @@ OPERATIONS = [
         list[InvitationLink],
         body=NewInvitations,
         status=201,
+    ),
+    Operation(
+        "revoke_invitations",
+        "POST",
+        "/invitations/revocation",
+        "Revoke all invitations of these names so far.",
+        MANAGE,
+        _revoke,
+        RevokedRaters,
+        body=RevokedNames,
+    ),
+    Operation(
+        "due",
+        "GET",
+        "/reminders",
+        "The raters whose second stage is open, by their own id, to be reminded.",
+        PEOPLE,
+        _due,
+        list[DueRater],
+    ),
+    Operation(
+        "record_reminders",
+        "POST",
+        "/reminders",
+        "Record that raters were reminded, so that they are left out for two days.",
+        PEOPLE,
+        _record,
+        Reminded,
+        body=RemindedIds,
     ),
     Operation(
         "payments",

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from solecism.collect.guidelines import Guideline
 from solecism.collect.money.earnings import Earnings, earnings
 from solecism.collect.people.administrators import RATE
-from solecism.collect.people.platforms import Completion, completion
+from solecism.collect.people.completions import Completion, completion
 from solecism.collect.people.raters import consent, rater_by_id
 from solecism.collect.work.assignment import next_questions, release
 from solecism.collect.work.contest import contest
@@ -27,6 +27,8 @@ from solecism.serve.study.guidelines import current_guideline
 RequestKey = Annotated[
     str, Meta(min_length=MIN_REQUEST, max_length=MAX_REQUEST, pattern="^[\x20-\x7e]+$")
 ]
+
+_SHOWN_STATES = {"dismissed": "removed", "excluded": "screened-out"}
 
 
 class RaterStatus(Struct, frozen=True):
@@ -79,9 +81,10 @@ class LeaseExpiry(Struct, frozen=True):
 
 
 class Released(Struct, frozen=True):
-    """How many questions were released."""
+    """How many questions were released, and the platform's code for who stops early."""
 
     n_released: int
+    completion: Completion | None = None
 
 
 class NewContest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,10 +95,10 @@ class NewContest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _status(call: Call[Any]) -> RaterStatus:
-    rater = rater_by_id(call.study, _rater(call))
+    rater = rater_by_id(call.study, own_rater(call))
     version = current_guideline(call.study).version
     # A rater is not told whether control items or an administrator removed them.
-    state = "removed" if rater.state == "dismissed" else rater.state
+    state = _SHOWN_STATES.get(rater.state, rater.state)
     return RaterStatus(state, rater.consented, version, earnings(call.study, rater.id))
 
 
@@ -108,68 +111,74 @@ def _agree(call: Call[Agreement]) -> RaterStatus:
         raise ConflictError(
             "this is not the current version of the instructions. Read that one first."
         )
-    consent(call.study, _rater(call), now=call.now)
+    consent(call.study, own_rater(call), now=call.now)
     return _status(call)
 
 
 def _turn(call: Call[None]) -> NextQuestions:
-    return next_questions(call.study, _rater(call), now=call.now)
+    return next_questions(call.study, own_rater(call), now=call.now)
 
 
 def _submit_answer(call: Call[NewAnswer]) -> AnswerReceipt:
     body = call.body
     sent = Submission(body.token, body.values, body.request, body.active_ms)
-    receipt, after = submit(call.study, _rater(call), sent, now=call.now)
+    receipt, after = submit(call.study, own_rater(call), sent, now=call.now)
     return AnswerReceipt(
         receipt.is_surplus, receipt.is_repeated, receipt.paid, receipt.verdict, after
     )
 
 
 def _undo_answer(call: Call[UndoRequest]) -> NextQuestions:
-    return undo(call.study, _rater(call), request=call.body.request, now=call.now)
+    return undo(call.study, own_rater(call), request=call.body.request, now=call.now)
 
 
 def _renew_leases(call: Call[None]) -> LeaseExpiry:
-    return LeaseExpiry(heartbeat(call.study, _rater(call), now=call.now))
+    return LeaseExpiry(heartbeat(call.study, own_rater(call), now=call.now))
 
 
 def _release_questions(call: Call[None]) -> Released:
-    return Released(release(call.study, _rater(call), now=call.now))
+    n = release(call.study, own_rater(call), now=call.now)
+    rater = rater_by_id(call.study, own_rater(call))
+    return Released(n, completion(call.study, rater, None, now=call.now))
 
 
 def _completion(call: Call[None]) -> Completion:
-    waiting = next_questions(call.study, _rater(call), now=call.now).waiting
-    rater = rater_by_id(call.study, _rater(call))
-    code = completion(call.study, rater, waiting.reason if waiting else None)
+    waiting = next_questions(call.study, own_rater(call), now=call.now).waiting
+    rater = rater_by_id(call.study, own_rater(call))
+    code = completion(call.study, rater, waiting, now=call.now) if waiting else None
     if code is None:
-        raise MissingError("there is no completion code: no platform, or no answer yet.")
+        raise MissingError("there is no completion code: no platform, or there is work left.")
     return code
 
 
 def _own_answers(call: Call[None]) -> list[OwnAnswer]:
-    return own_answers(call.study, _rater(call))
+    return own_answers(call.study, own_rater(call), now=call.now)
 
 
 def _contest(call: Call[NewContest]) -> None:
     token, reason = call.body.token, call.body.reason
-    contest(call.study, _rater(call), token, reason, now=call.now)
+    contest(call.study, own_rater(call), token, reason, now=call.now)
 
 
-def _rater(call: Call[Any]) -> int:
+def own_rater(call: Call[Any]) -> int:
+    """The number of the rater to whom the token of a call belongs."""
     if call.access.rater is None:
         raise DeniedError("this token does not belong to a rater.")
     return call.access.rater
 
 
-def _rate(
+def rating_operation(
     name: str, method: str, path: str, summary: str, handler: Any, result: Any = None, **more: Any
 ) -> Operation:
+    """An operation of raters, with their own token."""
     return Operation(name, method, f"/rating{path}", summary, RATE, handler, result, **more)
 
 
 OPERATIONS = [
-    _rate("rating", "GET", "", "The rater's own status and earnings.", _status, RaterStatus),
-    _rate(
+    rating_operation(
+        "rating", "GET", "", "The rater's own status and earnings.", _status, RaterStatus
+    ),
+    rating_operation(
         "instructions",
         "GET",
         "/instructions",
@@ -177,7 +186,7 @@ OPERATIONS = [
         _instructions,
         Guideline,
     ),
-    _rate(
+    rating_operation(
         "agree",
         "POST",
         "/agreement",
@@ -186,10 +195,10 @@ OPERATIONS = [
         RaterStatus,
         body=Agreement,
     ),
-    _rate(
+    rating_operation(
         "turn", "GET", "/turn", "The question to answer now, and one ahead.", _turn, NextQuestions
     ),
-    _rate(
+    rating_operation(
         "answer",
         "POST",
         "/answers",
@@ -198,7 +207,7 @@ OPERATIONS = [
         AnswerReceipt,
         body=NewAnswer,
     ),
-    _rate(
+    rating_operation(
         "own_answers",
         "GET",
         "/answers",
@@ -206,7 +215,7 @@ OPERATIONS = [
         _own_answers,
         list[OwnAnswer],
     ),
-    _rate(
+    rating_operation(
         "undo",
         "POST",
         "/undo",
@@ -215,7 +224,7 @@ OPERATIONS = [
         NextQuestions,
         body=UndoRequest,
     ),
-    _rate(
+    rating_operation(
         "alive",
         "POST",
         "/heartbeat",
@@ -223,7 +232,7 @@ OPERATIONS = [
         _renew_leases,
         LeaseExpiry,
     ),
-    _rate(
+    rating_operation(
         "completion",
         "GET",
         "/completion",
@@ -231,10 +240,10 @@ OPERATIONS = [
         _completion,
         Completion,
     ),
-    _rate(
+    rating_operation(
         "leave", "POST", "/release", "Release all reserved questions.", _release_questions, Released
     ),
-    _rate(
+    rating_operation(
         "contest",
         "POST",
         "/contests",

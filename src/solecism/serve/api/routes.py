@@ -10,7 +10,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from solecism.serve.api import access, exports, raters, rating, study
+from solecism.serve.api import (
+    access,
+    adjudication,
+    design,
+    exports,
+    privacy,
+    raters,
+    rating,
+    screening,
+    signs,
+    study,
+)
 from solecism.serve.api.openapi import description
 from solecism.serve.api.operation import ROOT, Operation
 from solecism.serve.http.pages import page
@@ -21,6 +32,11 @@ OPERATIONS: list[Operation] = [
     *access.OPERATIONS,
     *exports.OPERATIONS,
     *rating.OPERATIONS,
+    *screening.OPERATIONS,
+    *privacy.OPERATIONS,
+    *design.OPERATIONS,
+    *adjudication.OPERATIONS,
+    *signs.OPERATIONS,
 ]
 
 

@@ -18,8 +18,11 @@ KEYS = {"on": "On", "off": "Off"}
 _YEAR = 365 * 86_400
 # Pages that have the form: it redirects to these only.
 _PAGES = (
-    *("/", "/work", "/answers", "/guidelines", "/admin", "/admin/raters", "/admin/control"),
-    *("/admin/instructions", "/admin/files", "/admin/payments", "/admin/access", "/admin/account"),
+    *("/", "/work", "/answers", "/guidelines", "/screening", "/withdraw"),
+    *("/admin", "/admin/raters", "/admin/control", "/admin/screening", "/admin/privacy"),
+    *("/admin/signs", "/admin/disagreements", "/admin/design"),
+    *("/admin/instructions", "/admin/files", "/admin/payments", "/admin/reminders"),
+    *("/admin/access", "/admin/account"),
 )
 
 

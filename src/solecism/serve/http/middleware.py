@@ -45,7 +45,7 @@ class SecurityMiddleware:
         """Seconds that the client must wait before this request; None where it need not."""
         if request.scope["path"].startswith("/static/"):
             return None
-        session = RATER.read(request)
+        session = RATER.signed(request)
         return self.limiter.wait(
             address=request.client.host if request.client else "",
             rater=session.subject if session else ANONYMOUS,

@@ -15,7 +15,8 @@ from starlette.responses import HTMLResponse
 from solecism.collect.money.amounts import format_money
 from solecism.serve.http import display
 from solecism.serve.http.changes import changes
-from solecism.serve.http.prose import blocks
+from solecism.serve.http.prose import blocks, inline
+from solecism.serve.http.root import with_root
 from solecism.serve.service import service
 
 _N_DIGITS = 10
@@ -23,15 +24,12 @@ _N_DIGITS = 10
 
 def page(request: Request, name: str, /, *, status: int = 200, **values: object) -> HTMLResponse:
     """A page made from a template, with the study's name and the reader's display settings."""
-    return HTMLResponse(
-        template(name).render(
-            study_name=service(request).study.configuration.name,
-            display=display.display_of(request),
-            here=request.url.path,
-            **values,
-        ),
-        status_code=status,
-    )
+    usual = {
+        "study_name": service(request).study.configuration.shown_title,
+        "display": display.display_of(request),
+        "here": request.url.path,
+    }
+    return HTMLResponse(with_root(template(name).render({**usual, **values})), status_code=status)
 
 
 def fragment(name: str, **values: object) -> Markup:
@@ -57,6 +55,7 @@ def _environment() -> Environment:
     )
     environment.filters.update(
         prose=blocks,
+        inline=inline,
         money=format_money,
         minutes=_minutes,
         moment=_moment,

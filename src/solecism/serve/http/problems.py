@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from solecism.errors import (
@@ -75,6 +75,11 @@ def http_error_response(request: Request, error: Exception) -> Response:
     return problem_response(request, error.status_code, headers=error.headers)
 
 
+def disconnected_response(request: Request, error: Exception) -> Response:
+    """The response to a client that has left before its request was complete; nobody reads it."""
+    return Response(status_code=400)
+
+
 def server_error_response(request: Request, error: Exception) -> Response:
     """The response to a bug; its traceback goes to the log only."""
     # This one does not pass the middleware that sets the headers on all other responses.
@@ -106,5 +111,6 @@ def wants_json(request: Request) -> bool:
 HANDLERS = {
     SolecismError: error_response,
     HTTPException: http_error_response,
+    ClientDisconnect: disconnected_response,
     500: server_error_response,
 }

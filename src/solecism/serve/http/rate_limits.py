@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from solecism.web.token_buckets import Rate, TokenBuckets, network_of
 
-_PER_RATER, _PER_ADDRESS, _ENTRY = Rate(120, 20), Rate(2000, 200), Rate(60, 1)
+# A class of a hundred may sit behind one address and begin at once, some of them twice.
+_PER_RATER, _PER_ADDRESS, _ENTRY = Rate(120, 20), Rate(2000, 200), Rate(300, 5)
 
 
 @dataclass(frozen=True, slots=True)

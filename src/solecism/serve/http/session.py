@@ -1,7 +1,9 @@
 """Sessions: who sends a request, by a signed cookie that no script can read.
 
 A cookie holds a random id, the number of the person who signed in (or 0), and the time. Signing in
-always makes a new id, so that an id that another person knew or planted is never signed in.
+always makes a new id, so that an id that another person knew or planted is never signed in. The
+server keeps a record of each session of a person, which ends when they log out: a copy of the
+cookie is of no use after that. An anonymous session only protects forms, and has no record.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
+from solecism.collect.people import sessions
 from solecism.collect.people.signing import is_signed, signature
 from solecism.errors import DeniedError, SignedOutError
 from solecism.serve.http.body import read_form
@@ -21,7 +25,6 @@ from solecism.serve.service import service
 CSRF_FIELD, CSRF_HEADER = "csrf", "x-csrf-token"
 _N_ID_BYTES = 18
 _N_MARK = 6
-_DAY = 86_400
 _CACHE = "solecism sessions"
 
 
@@ -42,11 +45,30 @@ class SessionCookie:
     """A kind of session cookie: its name, its signature's purpose, its age limit in seconds."""
 
     name: str
+    kind: sessions.Kind
     purpose: str
     max_age: int
 
-    def read(self, request: Request) -> Session | None:
-        """The session of a request; None where there is none, or it is forged or too old."""
+    def live(self, request: Request) -> Session | None:
+        """The session of a request; None where there is none, or the person has logged out.
+
+        It may ask the database.
+        """
+        session = self.signed(request)
+        if session is None or session.subject == ANONYMOUS:
+            return session
+        is_live = service(request).sessions.is_live(self.kind, session.subject, session.id)
+        return session if is_live else None
+
+    def is_remembered(self, request: Request) -> bool:
+        """Whether `live` finds the session of a request without the database."""
+        session = self.signed(request)
+        if session is None or session.subject == ANONYMOUS:
+            return True
+        return service(request).sessions.is_remembered(self.kind, session.subject, session.id)
+
+    def signed(self, request: Request) -> Session | None:
+        """The session that a cookie names, which may have ended; None for a forged or old one."""
         # The middleware and the handler both ask for it.
         cache: dict[SessionCookie, Session | None] = request.scope.setdefault(_CACHE, {})
         if self not in cache:
@@ -68,6 +90,8 @@ class SessionCookie:
         """Start a new session with a new id, and set its cookie on the response."""
         serving = service(request)
         session = Session(secrets.token_urlsafe(_N_ID_BYTES), subject, serving.now)
+        if subject != ANONYMOUS:
+            serving.sessions.begin(self.kind, subject, session.id, now=serving.now)
         body = f"{session.id}.{subject}.{session.since}"
         response.set_cookie(
             self.name_for(request),
@@ -81,7 +105,10 @@ class SessionCookie:
         return session
 
     def end(self, request: Request, response: Response) -> None:
-        """Delete the session's cookie in this browser."""
+        """End the session of a request on the server, and delete its cookie in this browser."""
+        session = self.signed(request)
+        if session is not None and session.subject != ANONYMOUS:
+            service(request).sessions.end(self.kind, session.subject, session.id)
         response.delete_cookie(
             self.name_for(request),
             path="/",
@@ -97,7 +124,7 @@ class SessionCookie:
         return f"{'__Host-' if is_secure(request) else ''}{self.name}_{mark}"
 
 
-RATER = SessionCookie("solecism_rater", "rater session", 30 * _DAY)
+RATER = SessionCookie("solecism_rater", sessions.RATER, "rater session", sessions.RATER_SECONDS)
 
 
 def is_secure(request: Request) -> bool:
@@ -120,8 +147,8 @@ def check_csrf(request: Request, session: Session, form: FormData | None = None)
 
 
 def rater_session(request: Request) -> Session:
-    """The rater's session; SignedOutError where nobody is signed in."""
-    session = RATER.read(request)
+    """The rater's session; SignedOutError where nobody is signed in. It may ask the database."""
+    session = RATER.live(request)
     if session is None or session.subject == ANONYMOUS:
         raise SignedOutError("you are not signed in. Open your link again; your answers are safe.")
     return session
@@ -129,7 +156,10 @@ def rater_session(request: Request) -> Session:
 
 async def rater_form(request: Request) -> tuple[int, FormData]:
     """The number of the signed-in rater, and the form that they sent."""
-    session = rater_session(request)
+    if RATER.is_remembered(request):
+        session = rater_session(request)
+    else:
+        session = await run_in_threadpool(rater_session, request)
     form = await read_form(request)
     check_csrf(request, session, form)
     return session.subject, form

@@ -1,23 +1,24 @@
 """Signing in by invitation, from a platform, or in an open study; consent comes first.
 
 Opening a link signs nobody in, because mail programs and chats open links too. A rater is signed in
-when they agree to take part, with a new session.
+when they agree to take part, with a new session, in the browser where they did so first; another
+browser needs the code that the first one was shown.
 """
 
 from __future__ import annotations
 
 import secrets
-from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from solecism.collect.people.invitations import ORIGIN, read_invitation
-from solecism.collect.people.platforms import completion, external_id
+from solecism.collect.people import sessions
+from solecism.collect.people.browsers import OtherBrowserError, bind_browser
 from solecism.collect.people.raters import Rater, consent, join, rater_by_id
-from solecism.collect.work.assignment import release
+from solecism.collect.people.revocation import REVOKED, restore_invited
+from solecism.collect.work.outlook import outlook
 from solecism.errors import DeniedError, InputError, MissingError
 from solecism.serve.http.body import read_form
 from solecism.serve.http.pages import page
@@ -29,29 +30,31 @@ from solecism.serve.http.session import (
     csrf_token,
     rater_form,
 )
+from solecism.serve.rater.browser import browser_secret, is_right_code, keep_browser
+from solecism.serve.rater.device import note_device
+from solecism.serve.rater.identity import BY_INVITATION, OPEN, Identity, identity_of
 from solecism.serve.service import service
 from solecism.serve.study.guidelines import current_guideline
 
-INVITED, OPEN = "invited", "open"
-_BY_INVITATION = "this study is by invitation only. Open the link that you were sent."
+_WRONG_CODE = "This is not the code that your first browser shows."
 
 
 def show_invitation(request: Request) -> Response:
     """The consent page for a link; a rater who has agreed already goes straight to work."""
-    origin, external = identity_of(request)
-    session = RATER.read(request)
+    identity = identity_of(request)
+    session = RATER.live(request)
     version = current_guideline(service(request).study).version
     rater = _rater_of(request, session)
-    agreed = (origin, external, version)
+    agreed = (identity.origin, identity.external, version)
     if rater is not None and (rater.origin, rater.external, rater.consented) == agreed:
         return RedirectResponse("/work", 303)
-    return consent_page(request, session, action=_entry_path(request))
+    return consent_page(request, session, action=identity.action)
 
 
 def show_open_study(request: Request) -> Response:
     """The consent page of an open study."""
     _check_open(request)
-    session = RATER.read(request)
+    session = RATER.live(request)
     if session is not None and session.subject != ANONYMOUS:
         return RedirectResponse("/work", 303)
     return consent_page(request, session, action="/join")
@@ -66,6 +69,9 @@ def consent_page(
         "guideline": current_guideline(study),
         "task": study.task,
         "pay": study.configuration.pay,
+        "retention_days": study.configuration.retention_days,
+        "signs": study.configuration.signs,
+        "outlook": outlook(study),
         "action": action,
         "problem": problem,
     }
@@ -82,31 +88,60 @@ def consent_page(
 
 async def sign_in(request: Request) -> Response:
     """Sign in a rater who agrees to take part."""
-    is_open_study = request.url.path == "/join"
-    if is_open_study:
-        _check_open(request)
-    origin, external = (OPEN, secrets.token_urlsafe(12)) if is_open_study else identity_of(request)
-    session = RATER.read(request)
+    identity = await run_in_threadpool(_identity, request)
+    # The token of a form is enough here: whoever was signed in before gets a new session.
+    session = RATER.signed(request)
     form = await read_form(request)
     if session is None:
-        action = "/join" if is_open_study else _entry_path(request)
         problem = "This page was open for too long. Please agree again."
         return await run_in_threadpool(
-            consent_page, request, None, action=action, problem=problem, status=422
+            consent_page, request, None, action=identity.action, problem=problem, status=422
         )
     check_csrf(request, session, form)
     if form.get("agreed") != "yes":
         raise InputError("you have not agreed to take part, so nothing was started.")
-    return await run_in_threadpool(_sign_in, request, origin, external)
+    code = str(form.get("code", ""))
+    return await run_in_threadpool(_sign_in, request, session, identity, code)
 
 
-def _sign_in(request: Request, origin: str, external: str) -> Response:
+def _identity(request: Request) -> Identity:
+    if request.url.path != "/join":
+        return identity_of(request)
+    _check_open(request)
+    return Identity(OPEN, secrets.token_urlsafe(12), "/join")
+
+
+def _sign_in(request: Request, session: Session, identity: Identity, code: str) -> Response:
     serving = service(request)
-    rater = join(serving.study, origin=origin, external=external, now=serving.now)
+    rater = join(serving.study, origin=identity.origin, external=identity.external, now=serving.now)
+    secret = browser_secret(request)
+    is_proven = identity.is_vouched or (bool(code) and is_right_code(request, rater, code))
+    try:
+        is_other = bind_browser(serving.study, rater, secret, is_proven=is_proven, now=serving.now)
+    except OtherBrowserError:
+        return _code_page(request, session, identity, _WRONG_CODE if code else "")
+    if is_other:
+        serving.sessions.end_all(sessions.RATER, rater.id)
+    if rater.state == REVOKED:
+        restore_invited(serving.study, rater.id, now=serving.now)
     consent(serving.study, rater.id, now=serving.now)
     response = RedirectResponse("/work", 303)
     RATER.start(request, response, rater.id)
+    keep_browser(request, response, secret)
+    note_device(request, response, rater.id)
     return response
+
+
+def _code_page(request: Request, session: Session, identity: Identity, problem: str) -> Response:
+    """The form for the code of a rater who began in another browser."""
+    return page(
+        request,
+        "other_browser.html",
+        status=403,
+        csrf=csrf_token(request, session),
+        action=identity.action,
+        problem=problem,
+    )
 
 
 async def agree_again(request: Request) -> Response:
@@ -117,46 +152,9 @@ async def agree_again(request: Request) -> Response:
     return RedirectResponse("/work", 303)
 
 
-async def stop_work(request: Request) -> Response:
-    """Release the rater's questions, and sign them out if they have a link to return by."""
-    rater, _ = await rater_form(request)
-    serving = service(request)
-    await run_in_threadpool(release, serving.study, rater, now=serving.now)
-    person = await run_in_threadpool(rater_by_id, serving.study, rater)
-    is_open = person.origin == OPEN
-    code = completion(serving.study, person, None)
-    response = page(request, "stopped.html", is_open=is_open, completion=code)
-    if not is_open:
-        RATER.end(request, response)
-    return response
-
-
-def identity_of(request: Request) -> tuple[str, str]:
-    """The origin of a rater who comes with a link (invitation or platform), and their id there."""
-    serving = service(request)
-    link = request.path_params.get("link")
-    if link is not None:
-        return ORIGIN, read_invitation(serving.study, link, now=serving.now).name
-    configuration = serving.study.configuration
-    platform = configuration.platform
-    if platform is None or configuration.access == INVITED:
-        raise DeniedError(_BY_INVITATION)
-    return platform.name, external_id(platform, request.query_params)
-
-
-def _entry_path(request: Request) -> str:
-    link = request.path_params.get("link")
-    if link is not None:
-        return f"/enter/{link}"
-    platform = service(request).study.configuration.platform
-    assert platform is not None  # noqa: S101 - identity_of() has checked it
-    parameter = platform.id_parameter
-    return f"/enter?{urlencode({parameter: request.query_params[parameter]})}"
-
-
 def _check_open(request: Request) -> None:
     if service(request).study.configuration.access != OPEN:
-        raise DeniedError(_BY_INVITATION)
+        raise DeniedError(BY_INVITATION)
 
 
 def _rater_of(request: Request, session: Session | None) -> Rater | None:
@@ -176,5 +174,4 @@ ROUTES = [
     Route("/join", show_open_study),
     Route("/join", sign_in, methods=["POST"]),
     Route("/agree", agree_again, methods=["POST"]),
-    Route("/leave", stop_work, methods=["POST"]),
 ]

@@ -16,7 +16,7 @@ from solecism.serve.study.guidelines import current_guideline, guidelines_of
 def front_page(request: Request) -> Response:
     """The study's front page; in an open study it has the link to take part."""
     study = service(request).study
-    session = RATER.read(request)
+    session = RATER.live(request)
     return page(
         request,
         "front.html",

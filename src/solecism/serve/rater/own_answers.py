@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.collect.tasks.labels import labelled_answer
 from solecism.collect.work.contest import contest
-from solecism.collect.work.own_answers import OwnAnswer, own_answers
+from solecism.collect.work.own_answers import own_answers
 from solecism.serve.http.pages import page
 from solecism.serve.http.session import csrf_token, rater_form, rater_session
 from solecism.serve.service import service
@@ -17,12 +18,13 @@ from solecism.serve.service import service
 def own_answers_page(request: Request) -> Response:
     """The rater's own last answers, each with a form to contest how it was graded."""
     session = rater_session(request)
+    serving = service(request)
     return page(
         request,
         "answers.html",
         answers=[
-            (own, labelled_answer(own))
-            for own in own_answers(service(request).study, session.subject)
+            (own, labelled_answer(own.question, own.answer))
+            for own in own_answers(serving.study, session.subject, now=serving.now)
         ],
         csrf=csrf_token(request, session),
     )
@@ -35,17 +37,6 @@ async def contest_answer(request: Request) -> Response:
     token, reason = str(form.get("token", "")), str(form.get("reason", ""))
     await run_in_threadpool(contest, serving.study, rater, token, reason, now=serving.now)
     return RedirectResponse("/answers", 303)
-
-
-def labelled_answer(own: OwnAnswer) -> list[tuple[str, str]]:
-    """An answer as pairs of a field's label and the labels of the options chosen."""
-    pairs = []
-    for field in own.question.fields:
-        labels = {option.value: option.label for option in field.options}
-        chosen = [labels.get(value, value) for value in own.answer.get(field.name, ())]
-        if chosen:
-            pairs.append((field.label, ", ".join(chosen)))
-    return pairs
 
 
 ROUTES = [

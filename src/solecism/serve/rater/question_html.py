@@ -10,6 +10,8 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from solecism.collect.study import Study
+from solecism.collect.tasks.labels import labelled_answer
+from solecism.collect.tasks.question import Question
 from solecism.collect.work.control_items import Verdict
 from solecism.collect.work.lease import Lease
 from solecism.serve.http.pages import fragment, has_template
@@ -42,9 +44,12 @@ def question_html(
     )
 
 
-def verdict_html(verdict: Verdict, *, token: str) -> Markup:
-    """The feedback on a practice answer."""
-    return fragment("verdict.html", verdict=verdict, token=token)
+def verdict_html(
+    verdict: Verdict, question: Question, values: Mapping[str, Sequence[str]]
+) -> Markup:
+    """The feedback on a practice answer, beside the sentence that it is about."""
+    given = labelled_answer(question, values)
+    return fragment("verdict.html", verdict=verdict, question=question, given=given)
 
 
 def _is_one_choice(lease: Lease) -> bool:

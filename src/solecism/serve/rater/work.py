@@ -10,22 +10,26 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from solecism.collect.money.earnings import earnings
-from solecism.collect.people.platforms import completion
+from solecism.collect.people.completions import completion
 from solecism.collect.people.raters import REMOVED, Rater, rater_by_id
+from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import Waiting
+from solecism.collect.work.lease import Waiting, question_by_token
+from solecism.collect.work.outlook import outlook
 from solecism.collect.work.submission import Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.errors import ConflictError, InputError, MissingError, SignedOutError
+from solecism.serve.http.answer_form import answer_values
 from solecism.serve.http.pages import page
 from solecism.serve.http.session import csrf_token, rater_form, rater_session
 from solecism.serve.rater.answer_queue import run_in_queue
 from solecism.serve.rater.entry import consent_page
+from solecism.serve.rater.identity import OPEN
 from solecism.serve.rater.question_html import RejectedAnswer, question_html, verdict_html
+from solecism.serve.rater.screening import SCREENING
 from solecism.serve.service import Service, service
 from solecism.serve.study.guidelines import current_guideline
 
-FIELD, PICK = "field:", "pick:"
 _CHANGED = "The instructions have changed. Please read them again."
 
 
@@ -43,6 +47,8 @@ def work_page(request: Request, number: int, rejected: RejectedAnswer | None = N
         problem = "" if rater.consented is None else _CHANGED
         return consent_page(request, rater_session(request), action="/agree", problem=problem)
     questions = next_questions(serving.study, number, now=serving.now)
+    if questions.waiting is not None and questions.waiting.reason == "screening":
+        return RedirectResponse(SCREENING, 303)
     if questions.current is None:
         return _waiting_page(request, rater, questions.waiting or Waiting("finished"))
     return page(
@@ -53,10 +59,15 @@ def work_page(request: Request, number: int, rejected: RejectedAnswer | None = N
         space=serving.device_space(number),
         guideline=guideline,
         meter=earnings(serving.study, number),
+        outlook=outlook(
+            serving.study, rater, stage=serving.study.task.stages.index(questions.current.stage)
+        ),
         price=serving.study.configuration.pay.price,
         idle_seconds=serving.study.configuration.idle_seconds,
         lease_minutes=serving.study.configuration.lease_minutes,
+        item_seconds=_item_seconds(serving.study),
         request_key=new_request_key(),
+        has_link=rater.origin != OPEN,
         can_undo=rater.n_answered > 0 and not questions.current.is_practice,
         questions=[
             (lease.token, question_html(serving.study, lease, _csrf(request), rejected))
@@ -82,7 +93,8 @@ def _submit_answer(request: Request, rater: int, form: FormData) -> Response:
         # Answered in another window, or submitted twice: the first answer counts.
         return RedirectResponse("/work", 303)
     if receipt.verdict is not None:
-        verdict = verdict_html(receipt.verdict, token=sent.token)
+        question = question_by_token(serving.study, rater, sent.token)
+        verdict = verdict_html(receipt.verdict, question, sent.values)
         return page(request, "practice_verdict.html", verdict=verdict, csrf=_csrf(request))
     return RedirectResponse("/work", 303)
 
@@ -97,17 +109,9 @@ async def undo_answer(request: Request) -> Response:
 
 
 def answer_in(form: FormData) -> Submission:
-    """The answer in a form's fields; a button's choice replaces the text in its box."""
-    values: dict[str, list[str]] = {}
-    picked: dict[str, list[str]] = {}
-    for name, value in form.multi_items():
-        if not isinstance(value, str):
-            raise InputError("an answer cannot be a file.")
-        for prefix, into in ((FIELD, values), (PICK, picked)):
-            if name.startswith(prefix):
-                into.setdefault(name.removeprefix(prefix), []).append(value)
+    """The answer that a form sends."""
     return Submission(
-        str(form.get("token", "")), {**values, **picked}, str(form.get("request", "")), None
+        str(form.get("token", "")), answer_values(form), str(form.get("request", "")), None
     )
 
 
@@ -125,6 +129,11 @@ def _rater(serving: Service, number: int) -> Rater:
         ) from error
 
 
+def _item_seconds(study: Study) -> int | None:
+    limits = study.configuration.limits
+    return limits.item_seconds if limits else None
+
+
 def _csrf(request: Request) -> str:
     return csrf_token(request, rater_session(request))
 
@@ -132,13 +141,15 @@ def _csrf(request: Request) -> str:
 def _waiting_page(request: Request, rater: Rater, waiting: Waiting) -> Response:
     study = service(request).study
     platform = study.configuration.platform
+    completed = completion(study, rater, waiting, now=service(request).now)
     return page(
         request,
         "waiting.html",
         csrf=_csrf(request),
         waiting=waiting,
-        completion=completion(study, rater, waiting.reason),
-        is_place_returned=platform is not None and rater.n_answered == 0,
+        completion=completed,
+        is_place_returned=platform is not None and rater.n_answered == 0 and completed is None,
+        has_link=rater.origin != OPEN,
         meter=earnings(study, rater.id),
         price=study.configuration.pay.price,
         space=service(request).device_space(rater.id),

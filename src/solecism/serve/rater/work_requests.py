@@ -13,11 +13,19 @@ from starlette.routing import Route
 from solecism.collect.guidelines import current_version
 from solecism.collect.money.earnings import earnings
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import NextQuestions, heartbeat
+from solecism.collect.work.lease import NextQuestions, heartbeat, question_by_token
 from solecism.collect.work.submission import Receipt, Submission, submit
 from solecism.collect.work.undo import undo
 from solecism.serve.http.body import ActiveMilliseconds, ShortText
-from solecism.serve.http.session import Session, check_csrf, csrf_token, rater_session
+from solecism.serve.http.root import with_root
+from solecism.serve.http.session import (
+    ANONYMOUS,
+    RATER,
+    Session,
+    check_csrf,
+    csrf_token,
+    rater_session,
+)
 from solecism.serve.rater.answer_queue import run_in_queue
 from solecism.serve.rater.question_html import question_html, verdict_html
 from solecism.serve.service import service
@@ -46,24 +54,31 @@ class UndoRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def submit_answer(request: Request) -> Response:
     """Save an answer; the response has what it earned, and the rater's next questions."""
-    session = _session(request)
+    session = _signed_session(request)
     body = await read_json(request, AnswerRequest)
     serving = service(request)
     sent = Submission(body.token, body.values, body.request, body.active_ms)
-    receipt, after = await run_in_queue(
-        request, submit, serving.study, session.subject, sent, now=serving.now
-    )
-    return _json(_receipt(receipt, body.token) | _turn(request, session, after, body.held))
+
+    def save() -> tuple[dict[str, object], NextQuestions]:
+        rater_session(request)
+        receipt, after = submit(serving.study, session.subject, sent, now=serving.now)
+        return _receipt(request, session, receipt, body), after
+
+    shown, after = await run_in_queue(request, save)
+    return _json(shown | _turn(request, session, after, body.held))
 
 
 async def undo_answer(request: Request) -> Response:
     """Undo the last answer; its question is the first one in the response."""
-    session = _session(request)
+    session = _signed_session(request)
     body = await read_json(request, UndoRequest)
     serving = service(request)
-    after = await run_in_queue(
-        request, undo, serving.study, session.subject, request=body.request, now=serving.now
-    )
+
+    def save() -> NextQuestions:
+        rater_session(request)
+        return undo(serving.study, session.subject, request=body.request, now=serving.now)
+
+    after = await run_in_queue(request, save)
     return _json(_turn(request, session, after, body.held))
 
 
@@ -83,7 +98,8 @@ def current_questions(request: Request) -> Response:
 
 def renew_leases(request: Request) -> Response:
     """Keep the rater's questions reserved; the response has the version of the instructions."""
-    session = _session(request)
+    session = rater_session(request)
+    check_csrf(request, session)
     serving = service(request)
     until = heartbeat(serving.study, session.subject, now=serving.now)
     with serving.study.database.read() as connection:
@@ -91,18 +107,23 @@ def renew_leases(request: Request) -> Response:
     return _json({"is_held": until is not None, "guideline": version})
 
 
-def _session(request: Request) -> Session:
-    session = rater_session(request)
+def _signed_session(request: Request) -> Session:
+    """The session that a cookie names; whether it has ended is looked up later, in a thread."""
+    session = RATER.signed(request)
+    if session is None or session.subject == ANONYMOUS:
+        return rater_session(request)
     check_csrf(request, session)
     return session
 
 
-def _receipt(receipt: Receipt, token: str) -> dict[str, object]:
-    verdict = receipt.verdict
-    return {
-        "paid": 0 if receipt.is_repeated else receipt.paid,
-        "verdict": None if verdict is None else str(verdict_html(verdict, token=token)),
-    }
+def _receipt(
+    request: Request, session: Session, receipt: Receipt, body: AnswerRequest
+) -> dict[str, object]:
+    verdict = None
+    if receipt.verdict is not None:
+        question = question_by_token(service(request).study, session.subject, body.token)
+        verdict = with_root(verdict_html(receipt.verdict, question, body.values))
+    return {"paid": 0 if receipt.is_repeated else receipt.paid, "verdict": verdict}
 
 
 def _turn(
@@ -115,7 +136,7 @@ def _turn(
         "questions": [
             {"token": lease.token}
             if lease.token in held
-            else {"token": lease.token, "html": str(question_html(study, lease, csrf))}
+            else {"token": lease.token, "html": with_root(question_html(study, lease, csrf))}
             for lease in after.leases
         ],
     }

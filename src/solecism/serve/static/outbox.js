@@ -3,6 +3,8 @@
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 const TIMEOUT_MS = 20000;
+// Where one server has several studies, each is under a path of its own.
+const ROOT = document.documentElement.dataset.root ?? "";
 
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -131,7 +133,7 @@ export class Outbox {
   // The rater's state on the server; null if it cannot be had, or belongs to another rater.
   async fetchState() {
     try {
-      const response = await fetch("/work/questions", { headers: { accept: "application/json" } });
+      const response = await fetch(`${ROOT}/work/questions`, { headers: { accept: "application/json" } });
       const state = response.ok ? await response.json() : null;
       if (!state || !this.storage.prefix.includes(state.space)) return null;
       // A page that was open for long has an old CSRF token.
@@ -150,7 +152,7 @@ export class Outbox {
     return false;
   }
   post(path, body) {
-    return fetch(path, {
+    return fetch(ROOT + path, {
       method: "POST",
       headers: {
         accept: "application/json",

@@ -77,13 +77,14 @@ function showNext() {
   line.focus();
 }
 
-function merge({ questions, waiting }) {
+function merge({ questions, waiting, verdict }) {
   order = questions.map((question) => question.token);
   for (const question of questions) if (question.html) known.set(question.token, question.html);
   for (const token of [...known.keys()]) if (!order.includes(token)) known.delete(token);
   // The server expects questions here that are missing: a fresh page has them all.
   if (order.some((token) => !known.has(token))) return location.reload();
-  if (waiting && !outbox.waiting.length) location.reload();
+  // After feedback the rater goes on when they have read it.
+  if (waiting && !verdict && !outbox.waiting.length) location.reload();
 }
 
 function onSaved(receipt, answer) {
@@ -118,7 +119,8 @@ function showVerdict(html) {
   const link = section.querySelector("[data-continue]");
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    order.length ? showNext() : location.reload();
+    // After the last practice question the page counts anew.
+    known.get(order[0])?.includes("data-practice") ? showNext() : location.reload();
   });
   section.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target === section) link.click();
@@ -183,7 +185,7 @@ function showAgain({ token, html, values }) {
 function onKey(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const box = event.target.closest?.("input[type='text'], textarea, select");
-  const isEmptyBox = box?.matches("input[autofocus]") && box.value === "";
+  const isEmptyBox = box?.matches("#question input") && box.value === "";
   if (event.key === "Enter" && current && box?.matches("#question input")) {
     if (current.enter(box)) event.preventDefault();
     return;

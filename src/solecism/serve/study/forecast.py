@@ -22,7 +22,8 @@ class ForecastQuery(Struct, frozen=True):
 class Expected(Struct, frozen=True):
     """The remaining work, its time and its cost; `by` says that simulated raters predict them.
 
-    Money is in millionths of the currency; `hours_at_pace` is at the pace of the last hour.
+    `n_short` judgments would be missing even then: so few raters cannot give them. Money is in
+    millionths of the currency; `hours_at_pace` is at the pace of the last hour.
     """
 
     by: str
@@ -30,6 +31,7 @@ class Expected(Struct, frozen=True):
     seconds: float
     is_measured: bool
     n_left: int
+    n_short: int
     judgments: ResultFigure
     hours: ResultFigure
     longest: ResultFigure
@@ -53,6 +55,7 @@ def expected(
         seconds=ahead.seconds,
         is_measured=ahead.is_measured,
         n_left=ahead.n_left,
+        n_short=ahead.n_short,
         judgments=_figure(ahead.judgments),
         hours=_figure(ahead.hours),
         longest=_figure(ahead.longest),

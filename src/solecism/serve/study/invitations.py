@@ -29,11 +29,9 @@ def make_invitation_links(
     serving = service(request)
     expires = serving.now + days * _DAY
     address = (serving.address or str(request.base_url)).rstrip("/")
-    links = [
-        InvitationLink(
-            name, f"{address}/enter/{invite(serving.study, name, expires=expires)}", expires
-        )
-        for name in dict.fromkeys(names)
-    ]
+    links = []
+    for name in dict.fromkeys(names):
+        signed = invite(serving.study, name, expires=expires, issued=serving.now)
+        links.append(InvitationLink(name, f"{address}/enter/{signed}", expires))
     log_invitations(serving.study, len(links), expires=expires, now=serving.now, actor=actor)
     return links

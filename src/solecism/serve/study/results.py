@@ -98,6 +98,21 @@ class SampleEstimates(Struct, frozen=True):
     sharper: tuple[FurtherJudgments, ...]
 
 
+class RaterResult(Struct, frozen=True):
+    """The share of other raters' answers that equal a rater's, of `n_pairs` that were compared."""
+
+    n_items: int
+    n_pairs: int
+    share: float
+
+
+class AgreementLevel(Struct, frozen=True):
+    """How many items have this agreement: the share of raters who gave the majority's answer."""
+
+    name: str
+    n_items: int
+
+
 class StudyResults(Struct, frozen=True):
     """All results, the time at which they were computed, and why some are missing."""
 
@@ -109,6 +124,9 @@ class StudyResults(Struct, frozen=True):
     systems: tuple[SystemResults, ...]
     sampled: SampleEstimates | None
     missing: dict[str, str]
+    raters: dict[str, RaterResult] = {}
+    histogram: tuple[AgreementLevel, ...] = ()
+    n_unknown: int = 0
 
 
 class ResultsCache:
@@ -158,6 +176,12 @@ def compute_results(study: Study, *, now: int) -> StudyResults:
         tuple(_system_results(one) for one in computed.systems),
         _sample_estimates(computed.estimates, computed.n_judgments) if computed.estimates else None,
         computed.reasons,
+        {
+            name: RaterResult(one.n_items, one.n_pairs, one.share)
+            for name, one in computed.raters.items()
+        },
+        tuple(AgreementLevel(one.name, one.n_items) for one in computed.histogram),
+        computed.n_unknown,
     )
 
 

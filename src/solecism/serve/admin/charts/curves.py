@@ -25,10 +25,10 @@ def strip(figure: ResultFigure, *, least: float = 0.0) -> Markup:
         share = (min(1.0, max(least, value)) - least) / (1 - least)
         return round(_EDGE + share * (_STRIP_WIDTH - 2 * _EDGE), 1)
 
-    parts = [_line(place(least), middle, place(1.0), middle, "rule")]
-    parts += [_line(place(at), middle - 3, place(at), middle + 3, "rule") for at in (0.0, 0.5, 1.0)]
+    parts = [line(place(least), middle, place(1.0), middle, "rule")]
+    parts += [line(place(at), middle - 3, place(at), middle + 3, "rule") for at in (0.0, 0.5, 1.0)]
     if figure.low is not None and figure.high is not None:
-        parts.append(_line(place(figure.low), middle, place(figure.high), middle, "span"))
+        parts.append(line(place(figure.low), middle, place(figure.high), middle, "span"))
     parts.append(
         Markup('<circle class="dot" cx="{}" cy="{}" r="4"/>').format(place(figure.value), middle)
     )
@@ -69,11 +69,16 @@ def curve(
         )
         for n, one in known
     ]
-    parts.append(_text((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 6, "number of raters", "middle"))
+    parts.append(text((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 6, "number of raters", "middle"))
     values = ", ".join(f"{n}: {one.value:.2f}" for n, one in known)
+    return chart(_WIDTH, _HEIGHT, f"{label} by number of raters. {values}.", parts)
+
+
+def chart(width: int, height: int, label: str, parts: Sequence[Markup]) -> Markup:
+    """A chart made of its parts, with a text equivalent."""
     return Markup(
         '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
-    ).format(_WIDTH, _HEIGHT, f"{label} by number of raters. {values}.", Markup("").join(parts))
+    ).format(width, height, label, Markup("").join(parts))
 
 
 def _grid(
@@ -81,19 +86,21 @@ def _grid(
 ) -> list[Markup]:
     parts = []
     for value in _QUARTERS:
-        parts.append(_line(_LEFT, up(value), _WIDTH - _RIGHT, up(value), "grid"))
-        parts.append(_text(_LEFT - 6, up(value) + 4, f"{value:g}", "end"))
+        parts.append(line(_LEFT, up(value), _WIDTH - _RIGHT, up(value), "grid"))
+        parts.append(text(_LEFT - 6, up(value) + 4, f"{value:g}", "end"))
     step = -(-most // _MAX_TICKS)
     for n in range(1, most + 1, step):
-        parts.append(_text(across(n), _HEIGHT - _BOTTOM + 16, str(n), "middle"))
+        parts.append(text(across(n), _HEIGHT - _BOTTOM + 16, str(n), "middle"))
     return parts
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
+def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
+    """A line from one point to another, coloured by its kind."""
     return Markup('<line class="{}" x1="{}" y1="{}" x2="{}" y2="{}"/>').format(kind, x1, y1, x2, y2)
 
 
-def _text(x: float, y: float, words: str, anchor: str) -> Markup:
+def text(x: float, y: float, words: str, anchor: str) -> Markup:
+    """Words at a point, which is their start, middle or end."""
     return Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
         x, y, anchor, escape(words)
     )

@@ -6,33 +6,35 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.study.creation.tasks import TaskChoice, chosen_task
+from solecism.cli.terminal.once import OnceCommand
 from solecism.cli.terminal.options import seed_option
-from solecism.errors import InputError
 
 if TYPE_CHECKING:
-    from solecism.cli.study.files import Corrections
-    from solecism.collect.configuration import Access, Batch, Configuration
+    from solecism.cli.study.creation.files import Corrections
     from solecism.collect.item import Item
-    from solecism.collect.tasks.task import Task
 
-_TASKS = (
-    "cloze",
-    "choice",
-    "usage",
-    "extraneous",
-    "acceptability",
-    "article-number",
-    "ranking",
-    "edit",
-)
 _ABOUT_OUTPUTS = ("ranking", "edit")
 
 
-@click.command(name="new")
+@click.command(name="new", cls=OnceCommand)
 @click.argument("study")
 @click.argument("file")
 @click.option(
-    "--task", required=True, type=click.Choice(_TASKS), help="Question that the raters answer."
+    "--title", metavar="TEXT", help="Title that raters read; by default the study's name."
+)
+@click.option(
+    "--task",
+    required=True,
+    type=TaskChoice(),
+    help="Question that the raters answer, by name, or a TOML file that defines a task.",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(["preposition", "determiner", "number"]),
+    help="Ask only about places of this kind, where the task has several; may be repeated.",
 )
 @click.option(
     "-n",
@@ -103,11 +105,13 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
     is_flag=True,
     help="Offer an answer between yes and no in the article-number task.",
 )
-@click.option("--price", type=float, default=0.0, help="Amount paid to the rater per judgment.")
+@click.option(
+    "--price", default="0", metavar="AMOUNT", help="Amount paid to the rater per judgment."
+)
 @click.option(
     "--fee", type=float, default=0.0, help="Fee of the platform, as a share of what is paid."
 )
-@click.option("--budget", type=float, help="Maximum amount to spend, fees included.")
+@click.option("--budget", metavar="AMOUNT", help="Maximum amount to spend, fees included.")
 @click.option(
     "--currency",
     default="USD",
@@ -122,13 +126,34 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
 )
 @click.option(
     "--code",
-    metavar="CODE",
-    help="Completion code of the platform; by default each rater gets a code of their own.",
+    "codes",
+    multiple=True,
+    metavar="[[STAGE:]OUTCOME=]CODE",
+    help="Completion code of the platform, for raters who complete the last stage or for another "
+    "OUTCOME: complete, screened-out, no-work, removed, stopped, withdrawn. By default each rater "
+    "gets a code of their own; may be repeated.",
 )
 @click.option(
     "--return-url",
     metavar="URL",
     help="Address that raters return to; {code} and {id} are filled in.",
+)
+@click.option(
+    "--id-pattern",
+    metavar="REGEX",
+    help="Regular expression that ids from the platform must match as a whole; for prolific it is "
+    "[0-9a-f]{24} by default.",
+)
+@click.option(
+    "--allow",
+    metavar="FILE",
+    help="File with the ids from the platform that may take part, one per line.",
+)
+@click.option(
+    "--signed",
+    is_flag=True,
+    help="Admit raters from the platform only with a signature: Prolific's own (Secured External "
+    "URL), or a link of `solecism study raters --link`.",
 )
 @click.option(
     "--open-to-all", is_flag=True, help="Admit everybody who has the address of the study."
@@ -153,6 +178,18 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
 @click.option(
     "--consent", metavar="FILE", help="File with the text that raters agree to before they begin."
 )
+@click.option(
+    "--screening",
+    metavar="FILE",
+    help="TOML file with the rules for raters: questions before work, quotas, a test, exclusions, "
+    "time limits and signs of careless work.",
+)
+@click.option(
+    "--retention",
+    type=click.IntRange(1, 36_500),
+    metavar="DAYS",
+    help="Number of days after a rater's last answer when their id and times are to be erased.",
+)
 @seed_option(default=1, result="assignments")
 def command(study: str, file: str, **options: Any) -> None:
     """Create a study from a file of sites or sentences.
@@ -169,28 +206,40 @@ def command(study: str, file: str, **options: Any) -> None:
     accept or reject single edits; with the flags that the study exports, `solecism score` reads
     their judgments.
 
+    A task of your own is a TOML file, for example `--task mytask.toml`; the page on studies shows
+    how to write one.
+
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
       solecism study new nouns examples/texts/ridge.txt --task article-number -n 2 --delay 48
+      solecism study new asked examples/sites.jsonl --task usage --screening examples/raters.toml
       solecism study new order examples/ranking/annotated.m2 --task ranking \\
           --output examples/ranking/bold.txt --output examples/ranking/careful.txt
     """
+    from solecism.cli.study.creation.documents import documents, text_of
+    from solecism.cli.study.creation.options import check_options, configuration_of
+    from solecism.cli.study.creation.rules import excluded_by
+    from solecism.collect.screening.exclusions import exclude
     from solecism.collect.study import create
     from solecism.system.clock import now
 
+    check_options(click.get_current_context(), **options)
+    configuration = configuration_of(study, **options)
     corrections = _corrections(file, **options)
     items = _items(file, corrections, **options)
-    configuration = _configuration(study, **options)
+    excluded = excluded_by(options["screening"])
     made = create(
         study,
         configuration,
         items,
         now=now(),
-        guideline=_text(options["guideline"]),
-        consent=_text(options["consent"]) or "",
-        documents=_documents(corrections, **options),
+        guideline=text_of(options["guideline"]),
+        consent=text_of(options["consent"]) or "",
+        documents=documents(corrections, **options),
     )
+    for source, ids in excluded:
+        exclude(made, ids, source=source, now=now(), actor="administrator")
     made.close()
     n_data = sum(item.pool == "data" for item in items)
     click.echo(
@@ -202,7 +251,7 @@ def command(study: str, file: str, **options: Any) -> None:
 
 def _corrections(file: str, **options: Any) -> Corrections | None:
     """The sentences and the systems' edits of them, for the tasks that are about these."""
-    from solecism.cli.study.files import read_corrections
+    from solecism.cli.study.creation.files import read_corrections
 
     if options["task"] in _ABOUT_OUTPUTS:
         if not options["outputs"]:
@@ -216,122 +265,28 @@ def _corrections(file: str, **options: Any) -> Corrections | None:
 
 
 def _items(file: str, corrections: Corrections | None, **options: Any) -> list[Item]:
-    from solecism.cli.study.files import items_of_corrections, items_of_file
-    from solecism.collect.exchange.sources import with_known_answers
+    from solecism.cli.study.creation.files import (
+        check_known_answers,
+        items_of_corrections,
+        items_of_file,
+    )
+    from solecism.cli.study.creation.options import settings_of
+    from solecism.collect.exchange.sources import usable_answers, with_known_answers
     from solecism.collect.item import CONTROL, PRACTICE
-    from solecism.collect.tasks.registry import task_named
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
+    from solecism.site import kind_of
 
-    task: Task = task_named(options["task"])
+    task = chosen_task(options["task"], options["kinds"])
     if corrections is None:
         items = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
     else:
         items = items_of_corrections(file, task, corrections, seed=options["seed"])
+    if options["kinds"]:
+        items = [item for item in items if kind_of(item.site) in options["kinds"]]
     for name, pool in (("gold", CONTROL), ("practice", PRACTICE)):
         if options[name]:
-            items = with_known_answers(items, jsonl.read(options[name], Judgment), pool)
+            known = usable_answers(jsonl.read(options[name], Judgment), task)
+            items = with_known_answers(items, known, pool)
+            check_known_answers(options[name], task, settings_of(task, options), items)
     return items
-
-
-def _configuration(study: str, **options: Any) -> Configuration:
-    from pathlib import PurePosixPath
-
-    import msgspec
-
-    from solecism.collect.configuration import Configuration, Control, Pay, Stopping
-    from solecism.collect.people.platforms import platform_named
-
-    platform = None
-    if options["platform"]:
-        platform = platform_named(options["platform"])
-        chosen = {"code": options["code"], "return_url": options["return_url"]}
-        changes = {name: value for name, value in chosen.items() if value is not None}
-        platform = msgspec.structs.replace(platform, **changes)
-    width = options["stop_width"]
-    by_platform: Access = "platform" if platform else "invited"
-    made = Configuration(
-        name=PurePosixPath(study.partition("?")[0].rstrip("/")).name or "study",
-        task=options["task"],
-        seed=options["seed"],
-        n_judgments=options["judgments"],
-        settings=_settings(options),
-        most_each=options["most_each"],
-        control=Control(share=options["gold_share"], bar=options["bar"]),
-        batches=tuple(map(_batch, options["batches"])),
-        pay=Pay(
-            price=_money(options["price"]),
-            fee_share=options["fee"],
-            budget=None if options["budget"] is None else _money(options["budget"]),
-            currency=options["currency"],
-        ),
-        stopping=None if width is None else Stopping(width=width),
-        platform=platform,
-        stage_delay_hours=options["delay"],
-        access="open" if options["open_to_all"] else by_platform,
-    )
-    return _checked(made)
-
-
-def _settings(options: dict[str, Any]) -> dict[str, int | str]:
-    """The settings of the task."""
-    if options["task"] == "acceptability":
-        return {"points": options["points"]}
-    if not options["grey"]:
-        return {}
-    if options["task"] != "article-number":
-        raise click.UsageError("--grey is for the task article-number.")
-    return {"grey": 1}
-
-
-def _checked(made: Configuration) -> Configuration:
-    """The configuration, checked as if it were read from a file."""
-    from solecism.collect.configuration import decode, encode
-
-    return decode(encode(made), source="options")
-
-
-def _batch(text: str) -> Batch:
-    from solecism.collect.configuration import Batch
-
-    name, _, rest = text.partition(":")
-    size, _, after = rest.partition(":")
-    try:
-        return Batch(name=name, size=int(size), after=int(after or 0))
-    except ValueError as error:
-        raise InputError(f"--batch {text}: give NAME:SIZE or NAME:SIZE:AFTER.") from error
-
-
-def _money(amount: float) -> int:
-    import math
-
-    from solecism.collect.configuration import UNIT
-
-    if not math.isfinite(amount):
-        raise InputError(f"{amount} is not an amount of money.")
-    return round(amount * UNIT)
-
-
-def _text(path: str | None) -> str | None:
-    from solecism.formats.files import read_lines
-
-    return None if path is None else "".join(read_lines(path))
-
-
-def _documents(corrections: Corrections | None, **options: Any) -> dict[str, str]:
-    from solecism.collect.exchange.corrections import edit_flags
-    from solecism.collect.study import FLAGS, KEY
-    from solecism.flag import Flag
-    from solecism.formats import jsonl
-    from solecism.formats import key as keys
-    from solecism.formats.files import read_lines
-
-    paths = {FLAGS: options["flags"], KEY: options["key"]}
-    if options["key"]:
-        keys.parse(read_lines(options["key"]), file=options["key"])
-    if options["flags"]:
-        list(jsonl.read(options["flags"], Flag))
-    documents = {name: "".join(read_lines(path)) for name, path in paths.items() if path}
-    if corrections is not None and options["task"] == "edit":
-        documents[FLAGS] = "".join(jsonl.format(edit_flags(*corrections)))
-    return documents

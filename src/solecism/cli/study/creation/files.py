@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+import click
+
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.collect.item import Item
-    from solecism.collect.tasks.task import Task
+    from solecism.collect.tasks.task import Settings, Task
     from solecism.formats.hypotheses import Edits
     from solecism.sentence import Sentence
     from solecism.site import Site
@@ -36,6 +38,7 @@ def items_of_file(
         items = list(items_of_sites(sites, task, around))
     else:
         items = list(items_of_sentences(read_sentences, task))
+    items = _without_gaps(items, task)
     if task.name == "choice":
         if flags is None:
             raise InputError("the choice task needs the suggestions of a system: give its --flags.")
@@ -43,6 +46,35 @@ def items_of_file(
     if not items:
         raise InputError(f"{_shown(path)}: has nothing to ask about for the task {task.name}.")
     return items
+
+
+def _without_gaps(items: list[Item], task: Task) -> list[Item]:
+    """The items that the task can ask about; the number of others is told."""
+    from solecism.collect.exchange.sources import without_gaps
+
+    usable = without_gaps(items, task)
+    if len(usable) < len(items):
+        click.echo(
+            f"{len(items) - len(usable)} gaps between words are left out: "
+            f"the task {task.name} asks about a word.",
+            err=True,
+        )
+    return usable
+
+
+def check_known_answers(file: str, task: Task, chosen: Settings, items: Iterable[Item]) -> None:
+    """Raise InputError, with the line of the file, for an answer that nobody could give."""
+    from solecism.collect.tasks.right_answers import check_right_answers
+    from solecism.formats.files import read_lines
+
+    settings = {**(task.defaults or {}), **chosen}
+    for item in items:
+        try:
+            check_right_answers(task, item, settings)
+        except InputError as error:
+            lines = enumerate(read_lines(file), 1)
+            place = next((f":{number}" for number, line in lines if f'"{item.site}"' in line), "")
+            raise InputError(f"{file}{place}: {error}") from error
 
 
 def read_corrections(path: str, outputs: Sequence[str]) -> Corrections:

@@ -1,0 +1,1 @@
+"""The creation of a study from files and options."""

@@ -1,0 +1,1 @@
+"""Screening: who may take part, asked and tested before the first question, and quotas."""

@@ -1,0 +1,1 @@
+"""Charts on the pages of administrators, as SVG."""

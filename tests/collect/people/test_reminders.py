@@ -1,0 +1,199 @@
+"""Reminders of the second stage, by list and by a real mail server, and revoked invitations."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from email import message_from_bytes, policy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult, LoginPassword
+from click.testing import CliRunner
+from rater_pages import item_for
+from sqlalchemy import text
+from studies import START, make_study, work
+
+from solecism.cli.main import cli
+from solecism.collect.durations import HOUR
+from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.people.invitations import ORIGIN, invite, read_invitation
+from solecism.collect.people.mail import Letter, MailSettings, read_settings, send
+from solecism.collect.people.raters import consent, join, rater_by_id
+from solecism.collect.people.reminders import due_raters, record_reminders
+from solecism.collect.people.revocation import (
+    check_not_revoked,
+    restore_invited,
+    revoke_invitations,
+)
+from solecism.collect.store.migrate import migrate
+from solecism.collect.study import Study, open_study
+from solecism.collect.work.assignment import next_questions
+from solecism.errors import DeniedError, InputError, StoreError
+from solecism.formats import jsonl
+from solecism.locate.construction import CONSTRUCTIONS
+
+Made = Callable[..., Study]
+YES = {name: ["yes"] for name in CONSTRUCTIONS}
+DAY = 24 * HOUR
+
+
+class Inbox:
+    """A mail server's messages; it refuses one address, and knows one password."""
+
+    def __init__(self) -> None:
+        self.letters: list[tuple[list[str], bytes]] = []
+
+    async def handle_RCPT(  # noqa: N802 - the name is aiosmtpd's
+        self, server: object, session: object, envelope: object, address: str, options: object
+    ) -> str:
+        if address.startswith("gone"):
+            return "550 no such person"
+        envelope.rcpt_tos.append(address)  # type: ignore[attr-defined]  # aiosmtpd's envelope
+        return "250 OK"
+
+    async def handle_DATA(  # noqa: N802 - the name is aiosmtpd's
+        self, server: object, session: object, envelope: object
+    ) -> str:
+        self.letters.append((envelope.rcpt_tos, envelope.content))  # type: ignore[attr-defined]
+        return "250 OK"
+
+
+def authenticate(
+    server: object, session: object, envelope: object, mechanism: str, data: object
+) -> AuthResult:
+    is_right = isinstance(data, LoginPassword) and data.password == b"a long password"
+    return AuthResult(success=is_right)
+
+
+@pytest.fixture
+def inbox() -> Iterator[tuple[Inbox, int]]:
+    """A real SMTP server on this machine, and its port."""
+    kept = Inbox()
+    running = Controller(
+        kept, hostname="127.0.0.1", port=0, authenticator=authenticate, auth_require_tls=False
+    )
+    # The controller cannot be asked which port it got, so one is chosen here.
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        running.port = free.getsockname()[1]
+    running.start()
+    yield kept, running.port
+    running.stop()
+
+
+def nouns(location: str, **settings: Any) -> Study:
+    items = [item_for("article-number", number) for number in range(2)]
+    return make_study(location, task="article-number", items=items, **settings)
+
+
+def invited(study: Study, name: str) -> int:
+    return consent(study, join(study, origin=ORIGIN, external=name, now=START).id, now=START).id
+
+
+def test_raters_are_due_when_their_second_stage_opens(location: str) -> None:
+    study = nouns(location, stage_delay_hours=48)
+    ann, bea = invited(study, "ann@example.org"), invited(study, "bea")
+    work(study, ann, answers=lambda lease: YES)
+    assert due_raters(study, now=START + DAY) == []
+    later = START + 3 * DAY
+    [due] = due_raters(study, now=later)
+    assert (due.rater, due.id, due.n_left, due.reminded) == (ann, "ann@example.org", 2, None)
+    record_reminders(study, [ann], means="list", now=later, actor="boss")
+    assert due_raters(study, now=later + HOUR) == []
+    assert len(due_raters(study, now=later + 3 * DAY)) == 1
+    work(study, ann, answers=lambda lease: YES, now=later)
+    assert due_raters(study, now=later + 9 * DAY) == []
+    assert rater_by_id(study, bea).staged is None
+    study.close()
+
+
+def test_mail_goes_to_everybody_whom_the_server_takes(inbox: tuple[Inbox, int]) -> None:
+    kept, port = inbox
+    settings = MailSettings("127.0.0.1", "study@example.org", port, "none", user="study")
+    letters = [Letter(n, to, "Größe", "Hello ü") for n, to in ((1, "a@x.org"), (2, "gone@x.org"))]
+    delivery = send(settings, letters, password="a long password")
+    assert delivery.sent == (1,)
+    assert "gone@x.org" in delivery.problems[0]
+    [(to, body)] = kept.letters
+    message = message_from_bytes(body, policy=policy.default)
+    assert (to, message["Subject"]) == (["a@x.org"], "Größe")
+    assert message.get_content().strip() == "Hello ü"
+    with pytest.raises(StoreError, match="mail server"):
+        send(settings, letters, password="wrong")
+
+
+def test_the_command_lists_mails_and_records(
+    scratch: Path, tmp_path: Path, inbox: tuple[Inbox, int]
+) -> None:
+    kept, port = inbox
+    place = str(scratch / "nouns")
+    study = nouns(place, stage_delay_hours=0)
+    for name in ("ann@example.org", "P-17", "P-18"):
+        work(study, invited(study, name), answers=lambda lease: YES, n=2)
+    study.close()
+    told = CliRunner().invoke(cli, ["study", "remind", place])
+    assert told.stdout.split() == ["ann@example.org", "P-17", "P-18"]
+    (tmp_path / "mail.toml").write_text(
+        f'host = "127.0.0.1"\nport = {port}\nsecurity = "none"\nsender = "s@example.org"\n'
+    )
+    (tmp_path / "who.csv").write_text("id,email\nP-17,p17@example.org\n")
+    mail = ["--mail", str(tmp_path / "mail.toml"), "--addresses", str(tmp_path / "who.csv")]
+    url = "https://study.example"
+    told = CliRunner().invoke(cli, ["study", "remind", place, *mail, "--url", url])
+    assert "Messages sent: 2 of 2." in told.stderr
+    assert "Without a mail address: 1 (P-18)" in told.stderr
+    assert [to for to, _ in kept.letters] == [["ann@example.org"], ["p17@example.org"]]
+    text = message_from_bytes(kept.letters[0][1], policy=policy.default).get_content()
+    link = text.replace("\n", "").partition("/enter/")[2].strip()
+    opened = open_study(place)
+    assert read_invitation(opened, link, now=START).name == "ann@example.org"
+    opened.close()
+    told = CliRunner().invoke(cli, ["study", "remind", place, "--record"])
+    assert told.stdout.split() == ["P-18"]
+    assert CliRunner().invoke(cli, ["study", "remind", place]).stdout == ""
+
+
+def test_settings_that_are_wrong_are_told() -> None:
+    with pytest.raises(InputError, match=r"mail\.toml: .*hots"):
+        read_settings('hots = "x"', file="mail.toml")
+
+
+def test_a_revoked_invitation_opens_nothing_and_a_new_one_does(location: str) -> None:
+    study = make_study(location, n_items=4)
+    link = invite(study, "ann", expires=START + DAY, issued=START)
+    old = invite(study, "ann", expires=START + DAY)
+    ann = invited(study, "ann")
+    work(study, ann, n=2)
+    assert revoke_invitations(study, ["ann", "bea"], now=START + HOUR, actor="boss") == 1
+    for each in (link, old):
+        with pytest.raises(DeniedError, match="was revoked"):
+            check_not_revoked(study, read_invitation(study, each, now=START))
+    waiting = next_questions(study, ann, now=START + HOUR).waiting
+    assert waiting is not None
+    assert waiting.reason == "revoked"
+    assert len(list(recorded_judgments(study))) == 2
+    new = invite(study, "ann", expires=START + DAY, issued=START + 2 * HOUR)
+    check_not_revoked(study, read_invitation(study, new, now=START))
+    restore_invited(study, ann, now=START + 2 * HOUR)
+    assert next_questions(study, ann, now=START + 2 * HOUR).current is not None
+    study.close()
+
+
+def test_a_study_of_the_version_before_migrates_and_exports_the_same(location: str) -> None:
+    study = make_study(location, n_items=3)
+    work(study, invited(study, "ann"))
+    before = "".join(jsonl.format(recorded_judgments(study)))
+    with study.database.write() as connection:
+        for table in ("revocations", "reminders"):
+            connection.execute(text(f"DROP TABLE {table}"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    with pytest.raises(StoreError, match="study migrate"):
+        open_study(location)
+    assert migrate(study.database) == ["0004"]
+    study.close()
+    again = open_study(location)
+    assert "".join(jsonl.format(recorded_judgments(again))) == before
+    again.close()

@@ -1,0 +1,123 @@
+"""The table of raters, one rater's report, and the histogram of agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from studies import START, new_rater, say, work
+
+from solecism.collect.configuration import Control
+from solecism.collect.people.raters import rater_by_id
+from solecism.collect.people.removal import remove_rater
+from solecism.collect.status.progress import progress
+from solecism.collect.status.rater_agreement import agreement_histogram, rater_shares
+from solecism.collect.status.rater_report import Times, n_answers, rater_answers, rater_times
+from solecism.collect.status.rater_table import RaterRow, arranged, rater_rows, totals
+from solecism.collect.status.results import results
+from solecism.collect.study import Study
+from solecism.collect.work.undo import undo
+from solecism.panels import from_columns
+
+Made = Callable[..., Study]
+
+
+def rows_of(study: Study) -> dict[int, RaterRow]:
+    rows = rater_rows(study, results(study).raters)
+    return dict(enumerate(rows, 1))
+
+
+def test_every_answer_is_counted_once(study_of: Made) -> None:
+    study = study_of(n_items=8, n_gold=4, n_practice=2, control=Control(share=0.4, least=100))
+    ann = new_rater(study)
+    work(study, ann, answers=say("error"))
+    undo(study, ann, request="undo-the-last", now=START + 10**6)
+    row = rows_of(study)[ann]
+    assert (row.n_data + row.n_control, row.n_practice, row.n_surplus, row.n_void) == (
+        row.n_made - 3,
+        2,
+        0,
+        0,
+    )
+    assert row.n_control == row.n_checked == row.n_right
+
+
+def test_a_removed_rater_keeps_their_record(study_of: Made) -> None:
+    study = study_of(n_items=5)
+    ann, bea = new_rater(study), new_rater(study, "bea")
+    work(study, ann)
+    work(study, bea, n=2)
+    remove_rater(study, ann, reason="test", now=START, actor="boss")
+    row = rows_of(study)[ann]
+    assert (row.n_data, row.n_void, row.n_made) == (0, 5, 5)
+    counts = totals(list(rows_of(study).values()))
+    assert (counts.n_joined, counts.n_working, counts.n_removed) == (2, 1, 1)
+    assert counts.n_joined == sum(
+        (
+            counts.n_working,
+            counts.n_without_answer,
+            counts.n_practising,
+            counts.n_unqualified,
+            counts.n_removed,
+        )
+    )
+
+
+def test_the_table_is_sorted_and_filtered_with_unknowns_last(study_of: Made) -> None:
+    study = study_of(n_items=6)
+    for name, n in (("ann", 2), ("bea", 5), ("cy", 0)):
+        work(study, new_rater(study, name), n=n)
+    rows = list(rows_of(study).values())
+    by_data = arranged(rows, sort="answers", is_descending=True)
+    assert [row.n_data for row in by_data] == [5, 2, 0]
+    assert arranged(rows, sort="seconds")[-1].n_data == 0
+    assert arranged(rows, sort="seconds", is_descending=True)[-1].n_data == 0
+    one = rows[1].pseudonym
+    assert [row.pseudonym for row in arranged(rows, find=one[3:9].upper())] == [one]
+    assert arranged(rows, state="removed") == []
+
+
+def test_a_report_has_others_answers_and_the_right_ones(study_of: Made) -> None:
+    study = study_of(n_items=4, n_gold=3, control=Control(share=0.3, least=100))
+    ann, bea = new_rater(study), new_rater(study, "bea")
+    work(study, bea, answers=say("ok"))
+    work(study, ann, answers=say("error"))
+    person = rater_by_id(study, ann)
+    answers = rater_answers(study, person)
+    data = [one for one in answers if not one.is_control]
+    assert {tuple(one.others.items()) for one in data} == {(("ok", 1),)}
+    assert {one.answer for one in data} == {(("The marked word", "Error"),)}
+    assert {one.is_right for one in answers if one.is_control} == {True}
+    assert {one.is_right for one in data} == {None}
+    assert len(answers) == n_answers(study, person)
+    assert rater_answers(study, person, page=2, per_page=3) == answers[3:6]
+    assert rater_times(study, person) == Times(len(answers), 1.0, 1.0, 1.0)
+
+
+def test_agreement_with_others_counts_pairs_of_answers() -> None:
+    panel = from_columns("aaabbc", "xyzxyx", ["1", "1", "0", "1", "0", "1"])
+    shares = rater_shares([panel])
+    assert shares["x"].share == pytest.approx(1 / 3)
+    assert shares["y"].share == pytest.approx(1 / 3)
+    assert shares["z"].share == 0
+    assert (shares["x"].n_items, shares["x"].n_pairs) == (2, 3)
+    counts = {one.name: one.n_items for one in agreement_histogram([panel]) if one.n_items}
+    assert counts == {"50-59%": 1, "60-69%": 1}
+
+
+def test_unknown_answers_are_told_apart_from_data(study_of: Made) -> None:
+    study = study_of(n_items=3)
+    work(study, new_rater(study), answers=say("unknown"), n=1)
+    work(study, new_rater(study, "bea"), n=2)
+    computed = results(study)
+    assert (computed.n_judgments, computed.n_unknown) == (2, 1)
+
+
+def test_the_time_of_void_answers_is_divided_by_all_answers(study_of: Made) -> None:
+    study = study_of(n_items=4)
+    ann, bea = new_rater(study), new_rater(study, "bea")
+    work(study, ann)
+    work(study, bea)
+    before = progress(study, now=START).seconds_per_judgment
+    remove_rater(study, ann, reason="test", now=START, actor="boss")
+    assert progress(study, now=START).seconds_per_judgment == before
