@@ -34,5 +34,5 @@ def parsed(
             if about[name] != value:
                 raise ModelError(f"{file}: was made with other {name} than these. {remedy}")
         return build(arrays, about)
-    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+    except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
         raise ModelError(f"{file}: not a model of {what}: {error}. {remedy}") from error
