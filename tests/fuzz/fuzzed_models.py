@@ -1,4 +1,4 @@
-"""The readers of model files, each with a small model to mutate, which must work once it is read."""
+"""The readers of model files, each with a small model to mutate, which must work when read."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ from solecism.parse.parser import Parser
 from solecism.system.bundled import MODELS
 
 WORDS = ("I", "depend", "of", "informations", "in", "a", "old", "zzyzx", ".")
-SENTENCES = tuple(annotate("I depend of informations in a old house. He arrived to home.", document="a"))
+SENTENCES = tuple(
+    annotate("I depend of informations in a old house. He arrived to home.", document="a")
+)
 
 
 def models() -> Iterator[Reader]:
@@ -115,7 +117,9 @@ def _small_chunker() -> bytes:
 
 def _use_chunker(data: bytes) -> object:
     chunker = Chunker(chunk_model.from_bytes(data, file="m.zz"))
-    return chunker.chunk_words([each.words for each in SENTENCES], [each.tags for each in SENTENCES])
+    return chunker.chunk_words(
+        [each.words for each in SENTENCES], [each.tags for each in SENTENCES]
+    )
 
 
 def _mutated_chunker(data: bytes, rng: Random) -> bytes:
@@ -161,7 +165,9 @@ def _use_perceptron(data: bytes) -> object:
 def _small_spelling_model() -> bytes:
     whole = spelling_model.bundled()
     words = dict(list(whole.words.items())[:200])
-    return spelling_model.format(replace(whole, words=words, names=frozenset(sorted(whole.names)[:50])))
+    return spelling_model.format(
+        replace(whole, words=words, names=frozenset(sorted(whole.names)[:50]))
+    )
 
 
 def _use_speller(data: bytes) -> object:

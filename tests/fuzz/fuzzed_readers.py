@@ -195,7 +195,9 @@ def _read_sentences(format: registry.Format, path: str) -> object:
     return list(jsonl.format(registry.read([path], format)))
 
 
-def _read_jsonl(kind: type[Judgment] | type[Flag] | type[Site] | type[Sentence], path: str) -> object:
+def _read_jsonl(
+    kind: type[Judgment] | type[Flag] | type[Site] | type[Sentence], path: str
+) -> object:
     return list(jsonl.format(jsonl.read(path, kind)))
 
 

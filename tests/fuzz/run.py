@@ -47,7 +47,7 @@ def _run(name: str, start: int, end: int, seed: int) -> Outcome:
 
 
 def outcomes(names: Sequence[str], n: int, *, seed: int, jobs: int) -> Iterator[Outcome]:
-    """The outcomes of pieces of the work as they are done; a reader that crashed counts as failed."""
+    """The outcomes of pieces of the work as they are done; a crash counts as a failure."""
     context = multiprocessing.get_context("fork")
     for name in names:
         pieces = [(start, min(n, start + _PIECE)) for start in range(0, n, _PIECE)]

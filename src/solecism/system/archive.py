@@ -68,7 +68,7 @@ def parse(
 
 @contextmanager
 def explain_damage(file: str, *, remedy: str) -> Iterator[None]:
-    """Turn whatever is wrong with the arrays of a model, or with their numbers, into a ModelError."""
+    """Raise ModelError where the arrays of a model do not have what is expected of them."""
     try:
         yield
     except _UNREADABLE as error:

@@ -97,7 +97,9 @@ def read_bundle(data: bytes, *, file: str) -> BundleContents:
 
 def _documents(archive: zipfile.ZipFile) -> dict[str, str]:
     there = set(archive.namelist())
-    return {name: _read(archive, file).decode() for name, file in DOCUMENTS.items() if file in there}
+    return {
+        name: _read(archive, file).decode() for name, file in DOCUMENTS.items() if file in there
+    }
 
 
 def _read(archive: zipfile.ZipFile, name: str) -> bytes:
