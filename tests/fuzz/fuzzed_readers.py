@@ -198,7 +198,7 @@ def _read_sentences(format: registry.Format, path: str) -> object:
 def _read_jsonl(
     kind: type[Judgment] | type[Flag] | type[Site] | type[Sentence], path: str
 ) -> object:
-    return list(jsonl.format(jsonl.read(path, kind)))
+    return list(jsonl.format(jsonl.read(path, kind)))  # type: ignore[type-var]  # one of four
 
 
 def _read_any(path: str) -> object:

@@ -68,7 +68,8 @@ def fuzzed(reader: Reader, numbers: Iterable[int], *, seed: int = 0) -> Outcome:
     for number in numbers:
         data = mutation(reader, number, seed=seed)
         start = time.perf_counter()
-        n_told, failures = 0, {}
+        n_told = 0
+        failures: dict[int, str] = {}
         try:
             with _limited():
                 reader.read(data)

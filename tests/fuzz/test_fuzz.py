@@ -19,6 +19,10 @@ FEW = {
     "model misspellings": 15,
     "model articles": 20,
     "model prepositions": 20,
+    "model perceptron": 20,
+    "model nouns": 40,
+    "model parser": 60,
+    "model tagger": 60,
 }
 
 

@@ -153,7 +153,10 @@ def test_a_file_whose_name_is_not_utf_8_is_written(tmp_path: Path) -> None:
     source.write_text("S I depend of you .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n")
     assert run("convert", str(source), str(target)).returncode == 0
     assert json.loads(target.read_text())["id"] == "\\xe9.1"
-    assert sorted(os.listdir(bytes(tmp_path))) == [b"\xe8.jsonl", b"\xe9.m2"]
+    assert sorted(os.fsencode(path.name) for path in tmp_path.iterdir()) == [
+        b"\xe8.jsonl",
+        b"\xe9.m2",
+    ]
 
 
 def test_a_missing_file_whose_name_is_not_utf_8_is_told(tmp_path: Path) -> None:
