@@ -1,6 +1,7 @@
 # make demo: installs everything and runs the main tasks on the bundled examples.
 # make test: installs everything and runs all checks.
 # make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
+# make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
 # make floors: tests the lower bounds of the dependencies, in an environment of their own.
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
-.PHONY: demo test lint unit docs mutants bench floors clean chromium office papers
+.PHONY: demo test lint unit docs mutants fuzz bench floors clean chromium office papers
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -52,6 +53,12 @@ docs: $(VENV)/.test
 # Each formula of a list is made wrong in turn, and a test must fail; about ten minutes.
 mutants: $(VENV)/.test
 	$(BIN)/python tests/mutants/run.py
+
+# Files mutated at random, N for each reader and each model: whatever is wrong with a file must be
+# told in one line. 1,000 take about half an hour; make fuzz N=10000 is for a night.
+N ?= 1000
+fuzz: $(VENV)/.test
+	PYTHONPATH=tests/support $(BIN)/python tests/fuzz/run.py -n $(N)
 
 bench: $(VENV)/.test
 	$(BIN)/pip install --quiet -e ".[bench]"

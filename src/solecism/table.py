@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from solecism.system.visible import visible
+
 if TYPE_CHECKING:
     from solecism.figure import Figure
     from solecism.interval import Interval
@@ -46,21 +48,22 @@ class Table:
 
     def tab_separated(self) -> str:
         """The title after a #, the columns and the rows, with tabs between cells."""
-        lines = [f"# {self.title}", *("\t".join(row) for row in (self.columns, *self.rows))]
+        rows = (map(visible, row) for row in (self.columns, *self.rows))
+        lines = [f"# {visible(self.title)}", *("\t".join(row) for row in rows)]
         return "\n".join(lines) + "\n"
 
     def csv(self) -> str:
         """The title behind a #, the columns and the rows, with commas between cells."""
         stream = io.StringIO()
         csv.writer(stream, lineterminator="\n").writerows((self.columns, *self.rows))
-        return f"# {self.title}\n{stream.getvalue()}"
+        return f"# {visible(self.title)}\n{stream.getvalue()}"
 
     def markdown(self) -> str:
         """The title in bold above a table with bars, numbers on the right."""
         marks = ["---:" if is_right else "---" for is_right in self._are_numbers()]
         rows = [_escaped(row, {"|": r"\|"}) for row in (self.columns, *self.rows)]
         lines = ["| " + " | ".join(row) + " |" for row in (rows[0], marks, *rows[1:])]
-        return "\n".join([f"**{self.title}**", "", *lines]) + "\n"
+        return "\n".join([f"**{visible(self.title)}**", "", *lines]) + "\n"
 
     def latex(self) -> str:
         """A floating table with the title as its caption; needs the package booktabs."""
@@ -80,13 +83,13 @@ class Table:
         return [all(_NUMBER.fullmatch(cell) for cell in column) for column in columns]
 
     def __str__(self) -> str:
-        rows = [self.columns, *self.rows]
+        rows = [list(map(visible, row)) for row in (self.columns, *self.rows)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             _GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
             for row in rows
         ]
-        return "\n".join([self.title, *lines])
+        return "\n".join([visible(self.title), *lines])
 
     def _repr_html_(self) -> str:
         """The table for a notebook, every cell escaped."""
@@ -100,7 +103,10 @@ class Table:
 
 
 def _escaped(cells: Iterable[str], escapes: Mapping[str, str]) -> list[str]:
-    return ["".join(escapes.get(character, character) for character in cell) for cell in cells]
+    """The cells in one line each, with these escapes."""
+    return [
+        "".join(escapes.get(character, character) for character in visible(cell)) for cell in cells
+    ]
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

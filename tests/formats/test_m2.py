@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import tracemalloc
 from pathlib import Path
 
@@ -222,3 +223,21 @@ def test_all_real_files_are_tested(shared_data: Path) -> None:
     folder = shared_data / "learner"
     found = {str(path.relative_to(folder)) for path in folder.glob("**/*.m2")}
     assert found == {f"{name}.m2" for name in REAL_FILES}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_may_end_as_on_any_machine(end: str) -> None:
+    lines = ["S I am agree .", "A 1 3|||R:VERB|||agree|||REQUIRED|||-NONE-|||0", "", "S Yes", ""]
+    text = end.join(lines)
+    first, second = m2.parse(text.splitlines(keepends=True), document="a", file="a.m2")
+    # A file is cut at line feeds alone, so that one with returns comes as one line.
+    assert [first, second] == list(
+        m2.parse(io.StringIO(text, newline="\n"), document="a", file="x")
+    )
+    assert (first.words, second.words) == (("I", "am", "agree", "."), ("Yes",))
+    assert first.annotations[0].edits[0].after == ("agree",)
+
+
+def test_a_return_in_a_sentence_cannot_be_written() -> None:
+    with pytest.raises(InputError, match="line break"):
+        list(m2.format([from_words("a.1", ["a\rb"])]))

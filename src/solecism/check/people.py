@@ -9,6 +9,7 @@ from solecism.check import explain
 from solecism.check.reasons.around import shortened
 from solecism.check.reasons.reason import reason
 from solecism.finding import Finding
+from solecism.system.visible import visible
 
 _WIDTH = 88
 _INDENT = "    "
@@ -25,7 +26,7 @@ def format_finding(finding: Finding, *, colour: bool = False) -> str:
 
     A document without lines has its own places: `FILE: paragraph 3: kind: reason`.
     """
-    where = f"{finding.file}:{' ' if finding.where else ''}{safe(finding.shown_place)}"
+    where = f"{visible(finding.file)}:{' ' if finding.where else ''}{safe(finding.shown_place)}"
     what = explain.name(finding.flag.kind)
     why = ", ".join(filter(None, (reason(finding), explain.certainty(finding))))
     before, marked, behind = window(finding)

@@ -10,7 +10,8 @@ import sys
 import click
 
 from solecism.cli.lazy_group import Entry, LazyGroup, Sections
-from solecism.cli.terminal.endings import exit_on_signals
+from solecism.cli.terminal.endings import exit_on_signals, show_every_character, told_when_full
+from solecism.cli.terminal.output import tell
 from solecism.errors import SolecismError
 from solecism.system.extras import explain_missing
 from solecism.version import __version__
@@ -134,9 +135,11 @@ def main() -> None:
     gc.set_threshold(_NEW_OBJECTS)
     atexit.register(gc.freeze)
     exit_on_signals()
-    try:
-        with explain_missing():
-            cli()
-    except SolecismError as error:
-        click.echo(f"solecism: {error}", err=True)
-        sys.exit(1)
+    show_every_character()
+    with told_when_full():
+        try:
+            with explain_missing():
+                cli()
+        except SolecismError as error:
+            tell(error)
+            sys.exit(1)

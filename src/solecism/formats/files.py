@@ -23,6 +23,7 @@ from typing import IO, Any, cast
 
 from solecism.errors import FormatError, InputError
 from solecism.system.intervals import passed
+from solecism.system.visible import well_formed
 
 STANDARD_STREAM = "-"
 MAX_LINE_BYTES = 4_000_000
@@ -39,7 +40,7 @@ def document_name(path: str) -> str:
     >>> document_name("corpora/A.dev.m2"), document_name("-"), document_name("news.txt.xz")
     ('A.dev', 'stdin', 'news')
     """
-    return "stdin" if path == STANDARD_STREAM else unpacked(path).stem
+    return "stdin" if path == STANDARD_STREAM else well_formed(unpacked(path).stem)
 
 
 def distinct_names(paths: Sequence[str]) -> list[str]:
@@ -69,8 +70,8 @@ def unpacked(path: str) -> Path:
 
 
 def shown_name(path: str) -> str:
-    """The name of a file in error messages."""
-    return "standard input" if path == STANDARD_STREAM else path
+    """The name of a file in messages and results, with escapes for bytes that are not UTF-8."""
+    return "standard input" if path == STANDARD_STREAM else well_formed(path)
 
 
 def read_lines(path: str) -> Iterator[str]:

@@ -27,6 +27,8 @@ _FIELD, _ALTERNATIVE = "|||", "||"
 _ID = "id="
 # Those between the six fields of an annotation.
 _N_BARS = 15
+_LONE_RETURN = re.compile(r"\r(?!\n)")
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _UNSAFE_IN_ID = re.compile(r"[\s%|]")
 
 
@@ -35,7 +37,7 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
     source: str | None = None
     annotation_lines: list[tuple[int, str]] = []
     count = 0
-    for number, line in enumerate(_whole(lines, file=file), 1):
+    for number, line in enumerate(_whole(_split_at_returns(lines), file=file), 1):
         line = line.rstrip("\r\n")
         if line.startswith("A ") and source is not None:
             annotation_lines.append((number, line))
@@ -50,6 +52,15 @@ def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentenc
             raise FormatError(file, number, _complaint(line))
     if source is not None:
         yield _sentence(source, annotation_lines, id=f"{document}.{count}", file=file)
+
+
+def _split_at_returns(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, cut at carriage returns that stand alone, as old programs end lines."""
+    for line in lines:
+        if "\r" in line and _LONE_RETURN.search(line):
+            yield from _LINE.findall(_LONE_RETURN.sub("\n", line))
+        else:
+            yield line
 
 
 def _whole(lines: Iterable[str], *, file: str) -> Iterator[str]:
@@ -169,7 +180,7 @@ def _block(sentence: Sentence, *, id_note: str) -> str:
             _check_held(line, edit, annotation.annotator, sentence)
             lines.append(line)
     block = "\n".join(lines) + "\n\n"
-    if block.count("\n") != len(lines) + 1 or "\r\n" in block:
+    if block.count("\n") != len(lines) + 1 or "\r" in block:
         raise InputError(f"{sentence.id}: has a line break inside, which M2 cannot hold.")
     return block
 

@@ -20,13 +20,22 @@ from solecism.locate.noun_phrases import NounPhrases, Reason
 from solecism.locate.sentence_columns import Columns, Hashes, lemma_hash
 from solecism.numeric.arrays import Floats
 from solecism.system import archive
+from solecism.system.array_forms import check_ascending, check_forms, check_range, form
 from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "nouns.npz"
 LEAST_TIMES = 20
 
 _VERSION = 1
-_ARRAYS = ("hashes", "counts", "text", "rest", "names", "n_words")
+_FORMS = {
+    "hashes": form("uint32", "nouns"),
+    "counts": form("uint32", "nouns", len(CONSTRUCTIONS)),
+    "text": form("uint8", "letters"),
+    "rest": form("int64", len(CONSTRUCTIONS)),
+    "names": form("int64", len(CONSTRUCTIONS)),
+    "n_words": form("int64"),
+}
+_MOST_COUNTED = 1 << 50
 _REMEDY = "Count again with `solecism train nouns`."
 # Shares are drawn towards those of all nouns, as if each noun had been seen this often before.
 _PRIOR_TIMES = 5.0
@@ -191,9 +200,17 @@ def format(table: NounTable) -> bytes:
 
 def parse(data: bytes, *, file: str) -> NounTable:
     """The table in the bytes of its file."""
-    arrays = archive.parse(data, names=_ARRAYS, version=_VERSION, file=file, remedy=_REMEDY)
+    arrays = archive.parse(data, names=_FORMS, version=_VERSION, file=file, remedy=_REMEDY)
+    with archive.explain_damage(file, remedy=_REMEDY):
+        n_nouns = check_forms(arrays, _FORMS)["nouns"]
+        check_ascending("hashes", arrays["hashes"])
+        for name in ("rest", "names", "n_words"):
+            check_range(name, arrays[name], 0, _MOST_COUNTED)
+        text = arrays["text"].tobytes().decode()
+        if (text.count("\n") + 1 if text else 0) != n_nouns:
+            raise ValueError(f"the text does not have {n_nouns} nouns")
     return NounTable(
-        arrays["hashes"].astype(np.uint32),
+        arrays["hashes"],
         arrays["counts"].astype(np.int64),
         arrays["text"].tobytes(),
         arrays["rest"],

@@ -8,6 +8,7 @@ import tokenize
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -32,6 +33,7 @@ _UNREADABLE = (
     RuntimeError,
     MemoryError,
     ArithmeticError,
+    AttributeError,
     SyntaxError,
     tokenize.TokenError,
     struct.error,
@@ -62,6 +64,15 @@ def parse(
     if not is_fitting:
         raise ModelError(f"{file}: not a model of version {version}. {remedy}")
     return arrays if views else {name: array.copy(order="K") for name, array in arrays.items()}
+
+
+@contextmanager
+def explain_damage(file: str, *, remedy: str) -> Iterator[None]:
+    """Raise ModelError where the arrays of a model do not have what is expected of them."""
+    try:
+        yield
+    except _UNREADABLE as error:
+        raise ModelError(f"{file}: not a model, or damaged: {error}. {remedy}") from error
 
 
 def _views(data: bytes) -> Iterator[tuple[str, npt.NDArray[Any]]]:

@@ -183,3 +183,10 @@ def test_a_summary_tells_how_often_a_choice_is_missing_or_replaced() -> None:
     assert (of.n_places, of.wrong) == (4, ())
     assert (nothing.right, nothing.missing) == ("", None)
     assert nothing.other == pytest.approx(sum(rates[""].values()))
+
+
+@pytest.mark.parametrize("n", [1 << 63, 10**400, -1])
+def test_a_count_that_no_text_can_have_is_told(n: int) -> None:
+    text = f'{{"about": "", "counts": {{"preposition": {{"of": {{"of": {n}}}}}}}}}'
+    with pytest.raises(InputError, match=r"t\.json"):
+        confusion_table.parse([text], file="t.json").rates("preposition")

@@ -120,3 +120,17 @@ def test_what_does_not_fit_is_told(text: str, layout: Layout, problem: str) -> N
 def test_any_text_gives_judgments_or_our_error(text: str) -> None:
     with suppress(FormatError):
         assert all(judgment.rater for judgment in read(text, LAYOUT))
+
+
+@pytest.mark.parametrize("text", [r'"\ud800"', r'"a\uDFFFb"', r'"\udc00\ud83d"'])
+def test_half_a_character_is_told(text: str) -> None:
+    whole = task(annotation(choices=["yes"]), sentence="HERE", site="a").replace('"HERE"', text)
+    with pytest.raises(FormatError, match=r"t\.json:1: .* is not a character"):
+        list(label_studio.parse([whole], PLAIN, file="t.json"))
+
+
+def test_a_character_of_two_halves_is_read() -> None:
+    [judgment] = label_studio.parse(
+        [task(annotation(rater="\U0001f600", choices=["yes"]))], PLAIN, file="t.json"
+    )
+    assert judgment.rater == "\U0001f600"

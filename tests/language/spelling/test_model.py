@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from solecism.detect.network.misspellings import CONTEXT, EVIDENCE
 from solecism.errors import ModelError
 from solecism.language.spelling import model
+from solecism.language.spelling.candidates import FEATURES
 from solecism.language.spelling.confusions import uniform
 
 
@@ -15,9 +17,9 @@ def test_a_model_is_read_as_it_was_written() -> None:
         {"favorite": 5.0, "gizmo": 2.0},
         frozenset({"paris"}),
         uniform(),
-        np.array([1.0, 2.0]),
-        np.array([3.0]),
-        np.array([4.0, 5.0]),
+        np.arange(1.0, 6.0),
+        np.array([6.0, 7.0]),
+        np.arange(8.0, 15.0),
     )
     other = model.parse(model.format(one), file="m.npz")
     assert (other.words, other.names) == (one.words, one.names)
@@ -25,10 +27,15 @@ def test_a_model_is_read_as_it_was_written() -> None:
     assert np.array_equal(other.confusions.omitted, one.confusions.omitted)
     assert other.confusions.swapped == 1
     assert [each.tolist() for each in (other.ranking, other.context, other.evidence)] == [
-        [1, 2],
-        [3],
-        [4, 5],
+        [1, 2, 3, 4, 5],
+        [6, 7],
+        [8, 9, 10, 11, 12, 13, 14],
     ]
+
+
+def test_the_numbers_of_weights_are_those_of_the_features() -> None:
+    sizes = (model.N_RANKING, model.N_CONTEXT, model.N_EVIDENCE)
+    assert sizes == (len(FEATURES), len(CONTEXT), len(EVIDENCE))
 
 
 def test_a_damaged_file_is_one_line() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
+
+from solecism.cli.terminal.colours import has_colours
+from solecism.system.visible import visible
 
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
@@ -70,9 +72,9 @@ def _chosen(file: str, wanted: str | None) -> Iterator[Sentence]:
 def _outlines(sentences: Iterable[Sentence], *, golds: bool, traces: bool) -> Iterator[str]:
     from solecism.report.tree_outline import outline
 
-    highlight = _red if sys.stdout.isatty() else str
+    highlight = _red if has_colours() else str
     for sentence in sentences:
-        yield f"{sentence.id}  {sentence.text}\n"
+        yield f"{visible(sentence.id)}  {visible(sentence.text)}\n"
         for tree in sentence.trees if golds else sentence.trees[:1]:
             yield outline(tree, traces=traces, highlight=highlight) + "\n\n"
 

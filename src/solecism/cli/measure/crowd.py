@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.output import tell
+
 if TYPE_CHECKING:
     from solecism.formats.crowd.layout import Layout
     from solecism.judgment import Judgment
@@ -163,7 +165,7 @@ def report_skipped(skipped: Counter[str]) -> None:
     from solecism.formats.crowd.platforms import listing
 
     if skipped:
-        click.echo(f"solecism: left out: {listing(skipped)}.", err=True)
+        tell(f"left out: {listing(skipped)}.")
 
 
 def read_or_create_secret(path: str) -> bytes:
@@ -180,7 +182,7 @@ def read_or_create_secret(path: str) -> bytes:
             descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "w") as stream:
                 stream.write(secrets.token_hex(32) + "\n")
-            click.echo(f"solecism: a new secret was written to {path}.", err=True)
+            tell(f"a new secret was written to {path}.")
         return file.read_bytes().strip()
     except OSError as error:
         raise InputError(f"{path}: cannot be used for a secret: {error.strerror}.") from error

@@ -1,13 +1,19 @@
-"""How commands end when they are interrupted: quietly, with the exit codes that shells expect."""
+"""How commands end when they are interrupted, or cannot write: quietly, or with one line."""
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from solecism.cli.terminal.output import tell
+
+_UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
 
 
 def exit_on_signals() -> None:
@@ -31,6 +37,39 @@ def quiet_endings() -> Iterator[None]:
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
-        # What is still in the buffer would raise the same error when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         sys.exit(128 + signal.SIGPIPE)
+
+
+def show_every_character() -> None:
+    """Escape what the encoding of standard output does not have, rather than fail."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def told_when_full() -> Iterator[None]:
+    """Tell in one line, with exit code 1, that standard output cannot be written."""
+    try:
+        try:
+            yield
+        finally:
+            # Otherwise Python would write what is left, and fail, after everything else.
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+        sys.exit(128 + signal.SIGPIPE)
+    except OSError as error:
+        # Errors of files have the file's name, and those are told where they are opened.
+        if error.filename is not None or error.errno not in _UNWRITABLE:
+            raise
+        _discard_output()
+        problem = error.strerror or str(error)
+        tell(f"standard output: cannot be written: {problem}.")
+        sys.exit(1)
+
+
+def _discard_output() -> None:
+    """Send to nowhere what is still in the buffer: it would fail again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,11 +1,19 @@
-"""The output of commands: checks of output files, and folders of intermediate results."""
+"""The output of commands: notes, checks of output files, and folders of intermediate results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
+import click
+
 from solecism.errors import InputError
+from solecism.system.visible import visible
+
+
+def tell(note: object) -> None:
+    """Print a note or an error in one line on standard error."""
+    click.echo(f"solecism: {visible(str(note))}", err=True)
 
 
 def check_output(out: str) -> None:

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.system.visible import visible
 from solecism.table import Table, table
 
 if TYPE_CHECKING:
+    from rich.table import Table as Drawn
+
     from solecism.table import Tabular
 
 
@@ -28,7 +31,7 @@ def show_result(result: Tabular) -> None:
     for each in result.tables():
         show_table(each)
     for line in result.remarks():
-        click.echo(line)
+        click.echo(visible(line))
 
 
 def show_formatted(
@@ -56,7 +59,7 @@ def show_formatted(
             click.echo(getattr(each, output_format)())
     before, after = _COMMENTS[output_format]
     for line in filter(None, (*remarks, signature)):
-        click.echo(f"{before}{line}{after}")
+        click.echo(f"{before}{visible(line)}{after}")
 
 
 def show_table(table: Table) -> None:
@@ -67,13 +70,34 @@ def show_table(table: Table) -> None:
         click.echo(table.tab_separated())
         return
     from rich.console import Console
+
+    console = Console()
+    drawn = _drawn(table)
+    if drawn.__rich_measure__(console, console.options).minimum > console.width:
+        _show_by_row(table)
+    else:
+        console.print(drawn, "")
+
+
+def _drawn(table: Table) -> Drawn:
     from rich.table import Table as Drawn
     from rich.text import Text
 
-    drawn = Drawn(*table.columns, title=Text(table.title), title_justify="left", box=None)
+    drawn = Drawn(title=Text(visible(table.title)), title_justify="left", box=None)
+    for column in table.columns:
+        drawn.add_column(Text(visible(column)))
     for row in table.rows:
-        drawn.add_row(*map(Text, row))
-    Console().print(drawn, "")
+        drawn.add_row(*map(Text, map(visible, row)))
+    return drawn
+
+
+def _show_by_row(table: Table) -> None:
+    """Print one line per cell, for a terminal that is too narrow for the columns."""
+    click.echo(visible(table.title))
+    for row in table.rows:
+        for column, cell in zip(table.columns, row, strict=True):
+            click.echo(f"{visible(column)}: {visible(cell)}")
+        click.echo()
 
 
 def show_json(content: Mapping[str, Any]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from solecism.cli.terminal.jobs import jobs_option, n_jobs
+from solecism.cli.terminal.output import tell
 from solecism.cli.text.check_options import (
     AnswerChoice,
     DetectorChoice,
@@ -157,7 +158,7 @@ def command(
     except SolecismError as error:
         summary.problems.append(str(error))
     for line in dict.fromkeys((*summary.notes, *summary.problems)):
-        click.echo(f"solecism: {line}", err=True)
+        tell(line)
     if summary.problems:
         context.exit(_FAILED)
     context.exit(_FOUND_ERRORS if n_errors and not exit_zero else 0)

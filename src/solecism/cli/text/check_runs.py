@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from solecism.check.files import CheckSummary, check_each_file, check_files, document_names
 from solecism.check.formats import ENDINGS, format_checked
+from solecism.cli.terminal.colours import has_colours
 from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.text.check_options import AnswerChoice, FixChoice
 from solecism.counted import count
@@ -164,4 +164,4 @@ def progress_of(summary: CheckSummary, paths: Sequence[str], output: str) -> Ite
 
 
 def _is_coloured(output: str) -> bool:
-    return output == "-" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return output == "-" and has_colours()

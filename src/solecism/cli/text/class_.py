@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from solecism.cli.terminal.jobs import jobs_option, n_jobs
+from solecism.cli.terminal.output import tell
 
 _FAILED = 2
 
@@ -99,10 +100,10 @@ def command(
             )
         write_folder(Path(output), format_class(room))
     except SolecismError as error:
-        click.echo(f"solecism: {error}", err=True)
+        tell(error)
         context.exit(_FAILED)
     for note in (*room.remarks, *room.notes, *room.problems):
-        click.echo(f"solecism: {note}", err=True)
+        tell(note)
     what = f"{count(len(room.students), 'student')}, {count(len(room.drafts), 'draft')}"
     found = f"{count(room.n_words, 'word')}, {count(room.counts.total(), 'finding')}"
     click.echo(f"{what}, {found}. Open {Path(output) / OVERVIEW} in a browser.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -39,12 +41,13 @@ DOCUMENTS = {KEY: "key.json", FLAGS: "flags.jsonl"}
 _PERSONAL = (LOG, RATERS, ADJUDICATED_SET)
 # A fixed date, so that equal studies give equal bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
-_MAX_BYTES = 1 << 30
+# Of each file that is read, unpacked: a small archive may say that it holds very much.
+_MAX_BYTES = 256_000_000
 _ITEM = msgspec.json.Decoder(Item)
 _GUIDELINES = msgspec.json.Decoder(list[Guideline])
 _READING_ERRORS = (
-    *(KeyError, IndexError, UnicodeError, zipfile.BadZipFile, zlib.error, EOFError),
-    *(msgspec.DecodeError, NotImplementedError, RuntimeError),
+    *(LookupError, ValueError, OSError, EOFError, RuntimeError, ArithmeticError, MemoryError),
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, msgspec.DecodeError),
 )
 
 
@@ -103,13 +106,11 @@ def read_bundle(data: bytes, *, file: str) -> BundleContents:
     """Return what a bundle contains for a new study of the same design, with the last guideline."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(info.file_size for info in archive.infolist()) > _MAX_BYTES:
-                raise InputError(f"{file}: is larger than {_MAX_BYTES} bytes when unpacked.")
-            configuration = decode(archive.read(CONFIGURATION), source=f"{file}:{CONFIGURATION}")
+            configuration = decode(_read(archive, CONFIGURATION), source=f"{file}:{CONFIGURATION}")
             return BundleContents(
                 configuration,
-                [_ITEM.decode(line) for line in archive.read(ITEMS).splitlines()],
-                _GUIDELINES.decode(archive.read(GUIDELINES))[-1],
+                [_ITEM.decode(line) for line in _read(archive, ITEMS).split(b"\n") if line],
+                _GUIDELINES.decode(_read(archive, GUIDELINES))[-1],
                 _documents(archive),
             )
     except _READING_ERRORS as error:
@@ -123,7 +124,18 @@ def _methods(study: Study, so_far: Progress, n_problems: int) -> str:
 
 def _documents(archive: zipfile.ZipFile) -> dict[str, str]:
     there = set(archive.namelist())
-    return {name: archive.read(file).decode() for name, file in DOCUMENTS.items() if file in there}
+    return {
+        name: _read(archive, file).decode() for name, file in DOCUMENTS.items() if file in there
+    }
+
+
+def _read(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The bytes of a file in the archive; never more are unpacked than it may have."""
+    with archive.open(name) as stream:
+        data = stream.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
+        raise ValueError(f"{name} has more than {_MAX_BYTES:,} bytes when unpacked")
+    return data
 
 
 def _indented(value: Any) -> str:

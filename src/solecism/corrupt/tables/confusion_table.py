@@ -20,6 +20,8 @@ from solecism.errors import FormatError, InputError
 
 BUNDLED = "confusions.json"
 NOTHING = ""
+# Sums of such counts still fit an array.
+_MOST_TIMES = 1 << 40
 
 RowCounts = dict[str, dict[str, int]]
 
@@ -40,7 +42,7 @@ class ConfusionTable:
                 for written, n in row.items():
                     if written not in rows:
                         raise InputError(f"{kind}: {written!r}, for {right!r}, has no row itself.")
-                    if n < 0:
+                    if not 0 <= n <= _MOST_TIMES:
                         raise InputError(f"{kind}: {n} times {written!r} for {right!r}.")
 
     def rates(self, kind: str) -> Rates:

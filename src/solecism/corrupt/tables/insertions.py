@@ -14,10 +14,11 @@ from solecism.corrupt.stream import Stream
 from solecism.corrupt.tables import word_table
 from solecism.corrupt.tables.word_counts import WordCounts, is_dictionary_word
 from solecism.corrupt.types.word_class import PENN_TAGS, PUNCTUATION_TAGS
-from solecism.errors import InputError, ModelError
+from solecism.errors import InputError
 
 BUNDLED = "insertions.tsv"
 N_WORDS = 2_500
+_MOST_TIMES = 100_000
 _COLUMNS = ("word", "tag", "times")
 _OTHER_TAGS = frozenset("NNP NNPS FW GW XX ADD AFX LS UH CD POS -NONE-".split())
 _TAGS = PENN_TAGS - PUNCTUATION_TAGS - _OTHER_TAGS
@@ -45,11 +46,14 @@ class Insertions:
 @cache
 def bundled_insertions() -> Insertions:
     """The words that ship with the package."""
+    return parse(word_table.bundled_lines(BUNDLED), file=BUNDLED)
+
+
+def parse(lines: Iterable[str], *, file: str) -> Insertions:
+    """The words in the lines that `format` gives."""
     words: list[tuple[str, str]] = []
-    for word, tag, times in word_table.bundled_rows(BUNDLED, len(_COLUMNS)):
-        if not times.isdecimal():
-            raise ModelError(f"{BUNDLED}: {times!r} is not a count. Reinstall solecism.")
-        words += [(word, tag)] * int(times)
+    for word, tag, times in word_table.parse(lines, len(_COLUMNS), file=file):
+        words += [(word, tag)] * word_table.count_of(times, file=file, most=_MOST_TIMES)
     of_tag: dict[str, list[str]] = {}
     for word, tag in words:
         of_tag.setdefault(tag, []).append(word)

@@ -49,8 +49,13 @@ Pair = tuple[CommonWord, CommonWord]
 @cache
 def bundled_spellings() -> dict[str, tuple[tuple[str, str], ...]]:
     """The words, with their tags, that may be written for each word by mistake."""
+    return parse(word_table.bundled_lines(BUNDLED), file=BUNDLED)
+
+
+def parse(lines: Iterable[str], *, file: str) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The words for each word in the lines that `format` gives."""
     others: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for word, tag, other, other_tag in word_table.bundled_rows(BUNDLED, len(_COLUMNS)):
+    for word, tag, other, other_tag in word_table.parse(lines, len(_COLUMNS), file=file):
         others[word].append((other, other_tag))
         others[other].append((word, tag))
     return {word: tuple(spellings) for word, spellings in others.items()}

@@ -13,14 +13,30 @@ _FOLDER = MODELS
 def bundled_text(name: str) -> str:
     """The text of a bundled table."""
     try:
-        return (_FOLDER / name).read_text(encoding="utf-8")
+        data = (_FOLDER / name).read_bytes()
     except OSError as error:
         raise ModelError(f"{name}: missing from this installation. Reinstall solecism.") from error
+    return text_of(data, file=name)
 
 
-def bundled_rows(name: str, n_columns: int) -> list[list[str]]:
-    """The rows of a bundled table."""
-    return list(parse(bundled_text(name).splitlines(), n_columns, file=name))
+def text_of(data: bytes, *, file: str) -> str:
+    """The text of the bytes of a table."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ModelError(f"{file}: is damaged: {error}. Reinstall solecism.") from error
+
+
+def bundled_lines(name: str) -> list[str]:
+    """The lines of a bundled table."""
+    return bundled_text(name).split("\n")
+
+
+def count_of(text: str, *, file: str, most: int = 1 << 53) -> int:
+    """The count that a column has."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 20 and int(text) <= most):
+        raise ModelError(f"{file}: {text[:60]!r} is not a count. Reinstall solecism.")
+    return int(text)
 
 
 def parse(lines: Iterable[str], n_columns: int, *, file: str) -> Iterator[list[str]]:

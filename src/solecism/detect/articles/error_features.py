@@ -37,6 +37,8 @@ INTERCHANGEABLE = (
     ((A, False), (NONE, True)),
     ((THE, False), (THE, True)),
 )
+# The number of numeric features.
+N_FIGURES = 9
 _FIRST_SEED = (200, 300)
 # What is hashed beside the context: the written choice, the best candidate, the choice that is most
 # probable, and steps of what is probable; and the features without the context.

@@ -15,7 +15,7 @@ from solecism.corrupt.tables.error_rates import Counts
 from solecism.detect.articles.choice import DETERMINER, N_DETERMINERS, NUMBER
 from solecism.detect.articles.context_ensemble import NounContextEnsemble
 from solecism.detect.articles.contexts import NAMES, NOUNS
-from solecism.detect.articles.error_features import NounFeatureExtractor
+from solecism.detect.articles.error_features import N_FIGURES, NounFeatureExtractor
 from solecism.detect.choice import error_classifier
 from solecism.detect.choice.channel import Channel
 from solecism.detect.choice.context_arrays import (
@@ -38,6 +38,7 @@ from solecism.detect.choice.model_file import parsed
 from solecism.detect.choice.window_network import WindowNetwork
 from solecism.locate.noun_table import NounTable
 from solecism.system import archive
+from solecism.system.array_forms import check_forms, check_range, form
 from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "articles.npz"
@@ -113,7 +114,9 @@ def _built(arrays: archive.Arrays, about: Any) -> ArticleModel:
         network=network_of(arrays, NOUNS),
         weights=weights_of(about["weights"]),
         confusions=(of_determiners, of_number),
-        classifiers={name: classifier_of(name, arrays, about) for name in DECISIONS},
+        classifiers={
+            name: classifier_of(name, arrays, about, n_figures=N_FIGURES) for name in DECISIONS
+        },
     )
 
 
@@ -129,8 +132,8 @@ def bundled() -> ArticleModel:
 
 
 def _confusions(arrays: Mapping[str, Any], decision: int) -> Counts:
-    counts: Counts = arrays[f"{DECISIONS[decision]}_confusions"].astype(np.int64)
-    size = _N_CHOICES[decision]
-    if counts.shape != (size, size):
-        raise ValueError(f"the confusions have the shape {counts.shape}, not {(size, size)}")
+    name, size = f"{DECISIONS[decision]}_confusions", _N_CHOICES[decision]
+    check_forms(arrays, {name: form("int32", size, size)})
+    check_range(name, arrays[name], 0)
+    counts: Counts = arrays[name].astype(np.int64)
     return counts

@@ -14,6 +14,7 @@ from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.window_network import N_RESERVED, Vocabulary, WindowNetwork
 from solecism.numeric.arrays import AnyInts, UInts8
 from solecism.system.archive import Arrays
+from solecism.system.array_forms import check_ascending, check_forms, check_range, form
 
 MAXENT_ARRAYS = ("bits", "kept", "places", "weights", "scale")
 NETWORK_ARRAYS = tuple(
@@ -21,6 +22,20 @@ NETWORK_ARRAYS = tuple(
     "last last_bias".split()
 )
 _FULL = 255
+# A table of marks of this many bits fits in 32 MB.
+_MOST_BITS = 28
+_MAXENT_FORMS = {
+    "bits": form("int64"),
+    "kept": form("uint8", "kept"),
+    "places": form("uint8", "places"),
+    "weights": form("int8", "weights"),
+    "scale": form("float64"),
+}
+_VOCABULARY_FORMS = {
+    "words": form("uint32", "words"),
+    "tags": form("uint32", "tags"),
+    "word_vectors": form("int8", "vectors", "vector"),
+}
 # This many places at a time stay in the processor's cache.
 _BLOCK = 1 << 15
 
@@ -40,7 +55,11 @@ def maxent_arrays(maxent: Maxent) -> Arrays:
 
 def maxent_of(arrays: Mapping[str, npt.NDArray[Any]], layout: Layout) -> Maxent:
     """The model in its arrays."""
+    check_forms(arrays, _MAXENT_FORMS)
+    check_range("bits", arrays["bits"], 0, _MOST_BITS + 1)
     kept = np.cumsum(arrays["kept"], dtype=np.uint32)[arrays["kept"] != _FULL]
+    check_ascending("kept", kept)
+    check_range("kept", kept, 0, 1 << int(arrays["bits"]))
     table = np.zeros((len(kept) + 1, layout.width), dtype=np.int8)
     weights = arrays["weights"]
     _put(table[1:].reshape(-1), _unpacked(arrays["places"], size=len(weights)), weights)
@@ -57,22 +76,23 @@ def network_arrays(network: WindowNetwork) -> Arrays:
 def network_of(arrays: Mapping[str, npt.NDArray[Any]], layout: Layout) -> WindowNetwork:
     """The network in its arrays."""
     weights = {name: arrays[name] for name in NETWORK_ARRAYS[2:]}
+    sizes = check_forms(arrays, _VOCABULARY_FORMS)
+    for name in ("words", "tags"):
+        check_ascending(name, arrays[name])
     vocabulary = Vocabulary(layout, arrays["words"], arrays["tags"])
-    n_vector = weights["word_vectors"].shape[1]
-    n_hidden = weights["hidden"].shape[1]
+    n_vector = sizes["vector"]
     expected = {
-        "word_vectors": (len(vocabulary.words) + N_RESERVED, n_vector),
-        "tag_vectors": (len(vocabulary.tags) + 1, n_vector),
-        "choice_vectors": (layout.n_categories, n_vector),
-        "hidden": (layout.n_places * n_vector, n_hidden),
-        "hidden_units": (n_hidden,),
-        "hidden_bias": (n_hidden,),
-        "last": (n_hidden, layout.n_classes),
-        "last_bias": (layout.n_classes,),
+        "word_vectors": form("int8", len(vocabulary.words) + N_RESERVED, n_vector),
+        "tag_vectors": form("int8", len(vocabulary.tags) + 1, n_vector),
+        "choice_vectors": form("int8", layout.n_categories, n_vector),
+        "hidden": form("int8", layout.n_places * n_vector, "hidden"),
+        "hidden_units": form("float32", "hidden"),
+        "hidden_bias": form("float32", "hidden"),
+        "last": form("float32", "hidden", layout.n_classes),
+        "last_bias": form("float32", layout.n_classes),
+        "unit": form("float64"),
     }
-    for name, shape in expected.items():
-        if weights[name].shape != shape:
-            raise ValueError(f"{name} has the shape {weights[name].shape}, not {shape}")
+    check_forms(weights, expected)
     unit = float(weights.pop("unit"))
     return WindowNetwork(vocabulary=vocabulary, unit=unit, **weights)
 
@@ -85,7 +105,9 @@ def _packed(numbers: UInts8) -> UInts8:
 def _unpacked(packed: UInts8, *, size: int) -> UInts8:
     """The numbers decompressed; fastest if `size` is right."""
     try:
-        return np.frombuffer(zlib.decompress(packed.data, bufsize=size), dtype=np.uint8)
+        # Not a byte more than fits, whatever the packed bytes would become.
+        unpacked = zlib.decompressobj().decompress(packed.data, size + 1)
+        return np.frombuffer(unpacked, dtype=np.uint8)
     except zlib.error as error:
         raise ValueError(str(error)) from error
 

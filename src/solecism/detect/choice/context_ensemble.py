@@ -64,4 +64,7 @@ class ContextEnsemble:
 def weights_of(stored: Any) -> tuple[float, float]:
     """The two weights that a file has."""
     of_maxent, of_network = stored
-    return float(of_maxent), float(of_network)
+    weights = float(of_maxent), float(of_network)
+    if not np.isfinite(weights).all():
+        raise ValueError(f"the weights {weights}")
+    return weights

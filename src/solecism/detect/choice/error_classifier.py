@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.choice.calibration import KindCalibration
-from solecism.detect.choice.error_scorer import ErrorScorer
+from solecism.detect.choice.calibration import N_KINDS, KindCalibration
+from solecism.detect.choice.error_scorer import BITS, ErrorScorer
 from solecism.system.archive import Arrays
+from solecism.system.array_forms import check_forms, form
 
 # Model files have an older name for the scorer: judge.
 _ARRAYS = ("judge", "judge_figures", "calibration", "curve")
@@ -62,11 +64,23 @@ def about(classifiers: Mapping[str, ErrorClassifier]) -> dict[str, dict[str, flo
     }
 
 
-def classifier_of(name: str, arrays: Mapping[str, npt.NDArray[Any]], about: Any) -> ErrorClassifier:
-    """The classifier of this name in the arrays of an archive."""
+def classifier_of(
+    name: str, arrays: Mapping[str, npt.NDArray[Any]], about: Any, *, n_figures: int
+) -> ErrorClassifier:
+    """The classifier of this name, with so many numeric features, in the arrays of an archive."""
+    forms = (
+        form("int8", 1 << BITS),
+        form("float32", n_figures),
+        form("float32", 2, N_KINDS),
+        form("float64", "points", 3),
+    )
+    check_forms(arrays, dict(zip(array_names(name), forms, strict=True)))
     table, of_figures, (slopes, shifts), curve = (arrays[each] for each in array_names(name))
+    scale, threshold = float(about[_SCALE][name]), float(about["threshold"][name])
+    if not math.isfinite(scale + threshold):
+        raise ValueError(f"the scale {scale} or the threshold {threshold}")
     return ErrorClassifier(
-        scorer=ErrorScorer(table, about[_SCALE][name], of_figures),
+        scorer=ErrorScorer(table, scale, of_figures),
         calibration=KindCalibration(slopes, shifts, curve),
-        threshold=float(about["threshold"][name]),
+        threshold=threshold,
     )

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from solecism.errors import ModelError
 from solecism.system import archive
+from solecism.system.array_forms import check_forms, form
 
 _Model = TypeVar("_Model")
 
@@ -29,10 +30,11 @@ def parsed(
     """
     arrays = archive.parse(data, names=names, version=version, file=file, remedy=remedy, views=True)
     try:
+        check_forms(arrays, {"about": form("uint8", "letters")})
         about = json.loads(arrays["about"].tobytes())
         for name, value in expected.items():
             if about[name] != value:
                 raise ModelError(f"{file}: was made with other {name} than these. {remedy}")
         return build(arrays, about)
-    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+    except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
         raise ModelError(f"{file}: not a model of {what}: {error}. {remedy}") from error

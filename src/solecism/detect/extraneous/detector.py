@@ -49,7 +49,8 @@ class PlattCalibration:
 
 def calibration_of(numbers: npt.NDArray[Any], *, file: str) -> PlattCalibration:
     """The calibration in a model's file."""
-    if numbers.shape != (3,) or not np.isfinite(numbers.astype(np.float64)).all():
+    is_whole = numbers.shape == (3,) and numbers.dtype.kind == "f"
+    if not is_whole or not np.isfinite(numbers).all():
         raise ModelError(f"{file}: its calibration is damaged. Is the file complete?")
     return PlattCalibration(*numbers.astype(np.float64).tolist())
 

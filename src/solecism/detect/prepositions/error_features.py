@@ -18,6 +18,8 @@ from solecism.numeric.arrays import Floats32, UInts8, UInts32
 
 # Seeds of hashes below this belong to the features of the context alone.
 _FIRST_SEED = 100
+# The number of numeric features.
+N_FIGURES = 6
 # What is hashed beside the context: the written preposition, the best candidate, and steps of what
 # is probable. Features without the context come first, then the parts of the context that are
 # joined with the written preposition, and those with the best candidate too.

@@ -32,11 +32,12 @@ from solecism.detect.choice.error_classifier import (
 from solecism.detect.choice.maxent import Maxent
 from solecism.detect.choice.model_file import parsed
 from solecism.detect.choice.window_network import WindowNetwork
-from solecism.detect.prepositions.error_features import PrepositionFeatureExtractor
+from solecism.detect.prepositions.error_features import N_FIGURES, PrepositionFeatureExtractor
 from solecism.detect.prepositions.features import FEATURES, PREPOSITIONS
 from solecism.errors import InputError
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 from solecism.system import archive
+from solecism.system.array_forms import check_forms, check_range, form
 from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "prepositions.npz"
@@ -131,12 +132,17 @@ def parse(data: bytes, *, file: str) -> PrepositionModel:
 
 
 def _built(arrays: archive.Arrays, about: Any) -> PrepositionModel:
+    check_forms(arrays, {"confusions": form("int32", len(CHOICES), len(CHOICES))})
+    check_range("confusions", arrays["confusions"], 0)
     return PrepositionModel(
         maxent=maxent_of(arrays, PREPOSITIONS),
         network=network_of(arrays, PREPOSITIONS),
         weights=weights_of(about["weights"]),
         confusions=arrays["confusions"].astype(np.int64),
-        classifiers={name: classifier_of(name, arrays, about) for name in (LIGHT, MAXENT)},
+        classifiers={
+            name: classifier_of(name, arrays, about, n_figures=N_FIGURES)
+            for name in (LIGHT, MAXENT)
+        },
     )
 
 

@@ -13,6 +13,7 @@ from functools import cache
 
 from solecism.corrupt.tables import word_table
 from solecism.corrupt.tables.word_counts import UNWELCOME
+from solecism.errors import ModelError
 from solecism.locate.governors import COMPLEMENT, Governed, Governor
 
 BUNDLED = "phrases.tsv"
@@ -70,12 +71,20 @@ UsageTable = Mapping[Governor, Mapping[str, Usage]]
 @cache
 def bundled_usage() -> UsageTable:
     """The table that comes with this package, by governor and preposition."""
+    return parse(word_table.bundled_lines(BUNDLED), file=BUNDLED)
+
+
+def parse(lines: Iterable[str], *, file: str) -> UsageTable:
+    """The table in the lines that `format` gives."""
     table: dict[Governor, dict[str, Usage]] = {}
-    for role, word, preposition, n_times, n_uses, *phrases in word_table.bundled_rows(
-        BUNDLED, len(_COLUMNS)
+    for role, word, preposition, *counts, one, other in word_table.parse(
+        lines, len(_COLUMNS), file=file
     ):
-        examples = tuple(phrase for phrase in phrases if phrase != _NO_PHRASE)
-        usage = Usage(int(n_times), int(n_uses), examples)
+        examples = tuple(phrase for phrase in (one, other) if phrase != _NO_PHRASE)
+        n_times, n_uses = (word_table.count_of(each, file=file) for each in counts)
+        if n_times > n_uses or not n_uses:
+            raise ModelError(f"{file}: {word!r} has {n_times} of {n_uses} uses.")
+        usage = Usage(n_times, n_uses, examples)
         table.setdefault(Governor(role, word), {})[preposition] = usage
     return table
 

@@ -11,6 +11,8 @@ from solecism.errors import FormatError
 
 MAX_OBJECT = 4_000_000
 _BETWEEN = re.compile(r"[\s,\[\]]*")
+# How JSON writes a character above U+FFFF: in two halves.
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _decode = json.JSONDecoder().raw_decode
 
 
@@ -61,7 +63,19 @@ def _object_at(
             problem = f"the object that begins here is not JSON, or not whole: {error}."
             raise FormatError(file, line, problem) from error
         return None, start
+    if _SURROGATE.search(text, start, end):
+        _check_characters(value, file, line)
     return value, end
+
+
+def _check_characters(value: object, file: str, line: int) -> None:
+    """Raise FormatError for half of a character, which JSON can write but no text can have."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        problem = f"{half!r} in the object that begins here is not a character. Leave it out."
+        raise FormatError(file, line, problem) from error
 
 
 def _at_least(n_characters: int, pieces: Iterator[str]) -> str:

@@ -38,6 +38,8 @@ _DIGITS = re.compile(r"[\d.,:/]*\d[\d.,:/]*")
 _SIGNS = tuple(f"|{number:03b}" for number in range(8))
 _FORM = b"solecism chunker 1\n"
 _COMPRESSION = 9
+# No more than this is unpacked: every feature once, and some more.
+_MOST_BYTES = (4 + N_LABELS) << N_BITS
 _REMEDY = "Train one with `solecism train chunker`."
 
 Hashes = npt.NDArray[np.uint32]
@@ -137,18 +139,20 @@ def to_bytes(model: ChunkModel) -> bytes:
 def from_bytes(data: bytes, *, file: str) -> ChunkModel:
     """The model in a file."""
     try:
-        content = zlib.decompress(data)
+        content = zlib.decompressobj().decompress(data, _MOST_BYTES)
     except zlib.error as error:
         raise ModelError(f"{file}: is not a chunker's model: {error}. {_REMEDY}") from error
     if not content.startswith(_FORM):
         raise ModelError(f"{file}: is not a chunker's model of this version. {_REMEDY}")
     n_head = len(_FORM) + 2 * N_LABELS**2
-    n_rows = (len(content) - n_head) // (4 + N_LABELS - 1)
+    n_rows = max(0, len(content) - n_head) // (4 + N_LABELS - 1)
     if n_head + n_rows * (4 + N_LABELS - 1) != len(content):
         raise ModelError(f"{file}: is a chunker's model cut short. {_REMEDY}")
     transitions = np.frombuffer(content, "<i2", N_LABELS**2, len(_FORM))
     rows = np.cumsum(np.frombuffer(content, "<u4", n_rows, n_head), dtype=np.int64)
     kept = np.frombuffer(content, np.int8, offset=n_head + 4 * n_rows)
+    if n_rows and rows[-1] >= 1 << N_BITS:
+        raise ModelError(f"{file}: is a chunker's model with a feature {rows[-1]}. {_REMEDY}")
     weights = np.zeros((1 << N_BITS, N_LABELS - 1), dtype=np.int8)
     weights[rows] = kept.reshape(N_LABELS - 1, n_rows).T
     return ChunkModel(weights, transitions.reshape(N_LABELS, N_LABELS).astype(np.int16))

@@ -9,15 +9,29 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism.language.spelling.confusions import Confusions
+from solecism.language.spelling.confusions import N_LETTERS, Confusions
 from solecism.numeric.arrays import Floats, UInts8
 from solecism.system import archive
+from solecism.system.array_forms import check_forms, check_range, form
 from solecism.system.bundled import MODELS
 
 BUNDLED_MODEL = MODELS / "misspellings.npz"
 VERSION = 1
 _WEIGHTS = ("ranking", "context", "evidence")
-_ARRAYS = ("words", "counts", "names", "replaced", "omitted", "added", "swapped", *_WEIGHTS)
+# The number of features that each of these weighs.
+N_RANKING, N_CONTEXT, N_EVIDENCE = 5, 2, 7
+_FORMS = {
+    "words": form("uint8", "letters of words"),
+    "counts": form("float32", "words"),
+    "names": form("uint8", "letters of names"),
+    "replaced": form("float16", N_LETTERS, N_LETTERS),
+    "omitted": form("float16", 2, N_LETTERS),
+    "added": form("float16", 2, N_LETTERS),
+    "swapped": form("float64"),
+    "ranking": form("float64", N_RANKING),
+    "context": form("float64", N_CONTEXT),
+    "evidence": form("float64", N_EVIDENCE),
+}
 _REMEDY = "Train it again with `solecism train misspellings`."
 
 
@@ -59,13 +73,19 @@ def format(model: SpellingModel) -> bytes:
 
 def parse(data: bytes, *, file: str) -> SpellingModel:
     """The model in the bytes of its file."""
-    arrays = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=_REMEDY)
+    arrays = archive.parse(data, names=_FORMS, version=VERSION, file=file, remedy=_REMEDY)
+    with archive.explain_damage(file, remedy=_REMEDY):
+        check_forms(arrays, _FORMS)
+        # Logarithms are taken of counts.
+        check_range("counts", arrays["counts"], 1e-9)
+        names = frozenset(_split(arrays["names"]))
+        words = dict(zip(_split(arrays["words"]), arrays["counts"].tolist(), strict=True))
     replaced, omitted, added = (
         arrays[name].astype(np.float32) for name in ("replaced", "omitted", "added")
     )
     return SpellingModel(
-        dict(zip(_split(arrays["words"]), arrays["counts"].tolist(), strict=True)),
-        frozenset(_split(arrays["names"])),
+        words,
+        names,
         Confusions(replaced, omitted, added, float(arrays["swapped"])),
         *(arrays[name] for name in _WEIGHTS),
     )

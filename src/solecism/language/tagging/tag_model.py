@@ -15,8 +15,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from solecism.language.tagging.spelling import N_AFFIX_BUCKETS, N_SHAPES
 from solecism.numeric.arrays import Floats32
 from solecism.system import archive
+from solecism.system.array_forms import check_forms, form
 
 VERSION = 1
 REACH = 2
@@ -25,6 +27,26 @@ LEAK = 0.125
 LARGEST_INPUT, LARGEST_ACTIVATION = 400, 127
 LARGEST_WEIGHT, LARGEST_LAST = 127, 500
 _REMEDY = "Train one with `solecism train tagger`."
+# Tags are numbered in bytes.
+_MOST_TAGS = 256
+_FORMS = {
+    "tags": form("str", "tags"),
+    "words": form("uint8", "letters"),
+    "word_rows": form("int8", "words", "width"),
+    "affix_rows": form("int8", N_AFFIX_BUCKETS, "width"),
+    "shape_rows": form("int16", N_SHAPES, "width"),
+    "rest_rows": form("int16", 2, "width"),
+    "near_bias": form("float32", "hidden"),
+    "near_factor": form("float32", "hidden"),
+    "far_bias": form("float32", "hidden"),
+    "far_factor": form("float32", "hidden"),
+    "last_bias": form("float32", "tags"),
+}
+_LAYERS = {
+    "near": form("int8", "width", "window"),
+    "far": form("int8", "window", "hidden"),
+    "last": form("int16", "both", "tags"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +90,24 @@ def parse(data: bytes, *, file: str) -> TagModel:
     arrays = archive.parse(
         data, names=names, version=VERSION, file=file, remedy=_REMEDY, views=True
     )
+    with archive.explain_damage(file, remedy=_REMEDY):
+        _check(arrays)
     for name in ("near", "far", "last"):
         arrays[name] = arrays[name].astype(np.float32)
     return TagModel(**arrays)
+
+
+def _check(arrays: archive.Arrays) -> None:
+    """Raise ValueError if arrays do not fit each other."""
+    sizes = check_forms(arrays, _FORMS)
+    n_hidden, n_tags = sizes["hidden"], sizes["tags"]
+    wide = {"window": WINDOW * n_hidden, "both": 2 * n_hidden}
+    check_forms(arrays, _LAYERS, sizes={**sizes, **wide})
+    if not 0 < n_tags <= _MOST_TAGS or not n_hidden:
+        raise ValueError(f"{n_tags} tags, {n_hidden} hidden units")
+    n_words = arrays["words"].tobytes().decode("utf-8").count("\n") + 1
+    if n_words != sizes["words"]:
+        raise ValueError(f"{n_words} words have {sizes['words']} vectors")
 
 
 def format(model: TagModel) -> bytes:

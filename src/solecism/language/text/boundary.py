@@ -7,6 +7,7 @@ sentence boundaries", with places without punctuation as well.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -131,11 +132,22 @@ def features(text: str, start: int, end: int, after: int, last: int) -> list[str
 def weights() -> Mapping[str, float]:
     """The weight of each feature, as trained."""
     try:
-        text = _BUNDLED_MODEL.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
+        data = _BUNDLED_MODEL.read_bytes()
+    except OSError as error:
         raise ModelError(f"models/{MODEL} is missing. Reinstall solecism.") from error
-    by_feature: dict[str, float] = json.loads(text)["weights"]
-    return by_feature
+    return parse_weights(data, file=MODEL)
+
+
+def parse_weights(data: bytes, *, file: str) -> Mapping[str, float]:
+    """The weights in the bytes that `format_weights` gives."""
+    try:
+        by_feature: dict[str, float] = json.loads(data)["weights"]
+        if all(map(math.isfinite, by_feature.values())):
+            return by_feature
+        problem = "a weight is not a number"
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        problem = str(error)
+    raise ModelError(f"{file}: is damaged: {problem}. Reinstall solecism.")
 
 
 def format_weights(weights: Mapping[str, float]) -> str:

@@ -9,8 +9,14 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism.errors import ModelError
 from solecism.numeric.arrays import Floats, Ints
+from solecism.parse.grammar.checks import (
+    FORMS,
+    check_arrays,
+    check_layout,
+    check_lexicon,
+    check_symbols,
+)
 from solecism.parse.grammar.layout import Layout, lay_out
 from solecism.parse.grammar.lexicon import Lexicon
 from solecism.parse.grammar.symbols import PHRASE, Symbols
@@ -20,10 +26,6 @@ from solecism.system.bundled import MODELS
 VERSION = 1
 BUNDLED_MODEL = MODELS / "parser.npz"
 _REMEDY = "Train it again with `solecism train parser`."
-_ARRAYS = tuple(
-    "about rules chains probs priors sizes n_entries entries entry_probs "
-    "n_rows bounds subsymbols counts totals".split()
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,9 +106,10 @@ def format(grammar: Grammar) -> bytes:
 
 def parse(data: bytes, *, file: str) -> Grammar:
     """The grammar in the bytes of a file; ModelError if they are not a grammar."""
-    arrays = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=_REMEDY)
-    try:
+    arrays = archive.parse(data, names=FORMS, version=VERSION, file=file, remedy=_REMEDY)
+    with archive.explain_damage(file, remedy=_REMEDY):
         about = json.loads(arrays["about"].tobytes())
+        check_arrays(arrays, about)
         symbols = Symbols(
             names=tuple((int(kind), str(name)) for kind, name in about["names"]),
             rules=tuple(map(tuple, arrays["rules"].tolist())),
@@ -117,14 +120,13 @@ def parse(data: bytes, *, file: str) -> Grammar:
                 )
             ),
         )
+        check_symbols(symbols)
         return Grammar(
             symbols=symbols,
             probs=arrays["probs"].astype(float),
             priors=arrays["priors"].astype(float),
             splits=tuple(_splits(symbols, arrays, about["keys"])),
         )
-    except (ValueError, TypeError, KeyError, IndexError) as error:
-        raise ModelError(f"{file}: not a grammar, or damaged. {_REMEDY}") from error
 
 
 def _splits(symbols: Symbols, arrays: archive.Arrays, keys: list[list[str]]) -> list[Split]:
@@ -147,8 +149,10 @@ def _splits(symbols: Symbols, arrays: archive.Arrays, keys: list[list[str]]) -> 
     )
     splits = []
     for layout, words, entries, entry_probs, n_rows, subsymbols, counts, totals in columns:
+        places = np.cumsum(entries)
+        check_layout(layout, places)
         probs = np.zeros(layout.offsets[-1])
-        probs[np.cumsum(entries)] = entry_probs
+        probs[places] = entry_probs
         lexicon = Lexicon(
             keys={word: number for number, word in enumerate(words)},
             bounds=np.concatenate(([0], np.cumsum(n_rows))),
@@ -157,5 +161,6 @@ def _splits(symbols: Symbols, arrays: archive.Arrays, keys: list[list[str]]) -> 
             totals=totals,
             symbols=np.repeat(np.arange(len(layout.sizes)), layout.sizes),
         )
+        check_lexicon(lexicon, symbols)
         splits.append(Split(layout, probs, lexicon))
     return splits

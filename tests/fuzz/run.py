@@ -1,0 +1,105 @@
+"""Mutate files at random, and see that every reader gives what is in them or one of our errors.
+
+    python tests/fuzz/run.py [--only TEXT] [-n 1000] [--seed 0] [--jobs 2]
+
+A reader that raises anything but a SolecismError, or works for longer than the limit, has failed:
+the mutated file is written to a folder, and the table at the end counts it. Readers run in
+processes of their own with limited memory, so that a crash is counted too.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import click
+from fuzzed_models import models
+from fuzzed_readers import Reader, readers
+from fuzzing import Outcome, fuzzed, mutation
+
+from solecism.cli.terminal.progress import progress_bar
+from solecism.cli.terminal.tables import show
+
+# Beyond what a process has when it starts.
+_MOST_BYTES = 3 << 30
+_PIECE = 250
+_READERS: dict[str, Reader] = {}
+
+
+def all_readers(only: str = "") -> dict[str, Reader]:
+    """The readers with this text in their names."""
+    return {one.name: one for one in (*readers(), *models()) if only in one.name}
+
+
+def _limit_memory() -> None:
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    most = pages * resource.getpagesize() + _MOST_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _run(name: str, start: int, end: int, seed: int) -> Outcome:
+    return fuzzed(_READERS[name], range(start, end), seed=seed)
+
+
+def outcomes(names: Sequence[str], n: int, *, seed: int, jobs: int) -> Iterator[Outcome]:
+    """The outcomes of pieces of the work as they are done; a crash counts as a failure."""
+    context = multiprocessing.get_context("fork")
+    for name in names:
+        pieces = [(start, min(n, start + _PIECE)) for start in range(0, n, _PIECE)]
+        with ProcessPoolExecutor(jobs, context, initializer=_limit_memory) as pool:
+            futures = {pool.submit(_run, name, *piece, seed): piece for piece in pieces}
+            for future in as_completed(futures):
+                start, end = futures[future]
+                try:
+                    yield future.result()
+                except BrokenProcessPool:
+                    crash = {start: f"the process crashed at one of {start} to {end - 1}"}
+                    yield Outcome(name, end - start, 0, crash, 0.0)
+
+
+@click.command()
+@click.option("--only", default="", help="Mutate files of readers with this text in their name.")
+@click.option("-n", default=1_000, show_default=True, help="Number of mutations per reader.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the mutations.")
+@click.option("--jobs", default=2, show_default=True, help="Number of processes.")
+@click.option(
+    "--failed",
+    default="build/fuzz",
+    show_default=True,
+    help="Folder to write the files to that made a reader fail.",
+)
+def main(only: str, n: int, seed: int, jobs: int, failed: str) -> None:
+    """Mutate files at random, and see that every reader tells what is wrong with them."""
+    _READERS.update(all_readers(only))
+    if not _READERS:
+        raise click.ClickException(f"no reader has {only!r} in its name.")
+    total: dict[str, Outcome] = {}
+    with progress_bar("starting", "mutations", seconds=0.0) as progress:
+        done = 0
+        for outcome in outcomes(list(_READERS), n, seed=seed, jobs=jobs):
+            total[outcome.name] = total.get(outcome.name, Outcome(outcome.name)) + outcome
+            done += outcome.n
+            if progress is not None:
+                progress(done, n * len(_READERS))
+    columns = ("reader", "mutations", "errors told", "tracebacks", "slowest")
+    show("Mutated files", columns, [outcome.cells() for outcome in total.values()])
+    for outcome in total.values():
+        for number, problem in sorted(outcome.failures.items()):
+            click.echo(f"{outcome.name} {number}: {problem}", err=True)
+            _save(_READERS[outcome.name], number, seed, Path(failed))
+    sys.exit(any(outcome.failures for outcome in total.values()))
+
+
+def _save(reader: Reader, number: int, seed: int, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"{reader.name.replace(' ', '_')}.{number}"
+    (folder / name).write_bytes(mutation(reader, number, seed=seed))
+
+
+if __name__ == "__main__":
+    main()
