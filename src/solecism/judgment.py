@@ -102,3 +102,14 @@ def as_errors(answers: Iterable[Answer]) -> Iterator[Answer]:
             yield Judgment(**{**values, "answer": meaning, "gold": gold})
         else:
             yield each
+
+
+def grades(judgments: Iterable[Judgment]) -> list[Grade]:
+    """One grade per site, in order of first judgment, without control items and "unknown"."""
+    counts: dict[str, list[int]] = {}
+    for judgment in as_errors(judgments):
+        if judgment.answer in (ERROR, OK) and judgment.gold is None:
+            count = counts.setdefault(judgment.site, [0, 0])
+            count[0] += judgment.answer == ERROR
+            count[1] += 1
+    return [Grade(site, n_error, n_raters) for site, (n_error, n_raters) in counts.items()]
