@@ -27,7 +27,7 @@ def unpacked(data: bytes) -> Arrays:
 
 def packed(arrays: Arrays) -> bytes:
     stream = io.BytesIO()
-    np.savez(stream, **arrays)
+    np.savez(stream, **arrays)  # type: ignore[arg-type]  # numpy takes them for its own options
     return stream.getvalue()
 
 
