@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -79,7 +80,8 @@ def main(only: str, n: int, seed: int, jobs: int, failed: str) -> None:
     if not _READERS:
         raise click.ClickException(f"no reader has {only!r} in its name.")
     total: dict[str, Outcome] = {}
-    with progress_bar("starting", "mutations", seconds=0.0) as progress:
+    # After Ctrl-C the table has what was done so far.
+    with suppress(KeyboardInterrupt), progress_bar("", "mutations", seconds=0.0) as progress:
         done = 0
         for outcome in outcomes(list(_READERS), n, seed=seed, jobs=jobs):
             total[outcome.name] = total.get(outcome.name, Outcome(outcome.name)) + outcome
