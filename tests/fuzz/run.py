@@ -52,8 +52,9 @@ def outcomes(names: Sequence[str], n: int, *, seed: int, jobs: int) -> Iterator[
     context = multiprocessing.get_context("fork")
     for name in names:
         pieces = [(start, min(n, start + _PIECE)) for start in range(0, n, _PIECE)]
-        with ProcessPoolExecutor(jobs, context, initializer=_limit_memory) as pool:
-            futures = {pool.submit(_run, name, *piece, seed): piece for piece in pieces}
+        pool = ProcessPoolExecutor(jobs, context, initializer=_limit_memory)
+        futures = {pool.submit(_run, name, *piece, seed): piece for piece in pieces}
+        try:
             for future in as_completed(futures):
                 start, end = futures[future]
                 try:
@@ -61,6 +62,8 @@ def outcomes(names: Sequence[str], n: int, *, seed: int, jobs: int) -> Iterator[
                 except BrokenProcessPool:
                     crash = {start: f"the process crashed at one of {start} to {end - 1}"}
                     yield Outcome(name, end - start, 0, crash, 0.0)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 @click.command()
