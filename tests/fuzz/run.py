@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -51,8 +52,9 @@ def outcomes(names: Sequence[str], n: int, *, seed: int, jobs: int) -> Iterator[
     context = multiprocessing.get_context("fork")
     for name in names:
         pieces = [(start, min(n, start + _PIECE)) for start in range(0, n, _PIECE)]
-        with ProcessPoolExecutor(jobs, context, initializer=_limit_memory) as pool:
-            futures = {pool.submit(_run, name, *piece, seed): piece for piece in pieces}
+        pool = ProcessPoolExecutor(jobs, context, initializer=_limit_memory)
+        futures = {pool.submit(_run, name, *piece, seed): piece for piece in pieces}
+        try:
             for future in as_completed(futures):
                 start, end = futures[future]
                 try:
@@ -60,6 +62,8 @@ def outcomes(names: Sequence[str], n: int, *, seed: int, jobs: int) -> Iterator[
                 except BrokenProcessPool:
                     crash = {start: f"the process crashed at one of {start} to {end - 1}"}
                     yield Outcome(name, end - start, 0, crash, 0.0)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 @click.command()
@@ -79,7 +83,8 @@ def main(only: str, n: int, seed: int, jobs: int, failed: str) -> None:
     if not _READERS:
         raise click.ClickException(f"no reader has {only!r} in its name.")
     total: dict[str, Outcome] = {}
-    with progress_bar("starting", "mutations", seconds=0.0) as progress:
+    # After Ctrl-C the table has what was done so far.
+    with suppress(KeyboardInterrupt), progress_bar("", "mutations", seconds=0.0) as progress:
         done = 0
         for outcome in outcomes(list(_READERS), n, seed=seed, jobs=jobs):
             total[outcome.name] = total.get(outcome.name, Outcome(outcome.name)) + outcome

@@ -24,8 +24,8 @@ def visible(text: str) -> str:
 def well_formed(text: str) -> str:
     r"""The text with escapes for what is no character: bytes of file names that are not UTF-8.
 
-    >>> print(well_formed("caf\udce9\t."))
-    caf\xe9	.
+    >>> well_formed("caf\udce9\t!") == "caf\\xe9\t!"
+    True
     """
     return text if text.isascii() else _SURROGATE.sub(_escaped, text)
 
