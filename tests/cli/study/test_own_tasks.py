@@ -34,7 +34,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_judgments_of_correctness_are_measured_scored_and_reported(here: Path) -> None:
-    run("study", "new", "corr", "examples/sites.jsonl", "--task", "correctness", "-n", "2")
+    sites = (here / "examples" / "sites.jsonl").read_text().splitlines(keepends=True)
+    (here / "sites.jsonl").write_text("".join(sites[:60]))
+    run("study", "new", "corr", "sites.jsonl", "--task", "correctness", "-n", "2")
     run("study", "simulate", "corr", "--raters", "2")
     run("study", "export", "corr", "judgments.jsonl")
     assert "\nall\talpha\t" in run("agree", "judgments.jsonl").stdout

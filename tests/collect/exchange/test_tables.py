@@ -40,11 +40,15 @@ cat(sprintf("%.15f", 1 - observed / expected))
 """
 
 
-@pytest.fixture
-def study(scratch: Path) -> Iterator[Study]:
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Study]:
     """A study with control items, in which simulated raters have worked."""
     made = make_study(
-        str(scratch / "study"), n_items=30, n_judgments=4, n_gold=4, control=Control(share=0.2)
+        str(tmp_path_factory.mktemp("tables") / "study"),
+        n_items=30,
+        n_judgments=4,
+        n_gold=4,
+        control=Control(share=0.2),
     )
     raters = SimulatedRaters(n_raters=6, careless=0.0)
     simulate(made, raters, rng=np.random.default_rng(3), now=START)

@@ -13,7 +13,6 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 from click.testing import CliRunner
 from rater_pages import item_for
-from sqlalchemy import text
 from studies import START, make_study, work
 
 from solecism.cli.main import cli
@@ -28,11 +27,9 @@ from solecism.collect.people.revocation import (
     restore_invited,
     revoke_invitations,
 )
-from solecism.collect.store.migrate import migrate
 from solecism.collect.study import Study, open_study
 from solecism.collect.work.assignment import next_questions
 from solecism.errors import DeniedError, InputError, StoreError
-from solecism.formats import jsonl
 from solecism.locate.construction import CONSTRUCTIONS
 
 Made = Callable[..., Study]
@@ -65,12 +62,14 @@ def authenticate(
     server: object, session: object, envelope: object, mechanism: str, data: object
 ) -> AuthResult:
     is_right = isinstance(data, LoginPassword) and data.password == b"a long password"
-    return AuthResult(success=is_right)
+    return AuthResult(success=is_right, handled=False)
 
 
 @pytest.fixture
-def inbox() -> Iterator[tuple[Inbox, int]]:
+def inbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Inbox, int]]:
     """A real SMTP server on this machine, and its port."""
+    # Where no name server answers, asking for the name of this machine takes ten seconds.
+    monkeypatch.setattr(socket, "getfqdn", lambda name="": "study.test")
     kept = Inbox()
     running = Controller(
         kept, hostname="127.0.0.1", port=0, authenticator=authenticate, auth_require_tls=False
@@ -121,7 +120,7 @@ def test_mail_goes_to_everybody_whom_the_server_takes(inbox: tuple[Inbox, int]) 
     message = message_from_bytes(body, policy=policy.default)
     assert (to, message["Subject"]) == (["a@x.org"], "Größe")
     assert message.get_content().strip() == "Hello ü"
-    with pytest.raises(StoreError, match="mail server"):
+    with pytest.raises(StoreError, match=r"mail server.*535"):
         send(settings, letters, password="wrong")
 
 
@@ -180,20 +179,3 @@ def test_a_revoked_invitation_opens_nothing_and_a_new_one_does(location: str) ->
     restore_invited(study, ann, now=START + 2 * HOUR)
     assert next_questions(study, ann, now=START + 2 * HOUR).current is not None
     study.close()
-
-
-def test_a_study_of_the_version_before_migrates_and_exports_the_same(location: str) -> None:
-    study = make_study(location, n_items=3)
-    work(study, invited(study, "ann"))
-    before = "".join(jsonl.format(recorded_judgments(study)))
-    with study.database.write() as connection:
-        for table in ("revocations", "reminders"):
-            connection.execute(text(f"DROP TABLE {table}"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-    with pytest.raises(StoreError, match="study migrate"):
-        open_study(location)
-    assert migrate(study.database) == ["0004"]
-    study.close()
-    again = open_study(location)
-    assert "".join(jsonl.format(recorded_judgments(again))) == before
-    again.close()
