@@ -137,9 +137,9 @@ def test_a_better_preposition_is_asked_for_only_where_one_is_needed(working: Wor
     page.keyboard.press("1")
     assert page.is_visible("#words-alternatives")
     assert not page.is_visible("#words-equals")
+    page.keyboard.press("l")
     page.keyboard.type("on, upon")
     page.keyboard.press("Enter")
-    page.keyboard.press("l")
     page.wait_for_selector("h1:text('All done')")
     (found,) = answers_in(study)
     assert found["alternatives"] == ["on", "upon"]
