@@ -86,6 +86,9 @@ def session_of(graph: bytes) -> InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
+    # Processors that lack instructions for products of 8 bits add them up with saturation, unless
+    # they are told not to: findings would depend on the machine.
+    options.add_session_config_entry("session.x64quantprecision", "1")
     # Batches differ in size, so that memory kept from one to the next is seldom used again.
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
