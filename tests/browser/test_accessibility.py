@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browsing import come_in
 from jinja2 import Template
 from playwright.sync_api import Page
-from rater_pages import NOW, TASKS, item_for, link_for
+from rater_pages import NOW, TASKS, item_for, link_for, served
 from screened import quota_of
 
 from solecism.collect.configuration import Pay, Platform, Qualification
@@ -21,6 +21,7 @@ from solecism.collect.people.raters import all_raters
 from solecism.collect.people.removal import remove_rater
 from solecism.collect.study import Study
 from solecism.serve.http import pages
+from solecism.serve.several import make_several
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]
@@ -95,6 +96,15 @@ def page_templates() -> set[str]:
     }
 
 
+def look_from_another_browser(page: Page) -> None:
+    """Come by the link of somebody who has begun elsewhere."""
+    page.goto("/enter?pid=7")
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector("text=another browser")
+    assert_accessible(page)
+
+
 def test_no_page_of_a_raters_way_has_a_finding(
     serving: Serving, page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +151,8 @@ def test_no_page_of_a_raters_way_has_a_finding(
     press("Error")
     page.get_by_role("link", name="Continue").click()
     press("OK")
+    look("/device")
+    look_from_another_browser(page_of(address))
     change_guideline(study, "Read it twice.", consent="Kept.", now=NOW, actor="boss")
     look("/work")
     page.get_by_role("checkbox").check()
@@ -159,6 +171,8 @@ def test_no_page_of_a_raters_way_has_a_finding(
     look("/withdraw")
     page.get_by_role("radio", name="Erase my answers too").check()
     press("Withdraw")
+    with served(make_several([study], address=address).overview) as front:
+        look(front)
     assert page_templates() <= seen
 
 

@@ -23,7 +23,7 @@ from solecism.collect.work.own_answers import own_answers
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 MARKUP = "<script>alert(1)</script><b>'\"&"
-FORMULA = '=HYPERLINK("http://elsewhere.test")'
+FORMULA = '=HYPERLINK("http://elsewhere.test"):1-2:preposition'
 
 
 def test_a_removed_rater_is_void_and_back_again(hosted: Hosted) -> None:
@@ -117,7 +117,10 @@ def exported(client: AdministratorClient, name: str, query: str = "") -> str:
 
 
 def test_no_cell_of_a_table_is_a_formula(hosted: Hosted) -> None:
-    items = [Item(FORMULA, "It depends ", "of", " you."), Item("@x", "He ", "at", " home.")]
+    items = [
+        Item(FORMULA, "It depends ", "of", " you."),
+        Item("@x:1-2:preposition", "He ", "at", " home."),
+    ]
     study, app = hosted(items=items)
     work(study, new_rater(study))
     ann = administrator(app, study)
@@ -151,7 +154,7 @@ def test_older_entries_of_the_log_are_a_page_further(hosted: Hosted) -> None:
 
 def test_item_text_stays_text(hosted: Hosted) -> None:
     gold = {"": ("error",)}
-    bad = Item(f"bad {MARKUP}", MARKUP, MARKUP, MARKUP, pool=CONTROL, gold=gold)
+    bad = Item(f"bad {MARKUP}:1-2:preposition", MARKUP, MARKUP, MARKUP, pool=CONTROL, gold=gold)
     study, app = hosted(items=[*data_items(6), bad], control=Control(share=0.5))
     work(study, new_rater(study))
     ann = administrator(app, study)
