@@ -132,7 +132,8 @@ def test_a_second_answer_and_an_unknown_one_are_told_with_file_and_line(tmp_path
         f"{twice}:3: rater a answers {SITES[0]} twice, first in line 1."
     )
     unknown = write(tmp_path / "unknown", [one, Judgment(SITES[1], "a", "no")])
-    expected = f"{unknown}:2: unknown answer 'no'. The labels are error, ok, correct, incorrect, too-messy."
+    labels = "error, ok, correct, incorrect, too-messy"
+    expected = f"{unknown}:2: unknown answer 'no'. The labels are {labels}."
     assert str(call("score", flags, unknown).exception) == expected
 
 
