@@ -20,7 +20,18 @@ from solecism.system.extras import EXTRA_OF, explain_missing, need
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
-FOR_USERS = ("documents", "lsp", "parse", "postgres", "report", "spacy", "study", "train", "write")
+FOR_USERS = (
+    "documents",
+    "lsp",
+    "parquet",
+    "parse",
+    "postgres",
+    "report",
+    "spacy",
+    "study",
+    "train",
+    "write",
+)
 # Other packages load these: uvicorn its parser, Starlette its forms, SQLAlchemy its driver. Of
 # symspellpy only the list of words is read.
 LOADED_BY_OTHERS = {"httptools", "python-multipart", "psycopg", "symspellpy"}

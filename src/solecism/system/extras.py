@@ -21,6 +21,7 @@ EXTRA_OF = {
     "numba": "parse",
     "onnx": "train",
     "psycopg": "postgres",
+    "pyarrow": "parquet",
     "pygls": "lsp",
     "pypdfium2": "documents",
     "spacy": "spacy",
