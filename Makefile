@@ -55,7 +55,7 @@ mutants: $(VENV)/.test
 	$(BIN)/python tests/mutants/run.py
 
 # Files mutated at random, N for each reader and each model: whatever is wrong with a file must be
-# told in one line. 1,000 take about half an hour; make fuzz N=10000 is for a night.
+# told in one line. make fuzz N=10000 is for a night.
 N ?= 1000
 fuzz: $(VENV)/.test
 	PYTHONPATH=tests/support $(BIN)/python tests/fuzz/run.py -n $(N)
