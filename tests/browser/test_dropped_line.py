@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from browsing import answers_in, come_in, wait_for_question
@@ -71,7 +72,7 @@ def test_answers_wait_where_the_session_has_ended(serving: Serving, page_of: Pag
     page = page_of(address)
     come_in(page, by=link)
     page.wait_for_selector(".js")
-    page.context.clear_cookies()
+    page.context.clear_cookies(name=re.compile("rater"))
     page.keyboard.press("2")
     expect(page.locator("#saved")).to_contain_text("Open your link again")
     assert answers_in(study) == []
@@ -85,10 +86,15 @@ def test_answers_wait_where_the_session_has_ended(serving: Serving, page_of: Pag
 def test_a_draft_outlives_the_page(working: Working) -> None:
     _, page = working("usage", n_items=1)
     page.keyboard.press("1")
+    page.reload()
+    page.wait_for_selector(".js")
+    assert page.is_checked("[value=incorrect]")
+    page.keyboard.press("h")
     page.keyboard.type("on, ")
     page.reload()
     page.wait_for_selector(".js")
     assert page.is_checked("[value=incorrect]")
+    assert page.is_checked("[value=high]")
     assert page.input_value("#words-alternatives") == "on, "
 
 

@@ -34,8 +34,11 @@ def guesses(
 ) -> Iterator[Guess]:
     """The guess at each preposition of sentences, by `n_jobs` processes.
 
-    Sentences that are not annotated are annotated there.
+    Sentences that are not annotated are annotated there. A model that cannot be read is an error
+    even where there is no sentence.
     """
+    if model is not None:
+        scorer(detector, model=model)
     guesser = _BatchGuesser(detector, model)
     return chain.from_iterable(ordered_map(guesser, batches(sentences), n_jobs=n_jobs))
 

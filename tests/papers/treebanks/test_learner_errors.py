@@ -89,7 +89,7 @@ def test_sentences_are_grouped_by_the_type_of_their_only_error() -> None:
     ("edit", "name"),
     [
         (Edit(0, ("then",), ("them",), "R:OTHER"), "real-word"),
-        (Edit(0, ("in",), ("on",), "R:PREP"), "real-word"),
+        (Edit(0, ("in",), ("on",), "R:PREP"), "preposition"),
         (Edit(0, ("of",), ("about",), "R:PREP"), "preposition"),
         (Edit(0, ("this",), ("these",), "R:DET"), "agreement"),
         (Edit(0, ("save",), ("saving",), "R:VERB:FORM"), "verb-form"),

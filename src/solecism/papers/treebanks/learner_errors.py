@@ -51,6 +51,7 @@ _KINDS = {
     "VERB:FORM": verb_form.NAME,
     "NOUN:NUM": NOUN_NUMBER,
     "VERB:TENSE": TENSE,
+    "PREP": PREPOSITION,
 }
 # Not of the five types even where the two words differ in one letter.
 _INFLECTED = ("VERB", "NOUN:NUM", "NOUN:INFL", "NOUN:POSS", "ADJ:FORM", "MORPH")
@@ -123,7 +124,7 @@ def error_type(edit: Edit) -> str:
         before.lower(), swaps=False
     ):
         return real_word.NAME
-    return PREPOSITION if kind == "PREP" else OTHER
+    return OTHER
 
 
 def _pairs(sentences: Iterable[Sentence]) -> Iterator[LearnerSentence]:

@@ -72,6 +72,7 @@ export class QuestionForm {
     }
     option.checked = option.type === "checkbox" ? !option.checked : true;
     this.refresh();
+    option.dispatchEvent(new Event("input", { bubbles: true }));
     const next = this.nextField();
     const text = next?.querySelector("input[type='text']");
     if (text) text.focus();
