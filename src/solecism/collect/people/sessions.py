@@ -53,7 +53,7 @@ class Sessions:
         if not self._is_shared and session in self._known:
             return True
         values = {"digest": digest_of(identity), "kind": kind, "subject": subject}
-        with self._study.database.read() as connection:
+        with self._study.database.read_once() as connection:
             is_live = bool(execute(connection, _BY_DIGEST, values).rows)
         if is_live:
             self._remember(session)

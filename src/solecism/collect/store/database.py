@@ -77,12 +77,21 @@ class Database:
         self._writing = threading.Lock()
         self._commits = commits
         self._log_limit = _MAX_LOG_BYTES
+        # With PostgreSQL the begin and the end of a transaction would each be a round trip.
+        self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.is_closed = False
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A connection for reading."""
         with _translated_errors(self.name), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def read_once(self) -> Iterator[Connection]:
+        """A connection for one query, without a transaction around it."""
+        engine = self.engine if self.is_sqlite else self._single
+        with _translated_errors(self.name), engine.connect() as connection:
             yield connection
 
     @contextmanager
