@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from solecism.check.advice.steps import STEPS, SentenceSteps
+from solecism.check.advice.variety import in_own_variety
 from solecism.check.advice.verify import verified
 from solecism.check.reading import FlaggedSentence, MarkedSentence, read_sentences, read_text
 from solecism.detect.detector import Detector
@@ -52,7 +53,7 @@ def flagged(
 ) -> Iterator[FlaggedSentence]:
     """The flags of sentences, given which of them are English; the others have none."""
     for batch in batches(marked):
-        yield from flag_batch(batch, detector, steps)
+        yield from in_own_variety(flag_batch(batch, detector, steps))
 
 
 def flag_batch(

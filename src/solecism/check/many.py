@@ -13,6 +13,7 @@ from itertools import groupby, islice
 from typing import Generic, NamedTuple, TypeVar
 
 from solecism.check.advice.steps import STEPS, SentenceSteps
+from solecism.check.advice.variety import in_own_variety
 from solecism.check.check import flag_batch
 from solecism.check.reading import (
     FlaggedSentence,
@@ -82,7 +83,7 @@ def check_readings(
 
 def _flagged_sentences(parts: Iterable[_FlaggedPart]) -> Iterator[FlaggedSentence]:
     for part in parts:
-        yield from part.flagged
+        yield from in_own_variety(part.flagged)
         if part.problem is not None:
             raise part.problem
 

@@ -1,0 +1,139 @@
+"""British and American spellings of the same word, and which of them a text has.
+
+Only words with two spellings of the same meaning are here: *practice* and *practise*, *tire* and
+*tyre* or *check* and *cheque* also differ in meaning or part of speech.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import product
+from typing import Literal
+
+from solecism.language.forms.inflect import with_case_of
+from solecism.language.spelling.dictionary import listed_counts, plain_form
+
+Variety = Literal["British", "American"]
+BRITISH: Variety = "British"
+AMERICAN: Variety = "American"
+
+_OUR = (
+    "arm behavi cand clam col demean endeav fav ferv flav harb hon hum lab neighb od ranc rig rum "
+    "sav splend tum val vap vig"
+).split()
+_RE = "calib cent centimet fib kilomet lit lust meag met millimet somb spect theat".split()
+_L = (
+    "cancel channel counsel dial duel equal fuel funnel jewel label level marvel model panel pedal "
+    "quarrel signal snorkel total travel tunnel"
+).split()
+_PAIRS = (
+    ("analyse", "analyze"),
+    ("paralyse", "paralyze"),
+    ("catalyse", "catalyze"),
+    ("defence", "defense"),
+    ("offence", "offense"),
+    ("pretence", "pretense"),
+    ("aeroplane", "airplane"),
+    ("aluminium", "aluminum"),
+    ("cosy", "cozy"),
+    ("enrol", "enroll"),
+    ("enrolment", "enrollment"),
+    ("fulfil", "fulfill"),
+    ("grey", "gray"),
+    ("jewellery", "jewelry"),
+    ("manoeuvre", "maneuver"),
+    ("marvellous", "marvelous"),
+    ("mould", "mold"),
+    ("moustache", "mustache"),
+    ("plough", "plow"),
+    ("pyjamas", "pajamas"),
+    ("sceptical", "skeptical"),
+    ("sceptic", "skeptic"),
+    ("skilful", "skillful"),
+    ("wilful", "willful"),
+    ("woollen", "woolen"),
+)
+# Endings of the words that are made of these stems; a list of words says which there are.
+_ENDINGS = (
+    " s ed ing er ers able ably ful fully less ist ists ite ites hood hoods ly al ism"
+).split(" ")
+_ISE = re.compile(r"(?<=[a-z]{2})is(?=(?:e|es|ed|ing|er|ers|ation|ations)$)")
+_OTHER_WORDS = frozenset(("prise", "prised", "prises", "prising"))
+
+
+def variety_of(word: str) -> Variety | None:
+    """The variety whose spelling a word has; None for a word that has only one.
+
+    >>> [variety_of(word) for word in ("Colour", "favorite", "hour", "organised", "prize")]
+    ['British', 'American', None, 'British', None]
+    """
+    plain = plain_form(word)
+    if plain in _american_spellings():
+        return BRITISH
+    return AMERICAN if plain in _british_spellings() else None
+
+
+def spelt_as(word: str, variety: Variety) -> str:
+    """A word in the spelling of a variety, with its capitals.
+
+    >>> spelt_as("Colors", BRITISH), spelt_as("realise", AMERICAN), spelt_as("dog", BRITISH)
+    ('Colours', 'realize', 'dog')
+    """
+    others = _american_spellings() if variety == AMERICAN else _british_spellings()
+    other = others.get(plain_form(word))
+    return word if other is None else with_case_of(word, other)
+
+
+def prevailing_variety(words: Iterable[str]) -> Variety | None:
+    """The variety that most words with two spellings are written in; None where none prevails.
+
+    >>> prevailing_variety("My favourite colours are gray and blue".split())
+    'British'
+    """
+    counts = Counter(map(variety_of, words))
+    if counts[BRITISH] == counts[AMERICAN]:
+        return None
+    return BRITISH if counts[BRITISH] > counts[AMERICAN] else AMERICAN
+
+
+@cache
+def _american_spellings() -> Mapping[str, str]:
+    """The American spelling of each word in British spelling."""
+    return _with_ize() | dict(_pairs())
+
+
+@cache
+def _british_spellings() -> Mapping[str, str]:
+    """The British spelling of each word in American spelling.
+
+    Words in *-ize* are not among them: many British writers spell them so.
+    """
+    return {american: british for british, american in _pairs()}
+
+
+def _with_ize() -> dict[str, str]:
+    listed = listed_counts()
+    others = {word: _ISE.sub("iz", word) for word in listed if word not in _OTHER_WORDS}
+    return {word: other for word, other in others.items() if other != word and other in listed}
+
+
+def _pairs() -> Iterator[tuple[str, str]]:
+    """British and American spellings, except those in *-ise*."""
+    listed = listed_counts()
+    for british, american in _possible_pairs():
+        if british in listed:
+            yield british, american
+
+
+def _possible_pairs() -> Iterator[tuple[str, str]]:
+    for stem, ending in product(_OUR, _ENDINGS):
+        yield f"{stem}our{ending}", f"{stem}or{ending}"
+    for stem, (british, american) in product(_RE, (("re", "er"), ("res", "ers"), ("red", "ered"))):
+        yield stem + british, stem + american
+    for stem, ending in product(_L, ("ed", "ing", "er", "ers")):
+        yield f"{stem}l{ending}", stem + ending
+    for (british, american), ending in product(_PAIRS, ("", "s", "d", "ly", "ing", "ed")):
+        yield british + ending, american + ending

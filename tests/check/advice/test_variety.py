@@ -1,0 +1,54 @@
+"""Suggestions keep to the variety of English that a text is written in."""
+
+from __future__ import annotations
+
+import pytest
+
+import solecism
+from solecism.check.advice.variety import in_own_variety
+from solecism.check.reading import FlaggedSentence
+from solecism.flag import Flag, Suggestion
+from solecism.sentence import from_words
+
+
+def flagged(text: str, *suggestions: str, error: bool = True) -> FlaggedSentence:
+    flag = Flag(
+        "a.1:0-1:spelling", "test", error, "spelling", 0.9, tuple(map(Suggestion, suggestions))
+    )
+    return from_words("a.1", text.split()), (flag,), True
+
+
+def told(one: FlaggedSentence) -> list[str]:
+    return [each.text for each in one[1][0].suggestions]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("collor in the theatre", ["colour", "collar"]),
+        ("collor in the theater", ["color", "collar"]),
+        ("collor in the house", ["color", "collar", "colour"]),
+    ],
+)
+def test_each_suggestion_is_made_once_in_the_variety_of_the_text(
+    text: str, expected: list[str]
+) -> None:
+    (found,) = in_own_variety([flagged(text, "color", "collar", "colour")])
+    assert told(found) == expected
+
+
+def test_all_sentences_of_a_text_count() -> None:
+    texts = [flagged("collor of it", "color house"), flagged("I like grey harbours .", "x")]
+    assert told(in_own_variety(texts)[0]) == ["colour house"]
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [
+        ("My favourite theatre has a strange collor.", "colour"),
+        ("My favorite theater has a strange collor.", "color"),
+    ],
+)
+def test_checks_keep_to_the_variety(text: str, suggestion: str) -> None:
+    (finding,) = solecism.check(text, kinds=("spelling",))
+    assert finding.suggestions[0] == suggestion
