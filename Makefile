@@ -38,12 +38,13 @@ chromium:
 	} && command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 	  echo "No chromium, and none could be installed: tests that need a browser are skipped." >&2
 
-# A real office program for the tests of documents; where it cannot be installed they are skipped.
+# A real office program, and the way to drive it, for the tests of documents and of LanguageTool's
+# API; where they cannot be installed these are skipped.
 office:
-	@command -v soffice >/dev/null || { \
+	@{ command -v soffice >/dev/null && /usr/bin/python3 -c "import uno" 2>/dev/null; } || { \
 	  AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
 	  APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"; \
-	  $$APT update; $$APT install -y --no-install-recommends libreoffice-writer-nogui >/dev/null; \
+	  $$APT update; $$APT install -y --no-install-recommends libreoffice-writer-nogui python3-uno >/dev/null; \
 	} && command -v soffice >/dev/null || \
 	  echo "No LibreOffice, and none could be installed: tests that need it are skipped." >&2
 
