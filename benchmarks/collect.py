@@ -245,7 +245,7 @@ def sizes(n_answers: int = 300) -> None:
                 _, found[rater] = submit(study, rater, sent, now=number)
             spent = (time.process_time() - start) / n_answers
             study.close()
-        print(f"{n_items:>7} items: {spent * 1000:.2f} ms of processor time a judgment")
+        print(f"{n_items:>7} items: {spent * 1000:.2f} ms of processor time per judgment")
 
 
 def main() -> None:
