@@ -28,9 +28,9 @@ from benchmarks.strong_readers import show_readers
 
 from solecism.detect import registry
 from solecism.detect.network import model as models
-from solecism.detect.network import selection_ensemble
+from solecism.detect.network.hidden_words import ensemble as hidden_ensemble
+from solecism.detect.network.hidden_words.scorer import select
 from solecism.detect.network.model import StrongModel
-from solecism.detect.network.selection import select
 from solecism.formats import files
 from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split
@@ -45,11 +45,11 @@ def show_selection(model: StrongModel, data: Path, *, every: int) -> None:
     """The share of held-out native prepositions that the network guesses, alone and with others."""
     print("\n### Selection: hidden prepositions of held-out native text\n")
     print("| text | prepositions | `strong` | `cascade` |\n|---|---|---|---|")
-    ensemble = selection_ensemble.with_light_models(model)
+    ensemble = hidden_ensemble.with_light_models(model)
     for name, parts in NATIVE.items():
         kept = held_out(data, parts, every if name == "Wikipedia" else 1)
         sentences = list(annotate_sentences(kept))
-        found, best = select(model, sentences), selection_ensemble.select(ensemble, sentences)
+        found, best = select(model, sentences), hidden_ensemble.select(ensemble, sentences)
         print(f"| {name} | {found.n:,} | {found.accuracy:.4f} | {best.accuracy:.4f} |", flush=True)
 
 

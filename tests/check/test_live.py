@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solecism.check.check import check_text
 from solecism.check.files import DetectorOptions
 from solecism.check.live import LiveChecker
-from solecism.detect.network.live import LiveCascade
+from solecism.detect.network.live.cascade import LiveCascade
 from solecism.detect.network.read import Reading
 from solecism.finding import CheckedSentence
 from solecism.sentence import Sentence

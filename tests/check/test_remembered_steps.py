@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solecism.check.advice.resolve import resolved
 from solecism.check.remembered_steps import RememberedSteps
-from solecism.detect.network.memory import SentenceMemory
+from solecism.detect.network.live.memory import SentenceMemory
 from solecism.finding import Place
 from solecism.flag import Flag, Suggestion
 from solecism.language.annotate import annotate

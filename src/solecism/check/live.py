@@ -16,8 +16,8 @@ from solecism.check.many import check_texts
 from solecism.check.remembered_steps import RememberedSteps
 from solecism.detect.detector import Detector
 from solecism.detect.network.cascade import CascadeDetector
-from solecism.detect.network.live import LiveCascade
-from solecism.detect.network.memory import SentenceMemory
+from solecism.detect.network.live.cascade import LiveCascade
+from solecism.detect.network.live.memory import SentenceMemory
 
 # Memories are kept for so many models.
 _MAX_MODELS = 4

@@ -13,7 +13,7 @@ from functools import partial
 
 from solecism.check.advice.resolve import resolved
 from solecism.check.advice.steps import FixedSentence, SentenceSteps, fixed_sentence
-from solecism.detect.network.memory import SentenceMemory
+from solecism.detect.network.live.memory import SentenceMemory
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag, Suggestion
 from solecism.language.text import split

@@ -73,10 +73,11 @@ def scorer(detector: str, *, model: Path | None = None) -> Scorer:
 
 def _network_scorer(detector: str, path: Path | None) -> Scorer:
     # The network is loaded only where it is asked.
-    from solecism.detect.network import model, selection_ensemble
-    from solecism.detect.network import selection as network_selection
+    from solecism.detect.network import model
+    from solecism.detect.network.hidden_words import ensemble
+    from solecism.detect.network.hidden_words.scorer import network_scorer
 
     network = model.read(path) if path else model.bundled()
     if detector == "strong":
-        return network_selection.network_scorer(network)
-    return selection_ensemble.ensemble_scorer(selection_ensemble.with_light_models(network))
+        return network_scorer(network)
+    return ensemble.ensemble_scorer(ensemble.with_light_models(network))

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from solecism.corrupt.stream import Stream
 from solecism.detect.network.encode import Encoded, Encoder
+from solecism.detect.network.hidden_words.scorer import located_prepositions
 from solecism.detect.network.pieces import Pieces
 from solecism.detect.network.repairs import INSERT, Repair, Repairs, repairs_of
-from solecism.detect.network.selection import located_prepositions
 from solecism.numeric.arrays import Ints
 from solecism.sentence import Sentence
 from solecism.system import archive

@@ -8,7 +8,7 @@ from fixed_detector import FixedDetector
 from strong_models import random_bytes, random_model
 
 from solecism.detect import registry
-from solecism.detect.network.selection_ensemble import with_light_models
+from solecism.detect.network.hidden_words.ensemble import with_light_models
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.train.network.tuning.readings import ERRORS, PREPOSITIONS, Readings, tasks

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strong_models import random_model
 
-from solecism.detect.network.selection_ensemble import with_light_models
+from solecism.detect.network.hidden_words.ensemble import with_light_models
 from solecism.detect.network.tuning import NETWORK_ALONE, untuned
 from solecism.language.annotate import annotate
 from solecism.numeric.arrays import Floats

@@ -13,13 +13,13 @@ from functools import cached_property
 from solecism.detect import registry
 from solecism.detect.detector import Detector
 from solecism.detect.network import model as models
-from solecism.detect.network.model import StrongModel
-from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.selection_ensemble import (
+from solecism.detect.network.hidden_words.ensemble import (
     Guesses,
     SelectionEnsemble,
     with_light_models,
 )
+from solecism.detect.network.model import StrongModel
+from solecism.detect.network.repairs import GROUPS
 from solecism.language.spelling.plain import plain_speller
 from solecism.sentence import Sentence
 from solecism.system import archive

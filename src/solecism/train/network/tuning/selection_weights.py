@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from solecism.detect.network.selection_ensemble import Guesses
+from solecism.detect.network.hidden_words.ensemble import Guesses
 from solecism.detect.network.tuning import NETWORK_ALONE, Tuning
 from solecism.detect.prepositions.selection import Choices
 from solecism.numeric.arrays import Floats

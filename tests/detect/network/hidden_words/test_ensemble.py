@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 from strong_models import random_model
 
-from solecism.detect.network import selection
-from solecism.detect.network.selection_ensemble import SelectionEnsemble, select, with_light_models
+from solecism.detect.network.hidden_words import scorer
+from solecism.detect.network.hidden_words.ensemble import (
+    SelectionEnsemble,
+    select,
+    with_light_models,
+)
 from solecism.detect.network.tuning import untuned
 from solecism.detect.prepositions import selection as light_selection
 from solecism.errors import InputError
@@ -38,7 +42,7 @@ def test_each_expert_gives_probabilities_to_all_choices_but_none() -> None:
 
 
 def test_one_who_alone_counts_guesses_as_if_alone() -> None:
-    of_network = selection.select(random_model(), SENTENCES)
+    of_network = scorer.select(random_model(), SENTENCES)
     np.testing.assert_array_equal(select(ensemble(1, 0), SENTENCES).counts, of_network.counts)
     of_light = light_selection.select(ensemble(0, 1).light, SENTENCES)
     np.testing.assert_array_equal(select(ensemble(0, 1), SENTENCES).counts, of_light.counts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.detect.network.memory import SentenceMemory
+from solecism.detect.network.live.memory import SentenceMemory
 from solecism.flag import Flag
 from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from strong_models import random_model
 
-from solecism.detect.network.selection import located_prepositions, select
+from solecism.detect.network.hidden_words.scorer import located_prepositions, select
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
 from solecism.locate.preposition_choice import CHOICES

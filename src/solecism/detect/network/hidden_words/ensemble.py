@@ -13,8 +13,8 @@ from functools import partial
 import numpy as np
 
 from solecism.detect.choice.context_ensemble import ContextModel
+from solecism.detect.network.hidden_words.scorer import scores
 from solecism.detect.network.model import StrongModel
-from solecism.detect.network.selection import scores
 from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions.contexts import contexts
 from solecism.detect.prepositions.selection import Choices, Scorer, Selection, selection

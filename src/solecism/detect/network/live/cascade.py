@@ -14,7 +14,12 @@ import numpy as np
 from solecism.detect.network.cascade import CascadeDetector, is_doubtful
 from solecism.detect.network.detector import LocatedError, document_of, in_order
 from solecism.detect.network.drafts import Draft, ErrorPlace
-from solecism.detect.network.memory import Context, InContext, RememberedSentence, SentenceMemory
+from solecism.detect.network.live.memory import (
+    Context,
+    InContext,
+    RememberedSentence,
+    SentenceMemory,
+)
 from solecism.detect.network.site_probabilities import site_probabilities
 from solecism.detect.network.suspicion import certain_flags
 from solecism.detect.network.tuning import any_error

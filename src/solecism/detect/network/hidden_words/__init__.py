@@ -1,0 +1,1 @@
+"""The network guesses words that are hidden from it, alone or together with the light models."""

@@ -1,0 +1,1 @@
+"""The cascade for texts that are being written: what it read of a sentence is remembered."""
