@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from solecism.errors import InputError
+from solecism.errors import InputError, SolecismError
 from solecism.system.extras import explain_missing
 
 # Nothing is sent to Ray's makers, and its own log lines stay in its log files.
@@ -76,6 +76,17 @@ def _without_log_lines() -> Iterator[None]:
         os.dup2(shown, 2)
         os.close(shown)
         os.close(nowhere)
+
+
+@contextmanager
+def raised(ray: Any) -> Iterator[None]:
+    """Raise our own errors of a task as they are, without Ray's report around them."""
+    try:
+        yield
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, SolecismError):
+            raise error.cause from error
+        raise
 
 
 def n_processors(ray: Any) -> int:

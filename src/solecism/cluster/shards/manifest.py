@@ -87,7 +87,8 @@ class Manifest:
                 )
             return []
         content = self._decoded(data)
-        self._compare(content.job)
+        if content.finished:
+            self._compare(content.job)
         return [each for each in content.finished if sizes.get(each.file) == each.size]
 
     def _decoded(self, data: bytes) -> Content:
