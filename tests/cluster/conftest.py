@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-NODE = {"num_cpus": 1, "object_store_memory": 100_000_000}
+NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 100_000_000}
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +21,7 @@ def nodes() -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     head = {**NODE, "num_cpus": 0, "include_dashboard": False}
-    cluster = Cluster(initialize_head=True, head_node_args=head)
+    cluster: Any = Cluster(initialize_head=True, head_node_args=head)
     try:
         for _ in range(2):
             cluster.add_node(**NODE)

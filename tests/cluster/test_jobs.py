@@ -68,23 +68,31 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def once(action: Callable[[], None]) -> Progress:
-    """A function for progress that acts when the second shard is finished."""
+def acting(**actions: Callable[[], None]) -> Progress:
+    """A function for progress that acts after so many shards: `after_2=...`."""
     calls: list[int] = []
 
     def progress(done: int, total: int | None) -> None:
         calls.append(done)
-        if len(calls) == 2:
-            action()
+        actions.get(f"after_{len(calls)}", lambda: None)()
 
     return progress
 
 
-def kill_a_worker() -> None:
-    """Kill one of the processes that work on shards, as a lack of memory does."""
-    for entry in Path("/proc").iterdir():
-        name = entry / "cmdline"
-        if entry.name.isdigit() and name.exists() and b"MapWorker" in name.read_bytes():
+def kill_a_worker(nodes: Any) -> None:
+    """Kill one of the processes that work on shards of this cluster, as a lack of memory does."""
+    own = {
+        str(started.process.pid)
+        for node in nodes.list_all_nodes()
+        for started in node.all_processes["raylet"]
+    }
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
+            is_worker = b"MapWorker" in (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if is_worker and parent in own:
             os.kill(int(entry.name), signal.SIGKILL)
             return
     raise AssertionError("no worker is there to be killed")
@@ -94,39 +102,34 @@ def interrupt() -> None:
     raise KeyboardInterrupt
 
 
-def test_a_killed_node_or_worker_changes_no_byte(rows: Path, tmp_path: Path, nodes: Any) -> None:
-    summary = check(rows, tmp_path / "two", nodes)
-    expected = content(tmp_path / "two")
-    assert (summary.n_rows, summary.n_errors) == (len(LINES) + 2, 2)
-    assert len(expected) == summary.n_shards + 1 > 8
-
-    more = [nodes.add_node(**NODE) for _ in range(2)]
-    lost = once(lambda: nodes.remove_node(more.pop(), allow_graceful=False))
-    check(rows, tmp_path / "four", nodes, lost)
-    assert content(tmp_path / "four") == expected
-
-    check(rows, tmp_path / "killed", nodes, once(kill_a_worker))
-    assert content(tmp_path / "killed") == expected
-
-    with pytest.raises(KeyboardInterrupt):
-        check(rows, tmp_path / "resumed", nodes, once(interrupt))
-    resumed = check(rows, tmp_path / "resumed", nodes)
-    assert 2 <= resumed.n_before < summary.n_shards
-    assert content(tmp_path / "resumed") == expected
-    nodes.remove_node(more.pop())
-
-
-def test_the_rows_have_their_columns_findings_and_errors(
+def test_two_nodes_and_four_of_which_some_are_killed_write_the_same_bytes(
     rows: Path, tmp_path: Path, nodes: Any
 ) -> None:
-    check(rows, tmp_path / "out", nodes)
-    table = parquet.read_table(sorted((tmp_path / "out").glob("*.parquet")))
-    expected = Checker(detector="light")(parquet.read_table(rows))
+    with pytest.raises(KeyboardInterrupt):
+        check(rows, tmp_path / "two", nodes, acting(after_2=interrupt))
+    resumed = check(rows, tmp_path / "two", nodes)
+    assert 2 <= resumed.n_before < resumed.n_shards
+    assert (resumed.n_rows, resumed.n_errors) == (len(LINES) + 2, 2)
+    expected = content(tmp_path / "two")
+    assert len(expected) == resumed.n_shards + 1 > 8
+
+    more = [nodes.add_node(**NODE) for _ in range(2)]
+    progress = acting(
+        after_1=lambda: kill_a_worker(nodes),
+        after_3=lambda: nodes.remove_node(more[0], allow_graceful=False),
+    )
+    uninterrupted = check(rows, tmp_path / "four", nodes, progress)
+    assert uninterrupted.n_before == 0
+    assert content(tmp_path / "four") == expected
+    nodes.remove_node(more[1])
+
+    table = parquet.read_table(sorted((tmp_path / "four").glob("*.parquet")))
+    here = Checker(detector="light")(parquet.read_table(rows))
     assert table.column_names == ["id", "text", "findings", "error"]
-    assert table.select(["id", "text", "error"]) == expected.select(["id", "text", "error"])
+    assert table.select(["id", "text", "error"]) == here.select(["id", "text", "error"])
     kinds = [
         [[each["kind"] for each in row or ()] for row in both["findings"].to_pylist()]
-        for both in (table, expected)
+        for both in (table, here)
     ]
     assert kinds[0] == kinds[1]
 

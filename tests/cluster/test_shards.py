@@ -222,7 +222,7 @@ def test_a_folder_of_another_job_or_of_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="the input has changed since the job began"):
         Manifest(folder, {"precision": 0.9, "input": "cd"}, 1)
     (tmp_path / "manifest.json").write_text("{")
-    with pytest.raises(InputError, match="manifest.json"):
+    with pytest.raises(InputError, match=r"manifest\.json"):
         Manifest(folder, {}, 1)
     (tmp_path / "manifest.json").unlink()
     with pytest.raises(InputError, match="has files that are not of a job"):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solecism.cluster.operations.operation import RowOperation
-from solecism.cluster.ray_session import cluster, shard_records
+from solecism.cluster.ray_session import cluster, raised, shard_records
 from solecism.cluster.shards.manifest import Finished, Manifest
 from solecism.cluster.shards.places import Place
 from solecism.cluster.shards.plan import (
@@ -27,6 +27,7 @@ from solecism.cluster.shards.read import read_shard
 from solecism.cluster.shards.write import format_shard
 from solecism.counted import count
 from solecism.errors import InputError, SolecismError
+from solecism.system.extras import need
 from solecism.version import __version__
 
 Progress = Callable[[int, int | None], None]
@@ -119,6 +120,7 @@ def run_job(
     `output` is parquet or jsonl; by default JSON Lines stay JSON Lines, and all else is Parquet. A
     job that was interrupted goes on where it was. InputError if the folder is that of another job.
     """
+    need("pyarrow", "ray", extra="ray")
     found, folder = find_input(source), Place.of(target)
     output = output or (JSON_LINES if found.format == JSON_LINES else PARQUET)
     operation.load()
@@ -139,7 +141,7 @@ def run_job(
     worker = (operation, found, folder, output, __version__)
     try:
         if todo:
-            with cluster(address):
+            with cluster(address) as ray, raised(ray):
                 for record in shard_records(ShardWorker, worker, todo):
                     _check(record)
                     manifest.add(Finished(**record))

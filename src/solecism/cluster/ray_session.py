@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import logging
 import os
+import pickle
 import socket
+import tempfile
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from solecism.errors import InputError, SolecismError
-from solecism.system.extras import explain_missing
+from solecism.system.extras import need
 
 # Nothing is sent to Ray's makers, and its own log lines stay in its log files.
 _ENVIRONMENT = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_BACKEND_LOG_LEVEL": "fatal"}
 
 _SECONDS = 5.0
+# Ray Data keeps books of every block.
+_MOST_BLOCKS = 10_000
 
 
 @contextmanager
@@ -27,28 +31,33 @@ def cluster(address: str | None) -> Iterator[Any]:
     """
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
-    with explain_missing():
-        import ray
+    need("ray")
+    import ray
+
     if ray.is_initialized():
         yield ray
         return
     _reach(address)
+    # Where Ray keeps its logs is its own affair on a cluster that is there.
+    with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
+        own = {} if address else {"_temp_dir": folder, "include_dashboard": False}
+        _connect(ray, address, own)
+        try:
+            yield ray
+        finally:
+            ray.shutdown()
+
+
+def _connect(ray: Any, address: str | None, own: Mapping[str, Any]) -> None:
+    """Connect to a cluster, or start one with settings of its own."""
     try:
         with warnings.catch_warnings(), _without_log_lines():
             warnings.simplefilter("ignore")
-            ray.init(
-                address=address,
-                include_dashboard=None if address else False,
-                log_to_driver=False,
-                logging_level=logging.ERROR,
-            )
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, ValueError, RuntimeError) as error:
         problem = str(error).strip().splitlines()[0] if str(error).strip() else "no answer"
-        raise InputError(f"{address}: no Ray cluster answers there: {problem}") from error
-    try:
-        yield ray
-    finally:
-        ray.shutdown()
+        where = address or "this machine"
+        raise InputError(f"{where}: Ray cannot be used there: {problem}") from error
 
 
 def _reach(address: str | None) -> None:
@@ -80,13 +89,16 @@ def _without_log_lines() -> Iterator[None]:
 
 @contextmanager
 def raised(ray: Any) -> Iterator[None]:
-    """Raise our own errors of a task as they are, without Ray's report around them."""
+    """Raise our own errors of a task as they are, and tell what is wrong with the cluster."""
     try:
         yield
     except ray.exceptions.RayTaskError as error:
         if isinstance(error.cause, SolecismError):
             raise error.cause from error
         raise
+    except ray.exceptions.RayError as error:
+        problem = str(error).strip().splitlines()[0]
+        raise SolecismError(f"the Ray cluster failed: {problem}") from error
 
 
 def n_processors(ray: Any) -> int:
@@ -111,13 +123,14 @@ def shard_records(
     context = ray.data.DataContext.get_current()
     context.enable_progress_bars = False
     logging.getLogger("ray.data").setLevel(logging.ERROR)
-    numbers = ray.data.from_items(
-        [{"shard": number} for number in range(len(shards))], override_num_blocks=len(shards)
+    sent = ray.data.from_items(
+        [{"shard": pickle.dumps(shard)} for shard in shards],
+        override_num_blocks=min(len(shards), _MOST_BLOCKS),
     )
     size = min(n_processors(ray), len(shards))
-    records = numbers.map_batches(
-        _ByNumber,
-        fn_constructor_args=(worker, arguments, tuple(shards)),
+    records = sent.map_batches(
+        _OfTables,
+        fn_constructor_args=(worker, arguments),
         batch_size=1,
         batch_format="pyarrow",
         num_cpus=1,
@@ -127,18 +140,14 @@ def shard_records(
         yield {name: value for name, value in row.items() if value is not None}
 
 
-class _ByNumber:
-    """A worker for shards by their numbers, in the tables that Ray Data hands over."""
+class _OfTables:
+    """A worker for shards in the tables that Ray Data hands over."""
 
-    def __init__(
-        self, worker: Callable[..., Any], arguments: tuple[Any, ...], shards: Sequence[Any]
-    ) -> None:
+    def __init__(self, worker: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self._work = worker(*arguments)
-        self._shards = shards
 
-    def __call__(self, numbers: Any) -> Any:
+    def __call__(self, sent: Any) -> Any:
         import pyarrow
 
-        return pyarrow.Table.from_pylist(
-            [self._work(self._shards[number]) for number in numbers["shard"].to_pylist()]
-        )
+        shards = map(pickle.loads, sent["shard"].to_pylist())
+        return pyarrow.Table.from_pylist([self._work(shard) for shard in shards])

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from solecism.errors import InputError
-from solecism.system.extras import explain_missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,8 @@ class Place:
 
     def open(self) -> tuple[Any, str]:
         """The file system of the place, and the path in it."""
-        with explain_missing():
-            from pyarrow import fs
+        from pyarrow import fs
+
         if "://" not in self.address:
             return fs.LocalFileSystem(), self.address
         with explained(self.address):
