@@ -35,7 +35,7 @@ def lines(folder: Path, line: str) -> tuple[int, str]:
         ),
         (
             "select ./a.txt ./out",
-            "Error: Give one of --native, --items, and IN and OUT with --engine ray.",
+            "Error: Give either --native or --items, or IN and OUT with --engine ray.",
         ),
     ],
 )

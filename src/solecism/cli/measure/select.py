@@ -116,7 +116,7 @@ def command(
     if where.is_ray(("detector", "model", "five", "as_json")):
         guesses = _on_ray(where, places, detector, model)
     elif places or bool(native) == bool(items):
-        raise click.UsageError("Give one of --native, --items, and IN and OUT with --engine ray.")
+        raise click.UsageError("Give either --native or --items, or IN and OUT with --engine ray.")
     else:
         with progress_bar("Reading", "Sentences") as progress:
             if items is None:
