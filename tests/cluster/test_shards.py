@@ -180,6 +180,16 @@ def test_columns_that_are_not_there_and_damaged_files_are_told(tmp_path: Path) -
         find_input("nowhere://bucket/a.txt")
 
 
+def test_an_address_is_the_same_place_as_a_path(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("one\n")
+    by_path, by_address = find_input(str(tmp_path)), find_input(f"file://{tmp_path}")
+    assert by_address.fingerprint() == by_path.fingerprint()
+    [shard] = plan(by_address, "text")
+    assert read_shard(by_address.place, shard, "text", "text").table["text"].to_pylist() == ["one"]
+    Place.of(f"file://{tmp_path}/new/folder").write("b.txt", b"two")
+    assert (tmp_path / "new" / "folder" / "b.txt").read_bytes() == b"two"
+
+
 def test_json_lines_get_their_own_fields_back() -> None:
     table = pa.table({"text": ["a", "b"], "fields": ['{"id": 7}', '{"error": 1}']})
     made = table.append_column("error", pa.array([None, None], pa.string()))

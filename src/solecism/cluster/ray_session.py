@@ -34,6 +34,7 @@ def cluster(address: str | None) -> Iterator[Any]:
     need("ray")
     import ray
 
+    address = address or os.environ.get("RAY_ADDRESS")
     if ray.is_initialized():
         yield ray
         return
