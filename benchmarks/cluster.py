@@ -225,7 +225,7 @@ class Times:
         print(f"start of a cluster {median(self.starts):.1f} s; of a job {start:.1f} s, of which")
         print(f"processors work {worked:.1f} s; a shard {1000 * costs.per_shard:.0f} ms; ", end="")
         print(f"load {os.getloadavg()[0]:.1f}\n")
-        # By processor time, which other work on the machine does not change much.
+        # By processor time, which other work on the machine changes less than the clock's.
         rate = self.n_words / max(1e-9, middle(self.on_ray[1]).worked - worked)
         efficiency = min(1.0, self.ratio / 2)
         print(
