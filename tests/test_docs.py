@@ -34,6 +34,7 @@ PAGES_WITH_CONSOLE = [
     "docs/crowd.md",
     "docs/extraneous.md",
     "docs/check.md",
+    "docs/cluster.md",
     "docs/documents.md",
     "docs/answers.md",
     "docs/projects.md",

@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from solecism.check.files import DetectorOptions
-from solecism.check.many import check_texts
+from solecism.check.many import check_texts, placed_findings
 from solecism.check.reasons.reason import reason
 from solecism.detect.detector import Detector
-from solecism.finding import CheckedSentence, Finding
+from solecism.finding import Finding
 from solecism.system.batches import batches
 from solecism.system.extras import explain_missing
 
@@ -75,7 +75,8 @@ class SolecismComponent:
         for docs in batches(stream, batch_size):
             texts = check_texts([doc.text for doc in docs], self._detector, markup=self._markup)
             for doc, sentences in zip(docs, texts, strict=True):
-                self._mark(doc, list(_findings(sentences)))
+                placed = placed_findings(sentences)
+                self._mark(doc, [_span_finding(finding, start) for start, finding in placed])
                 yield doc
 
     def _mark(self, doc: Doc, findings: Sequence[SpanFinding]) -> None:
@@ -90,14 +91,6 @@ class SolecismComponent:
             # Plain values, which travel and are stored with the document.
             stored[NAME, id] = asdict(finding)
         doc.spans[self._spans_key] = spans
-
-
-def _findings(sentences: Iterable[CheckedSentence]) -> Iterator[SpanFinding]:
-    offset = 0
-    for checked in sentences:
-        for finding in checked.findings:
-            yield _span_finding(finding, offset)
-        offset += len(checked.sentence.text) + len(checked.sentence.after)
 
 
 def _span_finding(finding: Finding, offset: int) -> SpanFinding:

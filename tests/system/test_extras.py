@@ -26,6 +26,7 @@ FOR_USERS = (
     "parquet",
     "parse",
     "postgres",
+    "ray",
     "report",
     "spacy",
     "study",

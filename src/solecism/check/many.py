@@ -24,7 +24,7 @@ from solecism.check.reading import (
 )
 from solecism.detect.detector import Detector
 from solecism.errors import SolecismError
-from solecism.finding import CheckedSentence
+from solecism.finding import CheckedSentence, Finding
 from solecism.system.batches import BATCH_SENTENCES, batches
 
 # What stands for a text that cannot be opened.
@@ -162,6 +162,15 @@ def check_texts(
     read = partial(_read, steps=steps, markup=markup)
     to_check = (TextToCheck(partial(read, *each), None) for each in named)
     return map(tuple, check_readings(to_check, flag_batches))
+
+
+def placed_findings(sentences: Iterable[CheckedSentence]) -> Iterator[tuple[int, Finding]]:
+    """The findings of a whole text, each with the character at which its sentence begins."""
+    offset = 0
+    for checked in sentences:
+        for finding in checked.findings:
+            yield offset, finding
+        offset += len(checked.sentence.text) + len(checked.sentence.after)
 
 
 def _read(whole: str, name: str, *, steps: SentenceSteps, markup: bool) -> Reading:

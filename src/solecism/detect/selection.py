@@ -39,11 +39,11 @@ def guesses(
     """
     if model is not None:
         scorer(detector, model=model)
-    guesser = _BatchGuesser(detector, model)
+    guesser = BatchGuesser(detector, model)
     return chain.from_iterable(ordered_map(guesser, batches(sentences), n_jobs=n_jobs))
 
 
-class _BatchGuesser:
+class BatchGuesser:
     """Guesses in batches of sentences, in a process that loads the model."""
 
     def __init__(self, detector: str, path: Path | None) -> None:

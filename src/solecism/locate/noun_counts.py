@@ -33,6 +33,14 @@ class ConstructionCounts:
         """All nouns together, names left out."""
         return [sum(column) for column in zip(_zeros(), *self.nouns.values(), strict=True)]
 
+    def add(self, other: ConstructionCounts) -> None:
+        """Add the counts of another text."""
+        for noun, row in other.nouns.items():
+            own = self.nouns.setdefault(noun, _zeros())
+            own[:] = map(int.__add__, own, row)
+        self.names[:] = map(int.__add__, self.names, other.names)
+        self.n_words += other.n_words
+
 
 def count_constructions(sentences: Iterable[Sentence]) -> ConstructionCounts:
     """The counts of annotated sentences.

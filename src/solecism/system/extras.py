@@ -24,6 +24,7 @@ EXTRA_OF = {
     "pyarrow": "parquet",
     "pygls": "lsp",
     "pypdfium2": "documents",
+    "ray": "ray",
     "spacy": "spacy",
     "sqlalchemy": "study",
     "starlette": "study",

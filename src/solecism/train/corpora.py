@@ -38,9 +38,9 @@ def _is_held_out(number: int) -> bool:
     return number % HELD_OUT_EVERY == HELD_OUT_EVERY - 1
 
 
-def training_documents(lines: Iterable[str]) -> Iterator[list[str]]:
-    """The documents of a native file that models may learn from."""
-    return (each for number, each in enumerate(documents(lines)) if not _is_held_out(number))
+def training_documents(lines: Iterable[str], first: int = 0) -> Iterator[list[str]]:
+    """The documents of a native file that models may learn from; `first` is the first's number."""
+    return (each for number, each in enumerate(documents(lines), first) if not _is_held_out(number))
 
 
 def held_out_documents(lines: Iterable[str]) -> Iterator[list[str]]:
@@ -48,11 +48,14 @@ def held_out_documents(lines: Iterable[str]) -> Iterator[list[str]]:
     return (each for number, each in enumerate(documents(lines)) if _is_held_out(number))
 
 
-def context_documents(lines: Iterable[str]) -> Iterator[list[str]]:
-    """The documents of a native file except those held out and those reserved for tuning."""
+def context_documents(lines: Iterable[str], first: int = 0) -> Iterator[list[str]]:
+    """The documents of a native file except those held out and those reserved for tuning.
+
+    `first` is the number of the first one.
+    """
     return (
         each
-        for number, each in enumerate(documents(lines))
+        for number, each in enumerate(documents(lines), first)
         if not _is_held_out(number) and not _is_for_tuning(number)
     )
 

@@ -54,10 +54,15 @@ def split_documents(
 ) -> Iterator[Sentence]:
     """The sentences of the documents of a native file that `documents` selects."""
     from solecism.formats import files
+
+    return document_sentences(documents(files.read_lines(path)), files.document_name(path))
+
+
+def document_sentences(documents: Iterable[list[str]], name: str) -> Iterator[Sentence]:
+    """The sentences of documents; their ids begin with a name and the document's number."""
     from solecism.language.text import split
 
-    name = files.document_name(path)
-    for number, paragraphs in enumerate(documents(files.read_lines(path)), 1):
+    for number, paragraphs in enumerate(documents, 1):
         count = 0
         for paragraph in paragraphs:
             sentences = split.sentences(paragraph, f"{name}.{number}", first=count + 1)

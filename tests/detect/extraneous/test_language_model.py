@@ -28,7 +28,8 @@ from solecism.detect.extraneous.ngram import word_hash
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.sentence import from_words
-from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
+from solecism.train.extraneous.ngram_parts import NgramSettings
+from solecism.train.extraneous.ngrams import count_ngrams
 
 NATIVE = [
     *[["they", "discuss", "the", "plan", "."]] * 20,

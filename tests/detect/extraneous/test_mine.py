@@ -12,7 +12,8 @@ from solecism.detect.extraneous import mine as mining
 from solecism.detect.extraneous.mine import Candidate, MiningSettings, mine, suspicion
 from solecism.language.text.split import sentences
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
+from solecism.train.extraneous.ngram_parts import NgramSettings
+from solecism.train.extraneous.ngrams import count_ngrams
 
 NATIVE = [
     *[["they", "marry", "her", "."]] * 40,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.engine import JobChoice, job_options
 from solecism.cli.terminal.jobs import jobs_option, n_jobs
 from solecism.cli.terminal.progress import progress_bar
 from solecism.counted import count
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from solecism.corrupt.tally import Tally
 
 _PRESETS = ("foster-2007", "foster-2007-several", "foster-2007-wsj", "learner")
+_ON_RAY = ("preset", "kinds", "per_sentence", "rounds", "confusions", "seed", "resume")
 _SITES = ("all", "lowest", "highest", "printed")
 _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
 
@@ -72,6 +74,7 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
     help="Seed of the random numbers; the same seed gives the same errors.",
 )
 @jobs_option
+@job_options
 @click.option(
     "--lines",
     is_flag=True,
@@ -96,7 +99,7 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
     help="Format of OUT; by default its name decides.",
 )
 @click.option("--quiet", is_flag=True, help="Do not report how many errors were made.")
-def command(sources: tuple[str, ...], target: str, **settings: Any) -> None:
+def command(sources: tuple[str, ...], target: str, where: JobChoice, **settings: Any) -> None:
     """Make realistic errors in text, tagged corpora or treebanks.
 
     IN is plain text, CoNLL-U, CoNLL-2000, Penn trees, M2 or JSON Lines, depending on its name;
@@ -105,6 +108,9 @@ def command(sources: tuple[str, ...], target: str, **settings: Any) -> None:
     - means a pipe. Sentences in which no error is possible stay as they are. If OUT is a folder, or
     ends in /, every IN has a file of its own in it, and a run that was interrupted goes on with
     --resume.
+
+    With --engine ray IN has rows of text, and OUT is a folder for the same rows with their text
+    corrupted, and with the edits that correct it. The errors in a row depend on its text.
 
     \b
     Types, of Foster (2007): missing-word, extra-word, real-word, agreement, verb-form;
@@ -120,6 +126,13 @@ def command(sources: tuple[str, ...], target: str, **settings: Any) -> None:
     from solecism.cli.make.corrupted_files import CorruptRun
     from solecism.formats import folders
 
+    if where.is_ray(_ON_RAY):
+        from solecism.cluster import Corrupter
+
+        recipe, seed = _recipe(**settings), settings["seed"]
+        corrupter = Corrupter(column=where.column, recipe=recipe, seed=seed)
+        where.run(corrupter, [*sources, target], "error")
+        return
     if settings["resume"] and not folders.is_folder(target):
         raise click.UsageError("--resume needs a folder to write to: let OUT end in /.")
     reading = {path: _chosen(settings["read_as"], path) or FORMATS["text"] for path in sources}

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.engine import JobChoice, job_options
 from solecism.cli.terminal.jobs import jobs_option, n_jobs
 from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.terminal.tables import show
 from solecism.table import number
 
 if TYPE_CHECKING:
-    from solecism.detect.extraneous.mine import Candidate
+    from solecism.detect.extraneous.mine import Candidate, MiningSettings
 
 _COLUMNS = ("score", "words", "native with", "native without", "here", "example")
 _EXAMPLE_WIDTH = 60
@@ -60,6 +61,7 @@ _EXAMPLE_WIDTH = 60
     help="Use the candidates in the folder of --candidates for files that have not changed.",
 )
 @jobs_option
+@job_options
 def command(
     inputs: tuple[str, ...],
     best: int,
@@ -70,6 +72,7 @@ def command(
     folder: str | None,
     resume: bool,
     jobs: int | None,
+    where: JobChoice,
 ) -> None:
     """Find candidates for extraneous prepositions in a large corpus, for people to judge.
 
@@ -77,7 +80,8 @@ def command(
     candidate is three words with a preposition in the middle that native text never has, or has
     more rarely than the two words without it; its score is the logarithm of how many times more
     rarely. Files are read once, and memory use does not grow with them. A run over many files that
-    was interrupted goes on with --candidates and --resume.
+    was interrupted goes on with --candidates and --resume. With --engine ray the arguments are IN,
+    rows of text, and OUT, a folder for the same rows with their candidates.
 
     \b
     Example:
@@ -88,19 +92,36 @@ def command(
     from solecism.detect.extraneous.mine import MiningSettings, best_candidates
     from solecism.formats import files, jsonl
 
-    if resume and folder is None:
-        raise click.UsageError("--resume needs the folder of --candidates.")
     settings = MiningSettings(best, sites_each, min_without)
-    path = language_model.BUNDLED_MODEL if model is None else Path(model)
-    paths = list(dict.fromkeys(inputs or ("-",)))
-    with progress_bar("Reading", "Sentences") as progress:
-        corpus = Corpus(paths, path, settings, n_jobs(jobs, paths), progress)
-        tables = corpus.tables() if folder is None else corpus.kept(Path(folder), resume=resume)
-        candidates = best_candidates((each for table in tables for each in table), settings)
+    on_ray = where.is_ray(("best", "sites_each", "min_without", "output", "model", "resume"))
+    if resume and folder is None and not on_ray:
+        raise click.UsageError("--resume needs the folder of --candidates.")
+    if on_ray:
+        candidates = _on_ray(where, inputs, model, settings)
+    else:
+        path = language_model.BUNDLED_MODEL if model is None else Path(model)
+        paths = list(dict.fromkeys(inputs or ("-",)))
+        with progress_bar("Reading", "Sentences") as progress:
+            corpus = Corpus(paths, path, settings, n_jobs(jobs, paths), progress)
+            tables = corpus.tables() if folder is None else corpus.kept(Path(folder), resume=resume)
+            candidates = best_candidates((each for table in tables for each in table), settings)
     if output is not None:
         files.write_text(output, jsonl.format(site for each in candidates for site in each.sites))
     if output != "-":
         show("Candidates for extraneous prepositions", _COLUMNS, map(_row, candidates))
+
+
+def _on_ray(
+    where: JobChoice, places: tuple[str, ...], model: str | None, settings: MiningSettings
+) -> list[Candidate]:
+    """The best candidates of all rows, which are mined on a Ray cluster."""
+    from solecism.cluster import Miner
+    from solecism.cluster.operations.mine import CANDIDATES, best_of_rows
+    from solecism.cluster.results import result_rows
+
+    miner = Miner(column=where.column, min_without=settings.min_without, model=model)
+    target = where.run(miner, places, "candidate")
+    return best_of_rows(result_rows(target, CANDIDATES), settings)
 
 
 def _row(candidate: Candidate) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.engine import JobChoice, job_options
 from solecism.cli.terminal.jobs import jobs_option, n_jobs
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.progress import progress_bar, with_progress
@@ -36,6 +37,7 @@ _PAPER = {
 
 
 @click.command(name="select")
+@click.argument("places", nargs=-1, metavar="[IN OUT]")
 @click.option(
     "--native",
     multiple=True,
@@ -70,8 +72,10 @@ _PAPER = {
     help="File to write each guess and the writer's word to, as judgments of two more raters.",
 )
 @jobs_option
+@job_options
 @json_option
 def command(
+    places: tuple[str, ...],
     native: tuple[str, ...],
     detector: str,
     model: str | None,
@@ -80,6 +84,7 @@ def command(
     items: str | None,
     predictions: str | None,
     jobs: int | None,
+    where: JobChoice,
     as_json: bool,
 ) -> None:
     """Guess which prepositions native writers chose, and count how often that is correct.
@@ -95,6 +100,9 @@ def command(
     and a rater with the name of the detector gives its guess. With --items the places are those of
     a cloze study, so that `solecism agree` can take its judgments and the predictions together.
 
+    With --engine ray the arguments are IN, rows of native text, all of which are used, and OUT, a
+    folder for the same rows with their guesses.
+
     \b
     Example:
       solecism select --all --native examples/texts/library.txt
@@ -103,27 +111,45 @@ def command(
     """
     from solecism.detect.prepositions.selection import counted
 
-    if bool(native) == bool(items):
-        raise click.UsageError("Give either --native or --items.")
     path = None if model is None else Path(model)
-    with progress_bar("Reading", "Sentences") as progress:
-        if items is None:
-            sentences = with_progress(_sentences(native, everything), progress)
-            guesses = _guesses(detector, path, sentences, jobs, native)
-        else:
-            guesses = _guesses_at(items, detector, path)
+    guesses: Iterable[Guess]
+    if where.is_ray(("detector", "model", "five", "as_json")):
+        guesses = _on_ray(where, places, detector, model)
+    elif places or bool(native) == bool(items):
+        raise click.UsageError("Give either --native or --items, or IN and OUT with --engine ray.")
+    else:
+        with progress_bar("Reading", "Sentences") as progress:
+            if items is None:
+                sentences = with_progress(_sentences(native, everything), progress)
+                guesses = _guesses(detector, path, sentences, jobs, native)
+            else:
+                guesses = _guesses_at(items, detector, path)
     result = counted(guesses)
     if predictions:
         _write_predictions(predictions, guesses, detector)
     name = "bundled" if path is None else path.name
-    settings = {"all": everything, "detector": detector, "files": len(native), "model": name}
-    inputs = [items] if items else native
+    has_all = everything or bool(places)
+    settings = {"all": has_all, "detector": detector, "files": len(native), "model": name}
+    inputs = [items] if items else [*native, *places[:1]]
     signature = signed("select", settings, inputs, n_sites=result.n)
     if as_json:
         show_json({"signature": signature, **_figures(result), "prepositions": result.rows()})
         return
     _show(result, five)
     click.echo(signature)
+
+
+def _on_ray(
+    where: JobChoice, places: tuple[str, ...], detector: str, model: str | None
+) -> Iterator[Guess]:
+    """The guesses of all rows, which are made on a Ray cluster."""
+    from solecism.cluster import Selector
+    from solecism.cluster.operations.select import GUESSES, guesses_of_rows
+    from solecism.cluster.results import result_rows
+
+    selector = Selector(column=where.column, detector=detector, model=model)
+    target = where.run(selector, places, "guessed preposition")
+    return guesses_of_rows(guesses for _, guesses in result_rows(target, GUESSES))
 
 
 def _guesses(

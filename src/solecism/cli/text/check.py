@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from solecism.cli.terminal.engine import JobChoice, job_options
 from solecism.cli.terminal.jobs import jobs_option, n_jobs
 from solecism.cli.terminal.output import tell
 from solecism.cli.text.check_options import (
@@ -21,6 +22,10 @@ from solecism.cli.text.check_options import (
 
 _FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif", "docx", "github")
 _FOUND_ERRORS, _FAILED = 1, 2
+_ON_RAY = (
+    *("detector", "kinds", "audience", "precision", "threshold", "min_share", "register", "model"),
+    *("no_markup", "exit_zero", "resume"),
+)
 
 
 @click.command(name="check")
@@ -50,6 +55,7 @@ _FOUND_ERRORS, _FAILED = 1, 2
 @click.option("--no-markup", is_flag=True, help="Treat HTML, Markdown and LaTeX as plain text.")
 @click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if errors were found.")
 @jobs_option
+@job_options
 @click.option(
     "--resume",
     is_flag=True,
@@ -69,6 +75,7 @@ def command(
     no_markup: bool,
     exit_zero: bool,
     jobs: int | None,
+    where: JobChoice,
     resume: bool,
 ) -> None:
     """Find the usage errors in texts, and suggest what to write instead.
@@ -108,6 +115,10 @@ def command(
     the first suggestion of every finding applied and all else as it is; --in-place changes any
     number of files, and --diff shows what would change.
 
+    With --engine ray the arguments are IN, Parquet, JSON Lines, CSV or text with one row per line
+    (a file, a folder or an address such as s3://...), and OUT, a folder for the rows with their
+    findings; a second run goes on where the first was. The exit code is then 0.
+
     The exit code is 0 if no errors were found, 1 if some were, and 2 if a file could not be
     checked; with --fix it is 0 if all errors that were found are mended.
 
@@ -126,6 +137,11 @@ def command(
     from solecism.formats import files
 
     values = choice.values()
+    if where.is_ray(_ON_RAY):
+        from solecism.cli.text.check_runs import check_rows
+
+        check_rows(where, inputs, values, model=choice.model, markup=not no_markup)
+        return
     is_folder = len(inputs) > 1 or any(Path(each).is_dir() for each in inputs)
     listing = listed(inputs or (files.STANDARD_STREAM,))
     problems = (
@@ -159,6 +175,5 @@ def command(
         summary.problems.append(str(error))
     for line in dict.fromkeys((*summary.notes, *summary.problems)):
         tell(line)
-    if summary.problems:
-        context.exit(_FAILED)
-    context.exit(_FOUND_ERRORS if n_errors and not exit_zero else 0)
+    found = _FOUND_ERRORS if n_errors and not exit_zero else 0
+    context.exit(_FAILED if summary.problems else found)

@@ -11,11 +11,13 @@ from pathlib import Path
 from solecism.check.files import CheckSummary, check_each_file, check_files, document_names
 from solecism.check.formats import ENDINGS, format_checked
 from solecism.cli.terminal.colours import has_colours
+from solecism.cli.terminal.engine import JobChoice
 from solecism.cli.terminal.progress import progress_bar
 from solecism.cli.text.check_options import AnswerChoice, FixChoice
 from solecism.counted import count
 from solecism.finding import CheckedSentence
 from solecism.formats import files, folders
+from solecism.project.keys import Values
 from solecism.project.rules import ProjectRules
 
 _PLAIN = frozenset((".txt", ".md", ".text", ""))
@@ -127,6 +129,27 @@ class CheckRun:
 
         record_baseline(file, self.paths, self.rules, self.summary, n_jobs=self.n_jobs)
         return 0
+
+
+def check_rows(
+    where: JobChoice, places: Sequence[str], values: Values, *, model: str | None, markup: bool
+) -> None:
+    """Check rows of text on a Ray cluster."""
+    from solecism.cluster import Checker
+
+    checker = Checker(
+        column=where.column,
+        detector=values.detector,
+        audience=values.audience,
+        precision=values.precision,
+        threshold=values.threshold,
+        kinds=values.kinds,
+        min_share=values.min_share or 0.0,
+        register=values.register,
+        model=model,
+        markup=markup,
+    )
+    where.run(checker, places, "finding")
 
 
 def resume_problem(format: str, output: str, *, is_fixing: bool) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solecism.cli.terminal.engine import JobChoice, job_options
 from solecism.cli.terminal.jobs import jobs_option, n_jobs
 
 if TYPE_CHECKING:
@@ -23,19 +24,22 @@ if TYPE_CHECKING:
     "--chunker", metavar="MODEL", help="Find chunks with this model instead of the bundled one."
 )
 @jobs_option
+@job_options
 def command(
     inputs: tuple[str, ...],
     output: str | None,
     tagger: str | None,
     chunker: str | None,
     jobs: int | None,
+    where: JobChoice,
 ) -> None:
     """Show the words of texts with Penn tags, lemmas and chunks.
 
     FILE is plain text, or another format by the ending of its name (.conllu, .jsonl, .m2, .mrg);
     - is standard input. Chunks are base noun and verb phrases: B begins a chunk, I continues it,
     and * marks its head. A terminal shows tables; a pipe gets one line per word with tabs between
-    columns, and a blank line after each sentence.
+    columns, and a blank line after each sentence. With --engine ray the arguments are IN, rows of
+    text, and OUT, a folder for the same rows with their words.
 
     \b
     Example:
@@ -45,6 +49,11 @@ def command(
     from solecism.formats import files, registry
     from solecism.formats.tagged import LINES, SentenceTagger, tagged_lines, tagged_sentences
 
+    if where.is_ray(("tagger", "chunker")):
+        from solecism.cluster import Tagger
+
+        where.run(Tagger(column=where.column, tagger=tagger, chunker=chunker), inputs, "word")
+        return
     tag = SentenceTagger(tagger, chunker)
     tag.load()
     sentences = registry.read_any(inputs or ("-",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from solecism.cli.terminal.engine import EngineChoice, engine_options
 from solecism.cli.terminal.output import check_output
 from solecism.train.texts import split_documents
 
@@ -18,11 +19,14 @@ from solecism.train.texts import split_documents
     show_default=True,
     help="Minimum number of occurrences of a noun in the table.",
 )
-def command(native: tuple[str, ...], out: str, least: int) -> None:
+@engine_options
+def command(native: tuple[str, ...], out: str, least: int, where: EngineChoice) -> None:
     """Count how often each noun has which article and number.
 
     NATIVE is plain text, with one paragraph per line and a blank line between documents; documents
-    that are held out for measuring or tuning are skipped. `solecism nouns` shows the table.
+    that are held out for measuring or tuning are skipped. `solecism nouns` shows the table. With
+    --engine ray the files, which every machine must have under the same names, are counted on a
+    cluster; the table is the same.
 
     \b
     Example:
@@ -38,8 +42,13 @@ def command(native: tuple[str, ...], out: str, least: int) -> None:
     from solecism.train.corpora import context_documents
 
     check_output(out)
-    sentences = chain.from_iterable(split_documents(path, context_documents) for path in native)
-    counts = count_constructions(annotate_sentences(sentences))
+    if where.is_ray(("out", "least")):
+        from solecism.cluster.counting.nouns import count_nouns
+
+        counts = count_nouns(native, address=where.address)
+    else:
+        sentences = chain.from_iterable(split_documents(path, context_documents) for path in native)
+        counts = count_constructions(annotate_sentences(sentences))
     table = noun_table(counts, least=least)
     files.write_bytes(out, format(table))
     n_phrases = sum(counts.total())

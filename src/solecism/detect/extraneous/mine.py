@@ -78,10 +78,9 @@ def mine(
 ) -> list[Candidate]:
     """The best candidates, best first; memory holds only about as many."""
     chosen = settings or MiningSettings()
-    suspects = _suspects(sentences, table, chosen.min_without)
     alone = (
         Candidate(trigram, n_with, n_without, 1, [site])
-        for trigram, site, n_with, n_without in suspects
+        for trigram, site, n_with, n_without in suspects(sentences, table, chosen.min_without)
     )
     return best_candidates(alone, chosen)
 
@@ -134,7 +133,7 @@ def _cut(
     return best, float(np.nextafter(last.score, -np.inf))
 
 
-def _suspects(
+def suspects(
     sentences: Iterable[Sentence], table: NgramTable, min_without: int
 ) -> Iterator[tuple[Trigram, Site, float, float]]:
     """Prepositions with words around that native text has more often without them."""

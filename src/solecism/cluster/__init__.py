@@ -1,0 +1,17 @@
+"""Rows of text on many machines: callables for Ray, Dask and Spark, and jobs that go on by shards.
+
+>>> from solecism.cluster import Checker
+>>> checked = Checker()({"text": ["I depend of you."]})
+>>> [(each["start"], each["end"], each["suggestions"]) for each in checked["findings"][0]]
+[(9, 11, ['on'])]
+"""
+
+from __future__ import annotations
+
+from solecism.cluster.operations.check import Checker
+from solecism.cluster.operations.corrupt import Corrupter
+from solecism.cluster.operations.mine import Miner
+from solecism.cluster.operations.select import Selector
+from solecism.cluster.operations.tag import Tagger
+
+__all__ = ["Checker", "Corrupter", "Miner", "Selector", "Tagger"]

@@ -1,0 +1,1 @@
+"""What is done with rows of text: one callable per operation, for batches of any form."""
