@@ -30,7 +30,7 @@ from solecism.system.batches import BATCH_SENTENCES, batches
 # What stands for a text that cannot be opened.
 _UNREADABLE = read_sentences((), file="")
 # Texts are gathered until they have at least so many sentences.
-_GROUP = 200
+_GROUP = 600
 
 _Way = TypeVar("_Way")
 # Sentences that are checked together, and in which way.
