@@ -16,7 +16,6 @@ PARTS = {
     "tags": "Tags",
     "chunks": "Chunks",
     "inflection": "Lemmas and inflection",
-    "edits": "Edits from corrections",
 }
 
 
