@@ -9,6 +9,7 @@ import argparse
 import importlib.util
 import itertools
 import lzma
+import os
 import resource
 import sys
 from collections import deque
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.figures.record import record, timed, timed_together

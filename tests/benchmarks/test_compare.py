@@ -13,7 +13,7 @@ from benchmarks.figures.machine import ROOT
 from benchmarks.figures.record import Figure, Timing
 from benchmarks.figures.rule import change
 
-from benchmarks import compare, suite
+from benchmarks import compare, language, suite
 
 RATES = (100.0, 102.0, 98.0)
 
@@ -171,3 +171,18 @@ def test_every_part_of_the_suite_is_a_file_of_this_folder() -> None:
         path = ROOT / (file.replace(".", "/") + ".py" if "-m" in part.arguments else file)
         assert path.exists(), name
     assert sys.executable in suite.PARTS["check"].command(Path())
+
+
+def test_a_part_of_language_whose_peer_is_missing_is_said_and_skipped(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "lonely_benchmark.py").write_text("import no_such_peer\n", encoding="utf-8")
+    monkeypatch.setattr(language, "PARTS", {"lonely_benchmark": "Words"})
+    for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        monkeypatch.setenv(variable, "1")
+    language.main(tmp_path)
+    assert "skipped: no_such_peer is not installed" in capsys.readouterr().out
+    monkeypatch.setattr(language, "PARTS", {"no_such_benchmark": "Words"})
+    with pytest.raises(ModuleNotFoundError):
+        language.main(tmp_path)
