@@ -22,7 +22,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.figures.record import fixed_work, processor_seconds, record
+from benchmarks.figures.record import machine_seconds, record
 
 N_RATERS = 20
 TEXTS = Path(__file__).parents[1] / "examples" / "texts"
@@ -95,7 +95,7 @@ def main() -> None:
         machine: dict[str, list[float]] = {each: [] for each in commands}
         for _ in range(chosen.runs):
             for each, arguments in commands.items():
-                machine[each].append(processor_seconds(fixed_work))
+                machine[each].append(machine_seconds())
                 seconds[each].append(command_seconds(arguments))
     for each, runs in seconds.items():
         print(f"{each:32}{median(runs):8.2f} s  (best {min(runs):.2f} of {len(runs)})")
