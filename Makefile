@@ -1,6 +1,7 @@
 # make demo: installs everything and runs the main tasks on the bundled examples.
 # make test: installs everything and runs all checks.
 # make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
+# make bench: measures everything beside peers, and writes the figures to one file.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
 # make floors: tests the lower bounds of the dependencies, in an environment of their own.
 
@@ -61,16 +62,16 @@ N ?= 1000
 fuzz: $(VENV)/.test
 	PYTHONPATH=tests/support $(BIN)/python tests/fuzz/run.py -n $(N)
 
+# All figures beside those of peers in one JSON file, which benchmarks/compare.py compares with
+# another; make bench PARTS="language judgments" runs two parts, OUT names the file.
+DATA ?= ../shared/data
 bench: $(VENV)/.test
 	$(BIN)/pip install --quiet -e ".[bench]"
-	$(BIN)/python benchmarks/language.py
-	$(BIN)/python benchmarks/judgments.py
-	$(BIN)/python benchmarks/check.py
-	$(BIN)/python -m benchmarks.collect
+	$(BIN)/python benchmarks/suite.py --data $(DATA) $(if $(PARTS),--parts $(PARTS)) \
+	  $(if $(OUT),-o $(OUT))
 
 # The papers' tables beside ours, one page per paper in PAGES, from the open data in DATA; finished
 # parts are kept, so that a run that was stopped goes on. make papers PAPERS="turk nouns" runs two.
-DATA ?= ../shared/data
 PAGES ?= build/papers
 PAPERS ?= prepositions treebanks crowd turk nouns
 LEARNER := $(DATA)/learner

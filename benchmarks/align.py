@@ -24,6 +24,10 @@ from pathlib import Path
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import record
+
 from solecism.edit import Edit, apply
 from solecism.figure import f_score
 from solecism.formats import m2
@@ -223,6 +227,7 @@ def print_rate(name: str, command: list[str], n_pairs: int) -> None:
         f"{n_pairs / elapsed:10,.0f} per second",
         flush=True,
     )
+    record(name, "pairs/s", [n_pairs / seconds])
 
 
 if __name__ == "__main__":

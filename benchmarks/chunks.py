@@ -6,10 +6,14 @@
 from __future__ import annotations
 
 import argparse
-import time
+import sys
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import record, timed
 
 from solecism.figure import f_score
 from solecism.formats.registry import FORMATS, read
@@ -32,14 +36,9 @@ def main(data: Path) -> None:
     )
     n_words = sum(map(len, gold))
     print(f"our tags equal the corpus's in {n_same / n_words:.4f} of {n_words:,} words")
-    fastest = min(_seconds(ours) for _ in range(N_RUNS))
-    print(f"{n_words / fastest:,.0f} words/s (processor time, best of {N_RUNS})")
-
-
-def _seconds(sentences: Sequence[Sentence]) -> float:
-    start = time.process_time()
-    deque(chunk(sentences), maxlen=0)
-    return time.process_time() - start
+    took = timed(lambda: deque(chunk(ours), maxlen=0), N_RUNS)
+    print(f"{n_words / took.best:,.0f} words/s (processor time, best of {N_RUNS})")
+    record("speed of chunks", "words/s", took.rates(n_words), machine=took.machine)
 
 
 def print_scores(name: str, sentences: Sequence[Sentence], chunker: Chunker) -> None:
@@ -52,6 +51,7 @@ def print_scores(name: str, sentences: Sequence[Sentence], chunker: Chunker) -> 
         p, r = n_right / len(given), n_right / len(expected)
         f1 = f_score(n_right, len(given), len(expected))
         print(f"{name:10} {label}  P {p:.4f}  R {r:.4f}  F1 {f1:.4f}")
+        record(f"F1 of {label}, {name}", "share", [f1], is_exact=True)
 
 
 def _spans(chunks: Sequence[Sequence[Chunk]], label: str) -> set[tuple[int, int, int]]:

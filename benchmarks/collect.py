@@ -31,6 +31,7 @@ from pathlib import Path
 from statistics import quantiles
 
 import psycopg
+from benchmarks.figures.record import record
 from benchmarks.study_peers import peers
 from benchmarks.study_servers import Server, Solecism
 from psycopg.sql import SQL, Identifier
@@ -115,6 +116,9 @@ def ask_all(server: Server, *, n_raters: int, n_answers: int, seconds: float = 2
             f"{spent * 1000:>9.1f} ms{len(problems):>9}",
             flush=True,
         )
+        record(f"{server.name}, judgments", "judgments/s", [len(times) / taken])
+        record(f"{server.name}, answer", "s", times, is_higher_better=False)
+        record(f"{server.name}, processor", "s", [spent], is_higher_better=False)
         if problems:
             print("   ", Counter(problems).most_common(1)[0])
 

@@ -1,4 +1,4 @@
-"""Speed of making errors in tagged text, on one core, beside inflection by lemminflect.
+"""Speed of making errors in tagged and in plain text, on one core; inflection by lemminflect.
 
 `python benchmarks/corrupt.py [--data ../shared/data]`
 """
@@ -8,21 +8,30 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import itertools
+import lzma
+import os
 import resource
-import time
-from collections.abc import Callable, Iterator
+import sys
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import record, timed, timed_together
+
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS, Recipe
-from solecism.formats import registry
+from solecism.formats import registry, text
 from solecism.language.forms import inflect
 from solecism.language.forms.lemma import lemma
 from solecism.sentence import Sentence
 
 N_REPEATS = 5
 N_MILLION = 1_000_000
+N_CHARACTERS = 2_000_000
 
 
 def tagged_sentences(data: Path) -> list[Sentence]:
@@ -30,16 +39,6 @@ def tagged_sentences(data: Path) -> list[Sentence]:
     path = next(iter(sorted((data / "ud").glob("*ewt*train*"))))
     read = registry.read([str(path)], registry.FORMATS["conllu"])
     return [replace(sentence, columns={}, lemmas=()) for sentence in read]
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """The processor time of the best of some runs."""
-    times = []
-    for _ in range(N_REPEATS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def show_speed(sentences: list[Sentence]) -> None:
@@ -57,7 +56,30 @@ def show_speed(sentences: list[Sentence]) -> None:
             for _ in corrupt(sentences, recipe, seed=7):
                 pass
 
-        print(f"  {name:<16} {len(sentences) / seconds(work):>8,.0f} sentences/s")
+        took = timed(work, N_REPEATS)
+        print(f"  {name:<16} {len(sentences) / took.best:>8,.0f} sentences/s")
+        record(name, "sentences/s", took.rates(len(sentences)), machine=took.machine)
+
+
+def show_plain_text(path: Path) -> None:
+    """Sentences per second from plain text to plain text, with splitting and tagging."""
+    with lzma.open(path, "rt", encoding="utf-8") as stream:
+        lines = stream.read(N_CHARACTERS).splitlines(keepends=True)
+    n_words, n_sentences = 0, 0
+    for sentence in text.parse(lines, document="news", file=path.name):
+        n_words, n_sentences = n_words + len(sentence), n_sentences + 1
+
+    def work() -> None:
+        read = text.parse(lines, document="news", file=path.name)
+        made = corrupt(read, PRESETS["foster-2007"], seed=7)
+        deque(text.format(each.sentence for each in made), maxlen=0)
+
+    took = timed(work, N_REPEATS)
+    print(
+        f"  from plain text  {n_sentences / took.best:>8,.0f} sentences/s, "
+        f"of {n_words / n_sentences:.1f} words each (Wikinews)"
+    )
+    record("from plain text", "sentences/s", took.rates(n_sentences), machine=took.machine)
 
 
 def show_inflection(sentences: list[Sentence]) -> None:
@@ -68,9 +90,13 @@ def show_inflection(sentences: list[Sentence]) -> None:
         for word, tag in zip(sentence.words, sentence.tags, strict=True)
         if tag in inflect.VERB_TAGS
     ][:10_000]
-    ours = seconds(lambda: [inflect.inflect(lemma(*verb), "VBG") for verb in verbs])
-    print(f"  our inflection   {len(verbs) / ours:>8,.0f} verbs/s")
+
+    def ours() -> None:
+        for verb in verbs:
+            inflect.inflect(lemma(*verb), "VBG")
+
     if importlib.util.find_spec("lemminflect") is None:
+        print(f"  our inflection   {len(verbs) / timed(ours).best:>8,.0f} verbs/s")
         print("  lemminflect is not installed")
         return
     import lemminflect
@@ -81,7 +107,11 @@ def show_inflection(sentences: list[Sentence]) -> None:
             lemminflect.getInflection(lemma, tag="VBG")
 
     theirs()
-    print(f"  lemminflect      {2_000 / seconds(theirs):>8,.0f} verbs/s")
+    found = timed_together({"ours": ours, "theirs": theirs}, N_REPEATS)
+    rates, peer_rates = found["ours"].rates(len(verbs)), found["theirs"].rates(2_000)
+    print(f"  our inflection   {max(rates):>8,.0f} verbs/s")
+    print(f"  lemminflect      {max(peer_rates):>8,.0f} verbs/s")
+    record("inflection", "verbs/s", rates, peer="lemminflect", peer_runs=peer_rates)
 
 
 def show_memory(sentences: list[Sentence]) -> None:
@@ -101,6 +131,7 @@ def main(data: Path, *, memory: bool) -> None:
     """Print all figures."""
     sentences = tagged_sentences(data)
     show_speed(sentences)
+    show_plain_text(data / "native" / "wikinews.txt.xz")
     show_inflection(sentences)
     if memory:
         show_memory(sentences)

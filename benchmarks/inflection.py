@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import argparse
 import lzma
-import time
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import lemminflect
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import record, timed
 
 from solecism.language.forms.inflect import inflect
 from solecism.language.forms.lemma import lemma, lemmas
@@ -57,27 +61,30 @@ def print_oracle() -> None:
     theirs = sum(
         lemminflect.getInflection(base, tag)[:1][0] in forms for _, base, tag, forms in rows
     )
-    print(
-        f"forms    {len(rows):6} ours {ours / len(rows):.4f} lemminflect {theirs / len(rows):.4f}"
-    )
+    _show("forms", len(rows), ours, theirs)
     ours = sum(lemma(form, tag) == base for _, base, tag, form in pairs)
     theirs = sum(
         lemminflect.getLemma(form, UPOS[kind])[0].lower() == base for kind, base, _, form in pairs
     )
-    n = len(pairs)
-    print(f"lemmas   {n:6} ours {ours / n:.4f} lemminflect {theirs / n:.4f}")
+    _show("lemmas", len(pairs), ours, theirs)
+
+
+def _show(name: str, n: int, ours: int, theirs: int) -> None:
+    print(f"{name:16} {n:6} ours {ours / n:.4f} lemminflect {theirs / n:.4f}")
+    shares = [ours / n], [theirs / n]
+    record(name, "share", shares[0], is_exact=True, peer="lemminflect", peer_runs=shares[1])
 
 
 def print_treebank(path: Path) -> None:
     """Lemmas of EWT dev under gold tags, ours and lemminflect's, and words per second."""
     rows = list(treebank(path))
-    ours = sum(lemma(word, tag) == base for word, tag, base, _ in rows) / len(rows)
+    ours = sum(lemma(word, tag) == base for word, tag, base, _ in rows)
     theirs = sum(_peer_lemma(word, tag, upos) == base for word, tag, base, upos in rows)
-    print(f"{path.name} {len(rows)} ours {ours:.4f} lemminflect {theirs / len(rows):.4f}")
+    _show(path.name.partition(".")[0], len(rows), ours, theirs)
     words, tags = [row[0] for row in rows] * 40, [row[1] for row in rows] * 40
-    start = time.perf_counter()
-    lemmas(words, tags)
-    print(f"lemmas, warm: {len(words) / (time.perf_counter() - start):,.0f} words/s")
+    took = timed(lambda: lemmas(words, tags))
+    print(f"lemmas, warm: {len(words) / took.best:,.0f} words/s")
+    record("speed of lemmas", "words/s", took.rates(len(words)), machine=took.machine)
 
 
 def _peer_lemma(word: str, tag: str, upos: str) -> str:

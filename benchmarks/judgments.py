@@ -2,9 +2,9 @@
 
     python benchmarks/judgments.py [--items 50000] [--raters 20] [--glad-items 2000] [--data DIR]
 
-One process, one core, the same arrays for all. Ours is the best of three runs, a peer's time one
-run. crowd-kit's GLAD takes minutes, so it and ours run on fewer items; the naive reliability
-loop makes one draw of a hundred and is scaled up.
+One process, one core, the same arrays for all; processor time. Ours is the best of three runs, a
+peer's time one run. crowd-kit's GLAD takes minutes, so it and ours run on fewer items; the naive
+reliability loop makes one draw of a hundred and is scaled up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import csv
 import os
-import time
+import sys
 import tracemalloc
 import warnings
 from collections.abc import Callable
@@ -20,8 +20,10 @@ from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import numpy as np
+from benchmarks.figures.record import Timing, record, timed
 from numpy.typing import NDArray
 
 from solecism.agree.coefficients.by_name import measure_agreement
@@ -54,16 +56,6 @@ def simulated(n_items: int, n_raters: int, seed: int = 1) -> tuple[Panel, dict[s
     return panel, dict(zip(panel.items, expert.astype(str).tolist(), strict=True))
 
 
-def seconds(work: Callable[[], object], n_runs: int = 1) -> float:
-    """The shortest of some runs."""
-    times = []
-    for _ in range(n_runs):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
 def peak_ratio(work: Callable[[], object], panel: Panel) -> float:
     """Peak memory of the work, in units of the panel's arrays."""
     arrays = panel.item.nbytes + panel.rater.nbytes + panel.answer.nbytes
@@ -74,11 +66,22 @@ def peak_ratio(work: Callable[[], object], panel: Panel) -> float:
     return peak / arrays
 
 
-def report(name: str, ours: float, peer: str, theirs: float, memory: float, note: str = "") -> None:
+def report(
+    name: str, ours: Timing, peer: str, theirs: Timing, memory: float = 0, note: str = ""
+) -> None:
     """One line of the table."""
-    print(
-        f"{name:34}{ours:9.4f} s   {peer:20}{theirs:9.3f} s{theirs / ours:9.0f}x"
-        f"{memory:8.1f}x arrays   {note}"
+    took, peer_took = ours.best, theirs.best
+    shown = f"{memory:8.1f}x arrays   {note}" if memory else ""
+    ratio = f"{peer_took / took:9.0f}x"
+    print(f"{name:34}{took:9.4f} s   {peer:20}{peer_took:9.3f} s{ratio}{shown}", flush=True)
+    record(
+        f"{name}, beside {peer}",
+        "s",
+        ours.seconds,
+        is_higher_better=False,
+        machine=ours.machine,
+        peer=peer,
+        peer_runs=theirs.seconds,
     )
 
 
@@ -107,19 +110,18 @@ def bench_alpha_and_fleiss(panel: Panel) -> None:
     def alpha() -> object:
         return measure_agreement(panel, ["alpha"])
 
-    ours, memory = seconds(alpha, 3), peak_ratio(alpha, panel)
-    theirs = seconds(lambda: krippendorff.alpha(ratings, level_of_measurement="nominal"))
+    ours, memory = timed(alpha, 3), peak_ratio(alpha, panel)
+    theirs = timed(lambda: krippendorff.alpha(ratings, level_of_measurement="nominal"), 1)
     report("alpha with interval", ours, "krippendorff", theirs, memory)
     rows = list(zip(panel.rater.tolist(), panel.item.tolist(), panel.answer.tolist(), strict=True))
-    report("alpha with interval", ours, "nltk", seconds(AnnotationTask(data=rows).alpha), memory)
+    report("alpha with interval", ours, "nltk", timed(AnnotationTask(data=rows).alpha, 1), memory)
 
     def fleiss() -> object:
         return measure_agreement(panel, ["fleiss"])
 
-    theirs = seconds(lambda: fleiss_kappa(aggregate_raters(answers)[0]))
-    report(
-        "Fleiss with interval", seconds(fleiss, 3), "statsmodels", theirs, peak_ratio(fleiss, panel)
-    )
+    theirs = timed(lambda: fleiss_kappa(aggregate_raters(answers)[0]), 1)
+    memory = peak_ratio(fleiss, panel)
+    report("Fleiss with interval", timed(fleiss, 3), "statsmodels", theirs, memory)
 
 
 def bench_dawid_skene(panel: Panel) -> None:
@@ -130,11 +132,11 @@ def bench_dawid_skene(panel: Panel) -> None:
         return dawid_skene(panel, max_iterations=N_ITERATIONS, tolerance=-np.inf)
 
     data, peer = table_of(panel), DawidSkene(n_iter=N_ITERATIONS, tol=-np.inf)
-    theirs = seconds(lambda: peer.fit(data))
+    theirs = timed(lambda: peer.fit(data), 1)
     apart = np.abs(probabilities(peer) - ours().p).max()
     report(
         f"Dawid-Skene, {N_ITERATIONS} iterations",
-        seconds(ours, 3),
+        timed(ours, 3),
         "crowd-kit",
         theirs,
         peak_ratio(ours, panel),
@@ -150,12 +152,10 @@ def bench_mace(panel: Panel) -> None:
         return mace(panel, rng=np.random.default_rng(1), n_restarts=1)
 
     data, peer = table_of(panel), MACE(n_restarts=1)
-    theirs = seconds(lambda: peer.fit(data))
+    theirs = timed(lambda: peer.fit(data), 1)
     same = (np.argmax(probabilities(peer), axis=1) == ours().answers()).mean()
     note = f"same answer {same:.2%}"
-    report(
-        "MACE, one restart", seconds(ours, 3), "crowd-kit", theirs, peak_ratio(ours, panel), note
-    )
+    report("MACE, one restart", timed(ours, 3), "crowd-kit", theirs, peak_ratio(ours, panel), note)
 
 
 def bench_glad(panel: Panel, whole: Panel) -> None:
@@ -163,11 +163,11 @@ def bench_glad(panel: Panel, whole: Panel) -> None:
     from crowdkit.aggregation import GLAD
 
     data, peer = table_of(panel), GLAD()
-    theirs = seconds(lambda: peer.fit(data))
+    theirs = timed(lambda: peer.fit(data), 1)
     same = (np.argmax(probabilities(peer), axis=1) == glad(panel).answers()).mean()
-    ours = seconds(lambda: glad(panel), 3)
+    ours = timed(lambda: glad(panel), 3)
     memory = peak_ratio(lambda: glad(whole), whole)
-    note = f"same answer {same:.2%}; all items {seconds(lambda: glad(whole)):.1f} s"
+    note = f"same answer {same:.2%}; all items {timed(lambda: glad(whole), 1).best:.1f} s"
     report(f"GLAD, {panel.n_items} items", ours, "crowd-kit", theirs, memory, note)
 
 
@@ -192,9 +192,10 @@ def bench_reliability(panel: Panel, expert: dict[str, str]) -> None:
         return reliability(panel, expert, rng=np.random.default_rng(1), n_draws=N_DRAWS)
 
     reference = np.array([int(expert[item]) for item in panel.items])
-    theirs = seconds(lambda: naive_reliability(panel, reference)) * N_DRAWS
-    name = f"reliability, {panel.n_raters} sizes x {N_DRAWS}"
-    report(name, seconds(ours, 3), "naive loop (scaled)", theirs, peak_ratio(ours, panel))
+    one_draw = timed(lambda: naive_reliability(panel, reference), 1)
+    theirs = Timing(tuple(N_DRAWS * each for each in one_draw.seconds), one_draw.machine)
+    name, memory = f"reliability, {panel.n_raters} sizes x {N_DRAWS}", peak_ratio(ours, panel)
+    report(name, timed(ours, 3), "naive loop (scaled)", theirs, memory)
 
 
 def f1(sums: Floats) -> Floats:
@@ -229,12 +230,8 @@ def bench_shuffling(n_sentences: int = 2500) -> None:
         rng = np.random.default_rng(2)
         return stratified_shuffle(first, second, f1, rng=rng, n_draws=N_SHUFFLES)
 
-    theirs = seconds(lambda: loop_shuffle(first, second, np.random.default_rng(2)))
-    took = seconds(ours, 3)
-    print(
-        f"{f'shuffling, {n_sentences} x {N_SHUFFLES}':34}{took:9.4f} s   {'numpy loop':20}"
-        f"{theirs:9.3f} s{theirs / took:9.0f}x"
-    )
+    theirs = timed(lambda: loop_shuffle(first, second, np.random.default_rng(2)), 1)
+    report(f"shuffling, {n_sentences} x {N_SHUFFLES}", timed(ours, 3), "numpy loop", theirs)
 
 
 def bench_reading(panel: Panel) -> None:
@@ -246,9 +243,12 @@ def bench_reading(panel: Panel) -> None:
             panel.item.tolist(), panel.rater.tolist(), panel.answer.tolist(), strict=True
         )
     ]
-    read = seconds(lambda: sum(1 for _ in jsonl.parse(lines, Judgment, file="judgments.jsonl")))
-    both = seconds(lambda: from_judgments(jsonl.parse(lines, Judgment, file="judgments.jsonl")))
-    print(f"{len(lines):,} judgments from JSON Lines: {read:.2f} s; to a panel: {both:.2f} s")
+    read = timed(lambda: sum(1 for _ in jsonl.parse(lines, Judgment, file="judgments.jsonl")), 3)
+    both = timed(lambda: from_judgments(jsonl.parse(lines, Judgment, file="judgments.jsonl")), 3)
+    n = f"{len(lines):,} judgments"
+    print(f"{n} from JSON Lines: {read.best:.2f} s; to a panel: {both.best:.2f} s")
+    for name, took in ((f"{n}, read", read), (f"{n}, to a panel", both)):
+        record(name, "s", took.seconds, is_higher_better=False, machine=took.machine)
 
 
 def real_answers(folder: Path) -> None:

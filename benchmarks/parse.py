@@ -6,10 +6,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import record, timed
 
 from solecism.figure import f_score
 from solecism.formats import files, penn
@@ -32,8 +37,8 @@ def main(data: Path, n_craft: int) -> None:
         seconds = time.process_time() - start
         print(f"trained on {N_TRAIN:,} trees in {seconds:.1f} s, {n_splits} splits")
         parser = Parser(grammar)
-        show("choose", parser, sentences[N_TRAIN : N_TRAIN + N_CHOOSE])
-        show("test", parser, sentences[N_TRAIN + N_CHOOSE :])
+        show(f"choose, {n_splits} splits", parser, sentences[N_TRAIN : N_TRAIN + N_CHOOSE])
+        show(f"test, {n_splits} splits", parser, sentences[N_TRAIN + N_CHOOSE :])
     show("test, no numba", Parser(grammar, is_compiled=False), sentences[-40:], n_runs=1)
     if n_craft:
         show("CRAFT", parser, list(islice(read(data, "craft.mrg.xz"), n_craft)), n_runs=1)
@@ -54,23 +59,23 @@ def read(data: Path, name: str) -> list[Sentence]:
 def show(name: str, parser: Parser, sentences: Sequence[Sentence], *, n_runs: int = N_RUNS) -> None:
     """Print precision, recall and F1, tags, and sentences per second of processor time."""
     parser.parse(sentences[0].words)
-    times = []
-    for _ in range(n_runs):
-        start = time.process_time()
-        parsed = list(parser.parses(sentences))
-        times.append(time.process_time() - start)
+    took = timed(lambda: list(parser.parses(sentences)), n_runs)
+    parsed = list(parser.parses(sentences))
     counts = bracket_counts(sentences, [each.tree for each in parsed])
     matched, gold, tested, right, words = (
         int(counts.column(column).sum())
         for column in ("matched", "gold", "tested", "right_tags", "words")
     )
-    p, r = matched / tested, matched / gold
+    p, r, f1 = matched / tested, matched / gold, f_score(matched, tested, gold)
     n_in_pieces = sum(each.n_pieces != 1 for each in parsed)
     print(
         f"{name}: {len(sentences):,} sentences, P {p:.2%} R {r:.2%} "
-        f"F1 {f_score(matched, tested, gold):.2%}, tags {right / words:.2%}, "
-        f"{n_in_pieces} in pieces, {len(sentences) / min(times):.0f} sentences/s"
+        f"F1 {f1:.2%}, tags {right / words:.2%}, "
+        f"{n_in_pieces} in pieces, {len(sentences) / took.best:.0f} sentences/s"
     )
+    record(f"F1, {name}", "share", [f1], is_exact=True)
+    rates = took.rates(len(sentences))
+    record(f"speed, {name}", "sentences/s", rates, machine=took.machine)
 
 
 if __name__ == "__main__":

@@ -14,13 +14,18 @@ import argparse
 import contextlib
 import io
 import random
+import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import record, timed, timed_together
 
 from solecism.figure import F1, f_score
 from solecism.formats.penn import format_tree, parse
@@ -46,17 +51,27 @@ def main(data: Path, n_shuffles: int) -> None:
             "ours, tree by tree": lambda *paths: totals(by_trees(*paths)),
             "ours, in columns": lambda *paths: totals(by_columns(*paths)),
         }
-        slowest = None
+        works = {name: partial(count, gold, parsed) for name, count in ways.items()}
+        timings = timed_together(works, N_RUNS)
+        slowest = timings["PYEVALB"]
         print(f"{'':20}{'recall':>8}{'precision':>11}{'F1':>8}{'seconds':>9}{'times':>7}")
         for name, count in ways.items():
             matched, n_gold, n_tested = count(gold, parsed)
-            seconds = best_seconds(lambda count=count: count(gold, parsed))  # type: ignore[misc]  # a default binds it now
-            slowest = slowest or seconds
+            took = timings[name]
             figures = matched / n_gold, matched / n_tested, f_score(matched, n_tested, n_gold)
             shown = "".join(
                 f"{100 * one:{width}.2f}" for one, width in zip(figures, (8, 11, 8), strict=True)
             )
-            print(f"{name:20}{shown}{seconds:9.3f}{slowest / seconds:7.1f}")
+            print(f"{name:20}{shown}{took.best:9.3f}{slowest.best / took.best:7.1f}")
+            record(
+                name,
+                "s",
+                took.seconds,
+                is_higher_better=False,
+                machine=took.machine,
+                peer="PYEVALB",
+                peer_runs=slowest.seconds,
+            )
         print_shuffling(by_columns(gold, parsed), by_columns(gold, gold), n_shuffles)
 
 
@@ -182,16 +197,6 @@ def totals(counts: BracketCounts) -> Totals:
     return matched, gold, tested
 
 
-def best_seconds(work: Callable[[], object]) -> float:
-    """Seconds of the processor, the best of several runs."""
-    seconds = []
-    for _ in range(N_RUNS):
-        begin = time.process_time()
-        work()
-        seconds.append(time.process_time() - begin)
-    return min(seconds)
-
-
 def print_shuffling(first: BracketCounts, second: BracketCounts, n_shuffles: int) -> None:
     """The time of a p-value of F1, with its interval."""
     chosen = range(min(2400, len(first)))
@@ -201,7 +206,10 @@ def print_shuffling(first: BracketCounts, second: BracketCounts, n_shuffles: int
         rng = np.random.default_rng(1)
         return differences(one, other, rng=rng, n_draws=n_shuffles, names=[F1])
 
-    print(f"{n_shuffles} shuffles of {len(one)} sentences: {best_seconds(shuffled):.2f} seconds")
+    took = timed(shuffled, N_RUNS)
+    name = f"{n_shuffles} shuffles of {len(one)} sentences"
+    print(f"{name}: {took.best:.2f} seconds")
+    record(name, "s", took.seconds, is_higher_better=False, machine=took.machine)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,9 @@ from pathlib import Path
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[variable] = "1"
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import record, timed_together  # noqa: E402
 
 from solecism.formats import conllu, files  # noqa: E402 - threads are counted when numpy loads
 from solecism.language.annotate import annotate_sentences  # noqa: E402
@@ -33,6 +36,7 @@ TagWords = Callable[[Sequence[Sequence[str]]], Iterable[Sequence[str]]]
 N_CHARACTERS = 5_600_000
 N_RUNS = 3
 PEER_EPOCHS = 5
+_PEER = "NLTK, words to tags only"
 START_UP = (
     "import time; start = time.perf_counter();"
     "from solecism.language.text.split import sentences;"
@@ -56,6 +60,7 @@ def main(data: Path) -> None:
             figures = accuracies(gold, tag_words, known)
             shown = "{:8.2f}{:9.2f}{:13.2f}".format(*figures)
             print(f"{f'{treebank} {name}':38}{shown}")
+            record(f"tags of {treebank}, {name}", "% right", figures[:1], is_exact=True)
     print_speed(data, peer)
     print(f"model: {BUNDLED_MODEL.stat().st_size / 1e6:.2f} MB")
     inside, whole = start_up()
@@ -122,12 +127,14 @@ def print_speed(data: Path, peer: TagWords | None) -> None:
         ),
         "words to tags only": lambda: Tagger.load().tag_words([each.words for each in cut]),
     }
-    for name, run in runs.items():
-        print(f"  {name:30}{n_words / _seconds(run):12,.0f}")
+    some = [sentence.words for sentence in cut[:2000]]
+    n_of = dict.fromkeys(runs, n_words) | {_PEER: sum(map(len, some))}
     if peer is not None:
-        some = [sentence.words for sentence in cut[:2000]]
-        n_some = sum(map(len, some))
-        print(f"  {'NLTK, words to tags only':30}{n_some / _seconds(lambda: peer(some)):12,.0f}")
+        runs[_PEER] = lambda: peer(some)
+    timings = timed_together(runs, N_RUNS)
+    for name, took in timings.items():
+        print(f"  {name:30}{n_of[name] / took.best:12,.0f}")
+        record(name, "words/s", took.rates(n_of[name]), machine=took.machine)
 
 
 def _cut(texts: Sequence[str]) -> Iterable[Sentence]:
@@ -137,15 +144,6 @@ def _cut(texts: Sequence[str]) -> Iterable[Sentence]:
 def _use_up(stream: Iterable[Sentence]) -> None:
     # Columns are told when asked for.
     deque((sentence.tags for sentence in stream), maxlen=0)
-
-
-def _seconds(run: Callable[[], object]) -> float:
-    best = float("inf")
-    for _ in range(N_RUNS):
-        begin = time.process_time()
-        run()
-        best = min(best, time.process_time() - begin)
-    return best
 
 
 def start_up() -> tuple[float, float]:

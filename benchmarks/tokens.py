@@ -10,10 +10,14 @@ from __future__ import annotations
 
 import argparse
 import lzma
-import time
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import Timing, record, timed
 
 from solecism.figure import f_score
 from solecism.language.text.split import sentences, split
@@ -179,15 +183,14 @@ def stripped(text: str, start: int, end: int) -> Span:
     return start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip())
 
 
-def speed(method: Callable[[str], object], texts: list[str], n_words: int) -> float:
-    """Words per second of processor time, the best of three runs."""
-    best = float("inf")
-    for _ in range(3):
-        begin = time.process_time()
+def timing(method: Callable[[str], object], texts: list[str]) -> Timing:
+    """Processor time of all texts, three times."""
+
+    def work() -> None:
         for text in texts:
             method(text)
-        best = min(best, time.process_time() - begin)
-    return n_words / best
+
+    return timed(work, 3)
 
 
 def main(data: Path) -> None:
@@ -200,9 +203,13 @@ def main(data: Path) -> None:
     for treebank in ("ewt-dev", "ewt-test", "gum-test"):
         path = ud / f"{treebank}.conllu.xz"
         for name, method in tokenisers.items():
-            print(f"{treebank}  words                    {name:24}{word_score(path, method)}")
+            words = word_score(path, method)
+            print(f"{treebank}  words                    {name:24}{words}")
+            record(f"F1 of words, {treebank}, {name}", "%", [words.f1], is_exact=True)
         for name, method in splitters.items():
-            print(f"{treebank}  sentences, spans         {name:24}{sentence_score(path, method)}")
+            spans = sentence_score(path, method)
+            print(f"{treebank}  sentences, spans         {name:24}{spans}")
+            record(f"F1 of sentences, {treebank}, {name}", "%", [spans.f1], is_exact=True)
             ends = sentence_score(path, method, ends=True)
             print(f"{treebank}  sentences, ends          {name:24}{ends}")
             lines = sentence_score(path, method, lines=True)
@@ -221,7 +228,9 @@ def main(data: Path) -> None:
     for name, run in timed.items():
         some = texts if name.startswith("solecism") else texts[: len(texts) // 5]
         n_some = sum(len(tokenise(text)[0]) for text in some)
-        print(f"  {name:24}{speed(run, some, n_some):12,.0f}")
+        took = timing(run, some)
+        print(f"  {name:24}{n_some / took.best:12,.0f}")
+        record(f"speed of {name}", "words/s", took.rates(n_some), machine=took.machine)
 
 
 if __name__ == "__main__":

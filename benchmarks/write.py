@@ -28,6 +28,10 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlencode, urlsplit
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.figures.record import record
+
 os.environ["OMP_NUM_THREADS"] = "1"
 TEXTS = Path(__file__).parents[1] / "examples" / "texts"
 # Words before sentences, so that texts that are used several times are not the same.
@@ -154,6 +158,9 @@ def show(
     ratio = "" if peer is None else f"{peer / median:.1f}"
     shown = "" if peer is None else f"{peer:.0f}"
     print(f"| {name} | {median:.0f} | {high:.0f} | {own:.0f} | {shown} | {ratio} |", flush=True)
+    peers = [] if peer is None else [peer]
+    record(name, "ms", times, is_higher_better=False, peer="Harper", peer_runs=peers)
+    record(f"{name}, processor", "ms", [own], is_higher_better=False)
 
 
 class Harper:

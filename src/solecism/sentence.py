@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import add, attrgetter, le
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from solecism.edit import Annotation
 from solecism.errors import InputError
@@ -135,20 +135,31 @@ class Sentence(_Linked):
         for name, column in (("tags", tags), ("lemmas", lemmas)):
             if column and len(column) != len(self.words):
                 raise InputError(f"{self.id}: {len(self.words)} words but {len(column)} {name}")
-        return _filled(_put_annotated, (*_staying(self), tags, lemmas, chunks))
+        return self._parts().with_columns(tags, lemmas, chunks)
 
     def with_annotations(self, annotations: tuple[Annotation, ...]) -> Sentence:
         """The same sentence with other annotations; its words are not located again."""
-        first_columns = (self.id, self.text, self.words, self.starts, self.after)
-        later = (self.tags, self.lemmas, self.chunks)
-        return _filled(
-            _put_tokenised,
-            (*first_columns, *later, annotations, self.trees, self.columns, self.notes),
-        )
+        parts = self._parts()
+        parts.annotations = annotations
+        return parts.with_columns(self.tags, self.lemmas, self.chunks)
 
     def linked(self, block: Annotated, number: int) -> Sentence:
         """The same sentence; its tags, lemmas and chunks come from a block at first use."""
-        return _filled(_put_linked, (*_staying(self), (block, number)))
+        return self._parts().with_link((block, number))
+
+    def _parts(self) -> _Parts:
+        """What is not computed from the words."""
+        return _Parts(
+            self.id,
+            self.text,
+            self.words,
+            self.starts,
+            self.after,
+            self.annotations,
+            self.trees,
+            self.columns,
+            self.notes,
+        )
 
     @property
     def link(self) -> tuple[Annotated, int] | None:
@@ -182,45 +193,68 @@ class Sentence(_Linked):
             )
 
 
-_STAYING = tuple(name for name in Sentence.__slots__ if name not in _LATER)
-_staying = attrgetter(*_STAYING)
+_COPIED = ("id", "text", "words", "starts", "after", "annotations", "trees", "columns", "notes")
+_all_columns = attrgetter(*_COPIED, *_LATER)
 
 
-def _setters(*names: str) -> tuple[Callable[[Sentence, Any], None], ...]:
-    """The functions that fill the slots, twice as fast as `object.__setattr__`."""
-    return tuple(getattr(Sentence, name).__set__ for name in names)
+class _Parts(_Linked):
+    """The slots of a sentence before it is one: they are filled without a check.
 
+    To fill the slots of a frozen class takes eight times as long, which is a fiftieth of the whole
+    way from text to tags. A class with the same slots can be exchanged for it afterwards.
+    """
 
-_put_linked = _setters(*_STAYING, "_link")
-_put_annotated = _setters(*_STAYING, *_LATER)
-_FIRST, _LAST = (
-    ("id", "text", "words", "starts", "after"),
-    ("annotations", "trees", "columns", "notes"),
-)
-_ALL = (*_FIRST, *_LATER, *_LAST)
-_put_tokenised = _setters(*_ALL)
+    __slots__ = Sentence.__slots__
 
+    def __init__(
+        self,
+        id: str,
+        text: str,
+        words: tuple[str, ...],
+        starts: tuple[int, ...],
+        after: str,
+        annotations: tuple[Annotation, ...],
+        trees: tuple[Tree, ...],
+        columns: Mapping[str, tuple[str, ...]],
+        notes: Mapping[str, str],
+    ) -> None:
+        self.id = id
+        self.text = text
+        self.words = words
+        self.starts = starts
+        self.after = after
+        self.annotations = annotations
+        self.trees = trees
+        self.columns = columns
+        self.notes = notes
 
-def _filled(setters: Iterable[Callable[[Sentence, Any], None]], values: Iterable[Any]) -> Sentence:
-    """A sentence made of parts that are known to fit, without checking them again."""
-    sentence = object.__new__(Sentence)
-    for put, value in zip(setters, values, strict=True):
-        put(sentence, value)
-    return sentence
+    def with_link(self, link: tuple[Annotated, int]) -> Sentence:
+        """The sentence of these parts, whose tags, lemmas and chunks come later."""
+        self._link = link
+        self.__class__ = Sentence  # type: ignore[assignment]  # the same slots
+        return cast(Sentence, self)
 
-
-_all_columns = attrgetter(*_ALL)
+    def with_columns(
+        self, tags: tuple[str, ...], lemmas: tuple[str, ...], chunks: tuple[Chunk, ...]
+    ) -> Sentence:
+        """The sentence of these parts and columns."""
+        self.tags = tags
+        self.lemmas = lemmas
+        self.chunks = chunks
+        self.__class__ = Sentence  # type: ignore[assignment]  # the same slots
+        return cast(Sentence, self)
 
 
 def _unpickled(*columns: Any) -> Sentence:
-    return _filled(_put_tokenised, columns)
+    return _Parts(*columns[:-3]).with_columns(*columns[-3:])
 
 
 def tokenised(
     id: str, text: str, words: tuple[str, ...], starts: tuple[int, ...], *, after: str
 ) -> Sentence:
     """A sentence of the words that a tokeniser found in the text, at these places."""
-    return _filled(_put_tokenised, (id, text, words, starts, after, (), (), (), (), (), {}, {}))
+    parts = _Parts(id, text, words, starts, after, (), (), {}, {})
+    return parts.with_columns((), (), ())
 
 
 def rewritten(
@@ -239,8 +273,8 @@ def rewritten(
 
     Chunks and further columns are left out: they were those of other words.
     """
-    columns = (sentence.id, text, words, starts, sentence.after, tags, lemmas)
-    return _filled(_put_tokenised, (*columns, (), annotations, trees, {}, notes))
+    parts = _Parts(sentence.id, text, words, starts, sentence.after, annotations, trees, {}, notes)
+    return parts.with_columns(tags, lemmas, ())
 
 
 def from_words(id: str, words: Sequence[str], *, text: str | None = None) -> Sentence:

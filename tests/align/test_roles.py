@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from solecism.align.roles import follows_auxiliary, role
+from solecism.align.roles import (
+    MAX_DISTANCE,
+    follows_auxiliary,
+    n_left_context,
+    n_right_context,
+    role,
+)
 from solecism.align.side import Side, side_of
 
 
@@ -51,3 +59,18 @@ def test_tags_tell_the_role(text: str, place: int, expected: str) -> None:
 def test_an_auxiliary_may_stand_before_adverbs(text: str, expected: bool) -> None:
     side = tagged(text)
     assert follows_auxiliary(side, len(side) - 1) is expected
+
+
+def test_the_context_of_a_place_is_all_that_its_roles_depend_on() -> None:
+    rng = random.Random(1)
+    words = (
+        "have/VBP is/VBZ to/TO not/RB you/PRP sing/VB sung/VBN that/DT cat/NN Kim/NNP ,/,".split()
+    )
+    for _ in range(2_000):
+        side = tagged(" ".join(rng.choices(words, k=2 * MAX_DISTANCE + 3)))
+        place = rng.randrange(len(side))
+        tags = [word.tag for word in side]
+        first = place - n_left_context(tags, place)
+        near = side[first : place + 1 + n_right_context(tags, place + 1)]
+        assert role(near, place - first) == role(side, place)
+        assert follows_auxiliary(near, place - first) == follows_auxiliary(side, place)

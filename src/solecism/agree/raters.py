@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import betaincc, betaincinv
 
 from solecism.errors import InputError
 from solecism.figure import Figure
@@ -41,6 +40,8 @@ def rater_quality(
 
     The default prior takes every accuracy for equally probable beforehand.
     """
+    from scipy.special import betaincc, betaincinv
+
     check_level(level)
     if not 0 < bar < 1:
         raise InputError(f"bar {bar} is not between 0 and 1. Give a share such as 0.7.")

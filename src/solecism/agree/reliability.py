@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import gammaln
 
 from solecism.errors import InputError
 from solecism.figure import Figure, undefined_figure
@@ -99,6 +98,8 @@ def p_majority(n_yes: AnyInts, n_answers: AnyInts, size: int) -> Floats:
 
 
 def _log_choose(n: NDArray[Any], k: NDArray[Any]) -> Floats:
+    from scipy.special import gammaln
+
     return np.asarray(gammaln(n + 1.0) - gammaln(k + 1.0) - gammaln(n - k + 1.0))
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.special import ndtr
 
 from solecism.numeric.arrays import Bools, Floats
 from solecism.panel import Panel
@@ -80,6 +78,9 @@ def near_duplicates(panel: Panel) -> list[Likeness]:
     Each item counts by the share of its other raters who agree with the first (or second)
     rater; p-values are normal tails, corrected for the number of pairs.
     """
+    from scipy.sparse import csr_array
+    from scipy.special import ndtr
+
     likely = _p_agree(panel)
     shape = panel.n_items, panel.n_raters
     rows = panel.item, panel.rater

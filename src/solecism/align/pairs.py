@@ -7,6 +7,7 @@ category, or None where it does not apply.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from solecism.align.dictionary import is_known
@@ -70,6 +71,7 @@ CATEGORY_OF_WORDS = {
     ("though", "thought"): "SPELL",
     ("thought", "though"): "SPELL",
 }
+_MAX_CACHED = 1 << 14
 WORD_CHOICES = (frozenset(("good", "well")), frozenset(("after", "later")))
 
 
@@ -118,6 +120,7 @@ class Pair(NamedTuple):
         return 1 - self.n_changes / max(map(len, self.lowers))
 
 
+@lru_cache(_MAX_CACHED)
 def category_of_pair(pair: Pair) -> str | None:
     """The category by the first rule that applies."""
     for rule in _RULES:

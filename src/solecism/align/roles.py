@@ -5,6 +5,8 @@ ERRANT reads these roles off a dependency parse; the names are those of its pars
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solecism.align.side import Side
 
 AUXILIARY = "aux"
@@ -61,6 +63,37 @@ def follows_auxiliary(side: Side, place: int) -> bool:
         if not side[other].tag.startswith("RB"):
             return False
     return False
+
+
+def n_left_context(tags: Sequence[str], start: int) -> int:
+    """How many words before a place the roles there depend on: adverbs and one more.
+
+    >>> n_left_context(("PRP", "VBZ", "RB", "VBN"), 3)
+    2
+    """
+    last = max(0, start - MAX_DISTANCE)
+    first = start
+    while first > last:
+        first -= 1
+        if not tags[first].startswith("RB"):
+            break
+    return start - first
+
+
+def n_right_context(tags: Sequence[str], end: int) -> int:
+    """How many words from a place on the roles before it depend on: as in `_helps_verb`.
+
+    >>> n_right_context(("VBZ", "PRP", "RB", "VBN", "IN"), 1)
+    3
+    """
+    last = min(len(tags), end + MAX_DISTANCE)
+    place = end
+    while place < last:
+        tag = tags[place]
+        place += 1
+        if not (tag.startswith("RB") or tag in SUBJECT_TAGS):
+            break
+    return place - end
 
 
 def _next_tag(side: Side, place: int) -> str:

@@ -27,7 +27,8 @@ class Match:
 
     `is_asked` is False at judged sites for which the system gave no flag: they count as not
     flagged. `unjudged` and `unjudged_ok` are how many sites of each kind it flags or accepts
-    though nobody judged them: they are not counted.
+    though nobody judged them: they are not counted. `sentences` numbers the sentence of each item
+    in order, where a larger match has read it off the ids.
     """
 
     system: str
@@ -36,6 +37,7 @@ class Match:
     is_asked: Bools
     unjudged: Mapping[str, int] = field(default_factory=dict)
     unjudged_ok: Mapping[str, int] = field(default_factory=dict)
+    sentences: Ints32 | None = None
 
     @property
     def n_items(self) -> int:
@@ -68,6 +70,8 @@ class Match:
     @cached_property
     def clusters(self) -> Ints32:
         """The sentence of each site, by number; a site whose id names none stands alone."""
+        if self.sentences is not None:
+            return np.unique(self.sentences, return_inverse=True)[1].astype(np.int32)
         names = [_sentence(item) for item in self.panel.items]
         codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
         return np.array([codes[name] for name in names], dtype=np.int32)
@@ -86,6 +90,7 @@ class Match:
             panel=self.panel.select(items[self.panel.item]),
             is_flagged=self.is_flagged[items],
             is_asked=self.is_asked[items],
+            sentences=self.clusters[items],
         )
 
     def of_kinds(self, names: Collection[str]) -> Match:

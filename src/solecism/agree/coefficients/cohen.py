@@ -7,6 +7,7 @@ Everitt (1969); the simple one, which takes chance agreement as known, is that o
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import Any, Literal
 
 import numpy as np
@@ -97,21 +98,20 @@ def mean_pairwise_kappa(panel: Panel, *, weights: Weights = "none") -> Linearise
     Where raters share different numbers of items, each pair counts by the items it shares.
     """
     weight = agreement_weights(panel.n_labels, weights)
-    answers = panel.matrix()
+    # Rater by rater in memory: half the time goes into reading answers otherwise.
+    answers = np.ascontiguousarray(panel.matrix().T)
     total, n_shared = 0.0, 0
     influence = np.zeros(panel.n_items)
-    for first in range(panel.n_raters):
-        judged = np.flatnonzero(answers[:, first] >= 0)
-        for second in range(first + 1, panel.n_raters):
-            both = judged[answers[judged, second] >= 0]
-            cells = answers[both, first].astype(np.int64) * panel.n_labels + answers[both, second]
-            p = np.bincount(cells, minlength=panel.n_labels**2) / max(len(both), 1)
-            p = p.reshape(weight.shape)
-            p_observed, p_chance = _observed_and_chance(p, weight)
-            if len(both) and p_chance < 1:
-                n_shared += len(both)
-                total += len(both) * (p_observed - p_chance) / (1 - p_chance)
-                influence[both] += _influence(p, weight).ravel()[cells]
+    for first, second in combinations(answers, 2):
+        both = np.flatnonzero((first >= 0) & (second >= 0))
+        cells = first[both].astype(np.int64) * panel.n_labels + second[both]
+        p = np.bincount(cells, minlength=panel.n_labels**2) / max(len(both), 1)
+        p = p.reshape(weight.shape)
+        p_observed, p_chance = _observed_and_chance(p, weight)
+        if len(both) and p_chance < 1:
+            n_shared += len(both)
+            total += len(both) * (p_observed - p_chance) / (1 - p_chance)
+            influence[both] += _influence(p, weight).ravel()[cells]
     value = total / n_shared if n_shared else math.nan
     name = _name(weights).replace("cohen", "mean pairwise cohen")
     return Linearised(name, value, influence / max(n_shared, 1))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import digamma
 
 from solecism.agree.consensus.consensus import Consensus, judged_items, softmax
 from solecism.agree.consensus.votes import Votes, votes
@@ -106,5 +105,7 @@ def _expected(cast: Votes, n_votes: Floats, guessing: Guessing) -> tuple[float, 
 
 def _variational(counts: Floats, prior: float) -> Floats:
     """exp(E log) of Dirichlet posteriors, which need not add up to 1."""
+    from scipy.special import digamma
+
     posterior = counts + prior
     return np.asarray(np.exp(digamma(posterior) - digamma(posterior.sum(axis=1, keepdims=True))))

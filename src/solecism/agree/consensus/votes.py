@@ -8,12 +8,15 @@ raters and two labels, three look-ups per item instead of twenty.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.sparse import csr_array
 
-from solecism.numeric.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Ints, Ints32
 from solecism.panel import Panel
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 _MAX_PATTERNS = 4096
 
@@ -63,7 +66,7 @@ def votes(panel: Panel) -> Votes:
     n_votes = np.bincount(panel.item[starts], minlength=panel.n_items)
     row_starts = np.concatenate([[0], np.cumsum(n_votes)]).astype(np.int32)
     shape = panel.n_items, len(distinct)
-    of_item = csr_array((np.ones(len(column)), column, row_starts), shape=shape)
+    of_item = _sparse(column, row_starts, shape)
     return Votes(of_item, _spelled_out(distinct, panel, group_size, n_patterns))
 
 
@@ -77,4 +80,12 @@ def _spelled_out(patterns: Ints, panel: Panel, group_size: int, n_patterns: int)
     column = (rater * panel.n_labels + label)[given].astype(np.int32)
     starts = np.concatenate([[0], np.cumsum(given.sum(axis=1))]).astype(np.int32)
     shape = len(patterns), panel.n_raters * panel.n_labels
+    return _sparse(column, starts, shape)
+
+
+def _sparse(column: Ints32, starts: Ints32, shape: tuple[int, int]) -> csr_array:
+    """The matrix with ones in these columns, given where each row starts."""
+    # Imported here, because it takes longer than to measure the agreement of a small study.
+    from scipy.sparse import csr_array
+
     return csr_array((np.ones(len(column)), column, starts), shape=shape)

@@ -138,17 +138,21 @@ def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None
 
 
 def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
-    from solecism.agree.consensus.aggregate import p_error
     from solecism.score.systems import score_systems
 
     methods = settings["correct"]
+    error_models = {}
+    if _DAWID_SKENE in methods:
+        from solecism.agree.consensus.aggregate import p_error
+
+        error_models = {_DAWID_SKENE: p_error}
     return score_systems(
         read_flags(flags),
         data.data,
         kinds=settings["kinds"],
         as_sampled=settings["as_sampled"],
         control=data.gold if _CONTROL in methods else None,
-        error_models={_DAWID_SKENE: p_error} if _DAWID_SKENE in methods else {},
+        error_models=error_models,
         each_rater=settings["each_rater"],
         raters=settings["raters"],
         edges=edges(settings["bins"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -41,7 +42,7 @@ class AnswerOptions:
 
         if not self._is_plain:
             return self.read(paths)
-        return (answer for path in paths for answer in jsonl.read_answers(path))
+        return chain.from_iterable(map(jsonl.read_answers, paths))
 
     @property
     def _is_plain(self) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from solecism.align import classify
-from solecism.align.roles import MAX_DISTANCE, VERB_TAGS
+from solecism.align.roles import VERB_TAGS, n_left_context, n_right_context
 from solecism.align.side import Step, side_of
 from solecism.corrupt.draft import Draft
 from solecism.corrupt.stream import Stream
@@ -53,8 +53,8 @@ def synthetic_error(
     before, before_tags = draft.words[start:end], draft.tags[start:end]
     kind = _kind_alone(before, before_tags, after, tags)
     if kind is None:
-        previous = _tagged_words(draft, max(0, start - MAX_DISTANCE), start)
-        following = _tagged_words(draft, end, end + MAX_DISTANCE)
+        previous = _tagged_words(draft, start - n_left_context(draft.tags, start), start)
+        following = _tagged_words(draft, end, end + n_right_context(draft.tags, end))
         kind = _kind(before, before_tags, after, tags, previous, following)
     return SyntheticError(name, Edit(start, before, after, kind, (), True, name), tags, subtype)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -73,8 +74,7 @@ def read(path: str, item_type: type[T]) -> Iterator[T]:
 
 def read_answers(path: str) -> Iterator[Answer]:
     """The judgments of a file, as they are needed to count answers: in half the time."""
-    for _, records in _record_blocks(path, Judgment):
-        yield from records
+    return chain.from_iterable(records for _, records in _record_blocks(path, Judgment))
 
 
 def _record_blocks(path: str, item_type: type[Any]) -> Iterator[tuple[Sequence[int], list[Any]]]:

@@ -30,6 +30,7 @@ class Tagger:
     def __init__(self, model: TagModel) -> None:
         self.model = model
         self.tag_names = tuple(map(str, model.tags))
+        self._names = np.array(self.tag_names, dtype=object)
         words = model.vocabulary()
         self._vocabulary = dict(zip(words, range(len(words)), strict=True))
         self._vectors = TypeTable(self._vectors_of, model.rest_rows[1].astype(np.float32))
@@ -47,7 +48,7 @@ class Tagger:
         types = current_types()
         lengths = np.array([len(words) for words in sentences], dtype=np.int64)
         tags = self.tag_numbers(types, types.numbers(chain.from_iterable(sentences)), lengths)
-        names = [self.tag_names[number] for number in tags.tolist()]
+        names = self._names.take(tags).tolist()
         bounds = pairwise([0, *np.cumsum(lengths).tolist()])
         return [tuple(names[start:end]) for start, end in bounds]
 
