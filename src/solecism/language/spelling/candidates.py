@@ -82,7 +82,8 @@ class Speller:
         self.dictionary = Dictionary(model.words)
         self.model = model
         self._total = float(sum(self.dictionary.counts.values()))
-        self.candidates = lru_cache(maxsize=1 << 14)(self._candidates)
+        # The candidates of a word take five kilobytes.
+        self.candidates = lru_cache(maxsize=1 << 12)(self._candidates)
         self.is_near_miss = lru_cache(maxsize=1 << 15)(self._is_near_miss)
         self._with_letter = cache(self._words_with_letter)
 
