@@ -21,6 +21,7 @@ from solecism.language.spelling.varieties import (
         ("centred", "centered"),
         ("TRAVELLING", "TRAVELING"),
         ("kilometres", "kilometers"),
+        ("analysed", "analyzed"),
         ("defence", "defense"),
         ("sceptical", "skeptical"),
     ],
@@ -32,7 +33,20 @@ def test_both_spellings_are_known_and_lead_to_each_other(british: str, american:
 
 
 @pytest.mark.parametrize(
-    "word", ["four", "hour", "tour", "wise", "prise", "called", "there", "dog"]
+    "word",
+    [
+        "four",
+        "hour",
+        "tour",
+        "wise",
+        "prise",
+        "meter",
+        "enrolled",
+        "humorist",
+        "called",
+        "there",
+        "dog",
+    ],
 )
 def test_words_that_only_look_alike_have_one_spelling(word: str) -> None:
     assert variety_of(word) is None

@@ -78,7 +78,8 @@ class Database:
         self._commits = commits
         self._log_limit = _MAX_LOG_BYTES
         # With PostgreSQL the begin and the end of a transaction would each be a round trip.
-        self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
+        autocommit = {} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"}
+        self._single = engine.execution_options(**autocommit)
         self.is_closed = False
 
     @contextmanager
@@ -90,8 +91,7 @@ class Database:
     @contextmanager
     def read_once(self) -> Iterator[Connection]:
         """A connection for one query, without a transaction around it."""
-        engine = self.engine if self.is_sqlite else self._single
-        with _translated_errors(self.name), engine.connect() as connection:
+        with _translated_errors(self.name), self._single.connect() as connection:
             yield connection
 
     @contextmanager

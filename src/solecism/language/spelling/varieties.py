@@ -1,7 +1,7 @@
 """British and American spellings of the same word, and which of them a text has.
 
-Only words with two spellings of the same meaning are here: *practice* and *practise*, *tire* and
-*tyre* or *check* and *cheque* also differ in meaning or part of speech.
+Only words with two spellings of the same meaning are here: *practice* and *practise*, *meter* and
+*metre* or *check* and *cheque* also differ in meaning or part of speech.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ _OUR = (
     "arm behavi cand clam col demean endeav fav ferv flav harb hon hum lab neighb od ranc rig rum "
     "sav splend tum val vap vig"
 ).split()
-_RE = "calib cent centimet fib kilomet lit lust meag met millimet somb spect theat".split()
+_RE = "calib cent centimet fib kilomet lit lust meag millimet somb spect theat".split()
 _L = (
     "cancel channel counsel dial duel equal fuel funnel jewel label level marvel model panel pedal "
     "quarrel signal snorkel total travel tunnel"
 ).split()
 _PAIRS = (
     ("analyse", "analyze"),
+    ("behavioural", "behavioral"),
     ("paralyse", "paralyze"),
     ("catalyse", "catalyze"),
     ("defence", "defense"),
@@ -56,10 +57,8 @@ _PAIRS = (
     ("wilful", "willful"),
     ("woollen", "woolen"),
 )
-# Endings of the words that are made of these stems; a list of words says which there are.
-_ENDINGS = (
-    " s ed ing er ers able ably ful fully less ist ists ite ites hood hoods ly al ism"
-).split(" ")
+# Endings of the words that are made of these stems.
+_ENDINGS = " s ed ing er ers able ably ful fully less ite ites hood hoods ly".split(" ")
 _ISE = re.compile(r"(?<=[a-z]{2})is(?=(?:e|es|ed|ing|er|ers|ation|ations)$)")
 _OTHER_WORDS = frozenset(("prise", "prised", "prises", "prising"))
 
@@ -71,7 +70,7 @@ def variety_of(word: str) -> Variety | None:
     ['British', 'American', None, 'British', None]
     """
     plain = plain_form(word)
-    if plain in _american_spellings():
+    if _american_spelling(plain) is not None:
         return BRITISH
     return AMERICAN if plain in _british_spellings() else None
 
@@ -79,11 +78,13 @@ def variety_of(word: str) -> Variety | None:
 def spelt_as(word: str, variety: Variety) -> str:
     """A word in the spelling of a variety, with its capitals.
 
+    A word in *-ize* is left as it is: many British writers spell it so.
+
     >>> spelt_as("Colors", BRITISH), spelt_as("realise", AMERICAN), spelt_as("dog", BRITISH)
     ('Colours', 'realize', 'dog')
     """
-    others = _american_spellings() if variety == AMERICAN else _british_spellings()
-    other = others.get(plain_form(word))
+    plain = plain_form(word)
+    other = _american_spelling(plain) if variety == AMERICAN else _british_spellings().get(plain)
     return word if other is None else with_case_of(word, other)
 
 
@@ -99,41 +100,35 @@ def prevailing_variety(words: Iterable[str]) -> Variety | None:
     return BRITISH if counts[BRITISH] > counts[AMERICAN] else AMERICAN
 
 
+def _american_spelling(plain: str) -> str | None:
+    """The American spelling of a word in British spelling and lower case; None for others."""
+    if other := _american_spellings().get(plain):
+        return other
+    other = _ISE.sub("iz", plain)
+    if other == plain or plain in _OTHER_WORDS:
+        return None
+    # The list is read only where a word may have two spellings.
+    return other if other in listed_counts() else None
+
+
 @cache
 def _american_spellings() -> Mapping[str, str]:
-    """The American spelling of each word in British spelling."""
-    return _with_ize() | dict(_pairs())
+    """American spellings by British ones, without words in *-ise*; not all of them are words."""
+    return dict(_pairs())
 
 
 @cache
 def _british_spellings() -> Mapping[str, str]:
-    """The British spelling of each word in American spelling.
-
-    Words in *-ize* are not among them: many British writers spell them so.
-    """
+    """British spellings by American ones, without words in *-ize*; not all of them are words."""
     return {american: british for british, american in _pairs()}
 
 
-def _with_ize() -> dict[str, str]:
-    listed = listed_counts()
-    others = {word: _ISE.sub("iz", word) for word in listed if word not in _OTHER_WORDS}
-    return {word: other for word, other in others.items() if other != word and other in listed}
-
-
 def _pairs() -> Iterator[tuple[str, str]]:
-    """British and American spellings, except those in *-ise*."""
-    listed = listed_counts()
-    for british, american in _possible_pairs():
-        if british in listed:
-            yield british, american
-
-
-def _possible_pairs() -> Iterator[tuple[str, str]]:
     for stem, ending in product(_OUR, _ENDINGS):
         yield f"{stem}our{ending}", f"{stem}or{ending}"
     for stem, (british, american) in product(_RE, (("re", "er"), ("res", "ers"), ("red", "ered"))):
         yield stem + british, stem + american
     for stem, ending in product(_L, ("ed", "ing", "er", "ers")):
         yield f"{stem}l{ending}", stem + ending
-    for (british, american), ending in product(_PAIRS, ("", "s", "d", "ly", "ing", "ed")):
+    for (british, american), ending in product(_PAIRS, ("", "s", "d", "ly")):
         yield british + ending, american + ending
