@@ -27,8 +27,9 @@ lint: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Each process gets one stretch of the tests, so that servers and browsers are seldom started twice.
 unit: $(VENV)/.test chromium office
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
 chromium:

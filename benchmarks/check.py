@@ -93,7 +93,7 @@ def news(data: Path) -> Iterator[str]:
 
 def learners(data: Path) -> list[str]:
     """Learners' sentences of W&I dev as running text; none without the corpus."""
-    from benchmarks.raw_text import paragraphs
+    from benchmarks.detection.raw_text import paragraphs
 
     from solecism.formats.registry import FORMATS, read
 

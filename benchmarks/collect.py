@@ -31,9 +31,9 @@ from pathlib import Path
 from statistics import quantiles
 
 import psycopg
+from benchmarks.annotation.peers import peers
+from benchmarks.annotation.servers import Server, Solecism
 from benchmarks.figures.record import record
-from benchmarks.study_peers import peers
-from benchmarks.study_servers import Server, Solecism
 from psycopg.sql import SQL, Identifier
 
 from solecism.collect.configuration import Configuration

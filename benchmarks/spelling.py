@@ -25,7 +25,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.raw_text import raw
+from benchmarks.detection.raw_text import raw
 
 from solecism.detect import registry
 from solecism.detect.detector import MISSPELLING
@@ -135,7 +135,7 @@ def _misspelt(flags: Iterable[Flag]) -> set[Key]:
 
 
 def _harper(sentences: Sequence[Sentence]) -> set[Key]:
-    from benchmarks.harper_outputs import silent
+    from benchmarks.detection.harper_outputs import silent
     from harper import Language, Linter
 
     flagged = set()

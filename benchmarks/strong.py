@@ -19,12 +19,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.conll14 import annotated as ten_annotators
-from benchmarks.strong_annotators import show_recall, show_systems
-from benchmarks.strong_detection import LearnerSet, show_detection
-from benchmarks.strong_failures import show_failures
-from benchmarks.strong_points import Texts, show_points
-from benchmarks.strong_readers import show_readers
+from benchmarks.detection.annotators import show_recall, show_systems
+from benchmarks.detection.conll14 import annotated as ten_annotators
+from benchmarks.detection.failures import show_failures
+from benchmarks.detection.learner_set import LearnerSet, show_detection
+from benchmarks.detection.points import Texts, show_points
+from benchmarks.detection.readers import show_readers
 
 from solecism.detect import registry
 from solecism.detect.network import model as models

@@ -55,30 +55,30 @@ class Part:
 
 
 def script(name: str, *data: str, **settings: Any) -> Part:
-    """The part that is a file of this folder."""
+    """The part that is a script of this folder, or of one in it."""
     return Part((f"benchmarks/{name}.py",), data, **settings)
 
 
 _UD, _NEWS = "ud/ewt-test.conllu.xz", "native/wikinews.txt.xz"
 PARTS = {
-    "language": script("language", _UD, _NEWS),
+    "language": script("language/all_parts", _UD, _NEWS),
     "judgments": script(
         "judgments", packages=("krippendorff", "nltk", "statsmodels", "crowdkit", "sklearn")
     ),
-    "commands": script("commands", takes_data=False),
-    "corrupt": script("corrupt", "ud/ewt-train.conllu.xz", _NEWS),
+    "commands": script("speed/commands", takes_data=False),
+    "corrupt": script("speed/corrupt", "ud/ewt-train.conllu.xz", _NEWS),
     "check": script("check", packages=("harper",)),
-    "parse": script("parse", "treebank"),
-    "parseval": script("parseval", "treebank", packages=("PYEVALB",)),
+    "parse": script("parsing/parse", "treebank"),
+    "parseval": script("parsing/parseval", "treebank", packages=("PYEVALB",)),
     "editors": script("editors", packages=("harper", "pygls"), takes_data=False),
     "write": script("write", takes_data=False),
     "align": script("align", "learner/wi"),
     "spelling": script("spelling", "learner/wi", packages=("harper", "spellchecker")),
-    "prepositions": script("prepositions", "learner/wi"),
-    "articles": script("articles", "learner/wi"),
-    "extraneous": script("extraneous", "learner/wi"),
+    "prepositions": script("detection/prepositions", "learner/wi"),
+    "articles": script("detection/articles", "learner/wi"),
+    "extraneous": script("detection/extraneous", "learner/wi"),
     "advice": script("advice", "learner/fce", is_long=True),
-    "nouns": script("nouns", _UD, is_long=True),
+    "nouns": script("language/nouns", _UD, is_long=True),
     "strong": script("strong", "learner/wi", is_long=True),
     "collect": Part(
         ("-m", "benchmarks.collect"), packages=("psycopg",), takes_data=False, is_long=True

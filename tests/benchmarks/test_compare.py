@@ -12,8 +12,9 @@ from benchmarks.figures import record
 from benchmarks.figures.machine import ROOT
 from benchmarks.figures.record import Figure, Timing
 from benchmarks.figures.rule import change
+from benchmarks.language import all_parts
 
-from benchmarks import compare, language, suite
+from benchmarks import compare, suite
 
 RATES = (100.0, 102.0, 98.0)
 
@@ -165,7 +166,7 @@ def test_a_file_of_something_else_is_told(tmp_path: Path, text: str) -> None:
         compare.main([str(path), str(path)])
 
 
-def test_every_part_of_the_suite_is_a_file_of_this_folder() -> None:
+def test_every_part_of_the_suite_is_a_script() -> None:
     for name, part in suite.PARTS.items():
         [file] = [each for each in part.arguments if each != "-m"]
         path = ROOT / (file.replace(".", "/") + ".py" if "-m" in part.arguments else file)
@@ -178,11 +179,11 @@ def test_a_part_of_language_whose_peer_is_missing_is_said_and_skipped(
 ) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "lonely_benchmark.py").write_text("import no_such_peer\n", encoding="utf-8")
-    monkeypatch.setattr(language, "PARTS", {"lonely_benchmark": "Words"})
+    monkeypatch.setattr(all_parts, "PARTS", {"lonely_benchmark": "Words"})
     for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         monkeypatch.setenv(variable, "1")
-    language.main(tmp_path)
+    all_parts.main(tmp_path)
     assert "skipped: no_such_peer is not installed" in capsys.readouterr().out
-    monkeypatch.setattr(language, "PARTS", {"no_such_benchmark": "Words"})
+    monkeypatch.setattr(all_parts, "PARTS", {"no_such_benchmark": "Words"})
     with pytest.raises(ModuleNotFoundError):
-        language.main(tmp_path)
+        all_parts.main(tmp_path)

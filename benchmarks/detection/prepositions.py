@@ -1,7 +1,7 @@
 """Prepositions: selection on held-out native text, and detection on learner text.
 
-    python benchmarks/prepositions.py --data ../shared/data    selection and detection
-    python benchmarks/prepositions.py --compare                ways of training as well
+    python benchmarks/detection/prepositions.py --data ../shared/data    selection and detection
+    python benchmarks/detection/prepositions.py --compare                ways of training as well
 
 `solecism train curve` shows the learning curve.
 """

@@ -1,6 +1,6 @@
 """How good and how fast the parser is, trained on the Wall Street Journal sample.
 
-`python benchmarks/parse.py [--data ../shared/data] [--craft N]`
+`python benchmarks/parsing/parse.py [--data ../shared/data] [--craft N]`
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed
 

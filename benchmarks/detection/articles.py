@@ -1,7 +1,7 @@
 """Articles and noun number: constructions of held-out native text, errors in learner text.
 
-    python benchmarks/articles.py --data ../shared/data    prediction, detection, coverage, bins
-    python benchmarks/articles.py --work FOLDER            what the wider context is worth as well
+    python benchmarks/detection/articles.py --data ../shared/data  prediction, detection, bins
+    python benchmarks/detection/articles.py --work FOLDER  what the wider context is worth as well
 
 FOLDER is the work folder of `solecism train articles`, with its shards of native text.
 """

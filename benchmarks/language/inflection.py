@@ -1,6 +1,6 @@
 """Lemmas and inflection: accuracy beside lemminflect, and speed.
 
-`python benchmarks/inflection.py [--data ../shared/data]`
+`python benchmarks/language/inflection.py [--data ../shared/data]`
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from pathlib import Path
 
 import lemminflect
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed
 
 from solecism.language.forms.inflect import inflect
 from solecism.language.forms.lemma import lemma, lemmas
 
-ORACLE = Path(__file__).parents[1] / "tests" / "oracles" / "inflection.txt"
+ORACLE = Path(__file__).parents[2] / "tests" / "oracles" / "inflection.txt"
 COLUMNS = {
     "verb": ("VBZ", "VBD", "VBN", "VBG"),
     "noun": ("NNS",),

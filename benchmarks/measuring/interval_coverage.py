@@ -1,7 +1,8 @@
 """Do intervals cover at their level, do plans keep their promise, what do score strata save?
 
-`python benchmarks/interval_coverage.py [--fast]`: seeded simulations, about four minutes on one
-core (--fast: a tenth of the studies). Each line has the figure, what it must be, and ok or MISSED.
+`python benchmarks/measuring/interval_coverage.py [--fast]`: seeded simulations, about four minutes
+on one core (--fast: a tenth of the studies). Each line has the figure, what it must be, and
+ok or MISSED.
 """
 
 from __future__ import annotations

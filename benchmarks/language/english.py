@@ -1,6 +1,6 @@
 """How many paragraphs of native English are passed over as another language.
 
-    python benchmarks/english.py [--data ../shared/data] [--paragraphs 12000]
+    python benchmarks/language/english.py [--data ../shared/data] [--paragraphs 12000]
 
 Every file of native text gives the same number of paragraphs, from all over the file; each is a
 text of its own. Prints what was passed over.
@@ -13,9 +13,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from solecism.check.paragraphs import english_marked
+from solecism.check.reading.paragraphs import english_marked
 from solecism.formats.files import read_lines
 from solecism.language.text import split
 

@@ -1,6 +1,6 @@
 """Constructions of nouns: the paper's table beside ours, countability beside lists, speed.
 
-`python benchmarks/nouns.py [--data ../shared/data] [--limit 20000]`
+`python benchmarks/language/nouns.py [--data ../shared/data] [--limit 20000]`
 
 The bundled counts are held against LanguageTool's lists of uncountable and partly countable
 nouns (LGPL), of which nothing is shipped. Located noun phrases are held against Universal

@@ -14,10 +14,11 @@ from itertools import chain, islice, pairwise
 from pathlib import Path
 
 import numpy as np
-from benchmarks.strong_detection import SET, LearnerSet
-from benchmarks.strong_systems import OUTPUTS
+from benchmarks.detection.learner_set import SET, LearnerSet
+from benchmarks.detection.systems import OUTPUTS
 
 from solecism import site as sites
+from solecism.check.edits import suggestion_to_write
 from solecism.detect.detector import Detector
 from solecism.detect.operating_point import AUDIENCES
 from solecism.detect.registry import Loader
@@ -74,19 +75,24 @@ def show_points(load: Loader, load_all: Loader, texts: Texts, data: Path) -> Non
     print("\n### Operating points and correctors\n")
     print(
         "PREP, DET, NUM: lenient F0.5, W&I dev. Places: words and gaps that an edit of any type "
-        "touches, W&I dev; corrections: ERRANT's spans, W&I+LOCNESS dev; both precision / recall / "
-        f"F0.5. Exams: share of the errors coded in {N_FCE} FCE scripts that a finding overlaps, "
-        "and precision. Native: flags per 1,000 words of LOCNESS and of held-out documents.\n"
+        "touches, W&I dev; corrections: ERRANT's spans, W&I+LOCNESS dev; written: the same "
+        "of what --fix writes; all precision / recall / F0.5. Exams: share of the errors coded in "
+        f"{N_FCE} FCE scripts that a finding overlaps, and precision. Native: flags per 1,000 "
+        "words of LOCNESS and of held-out documents.\n"
     )
-    print("| system | PREP | DET | NUM | places | corrections | exams | LOCNESS | native |")
-    print("|---" * 9 + "|", flush=True)
+    columns = (
+        "system | PREP | DET | NUM | places | corrections | written | exams | LOCNESS | native"
+    )
+    print(f"| {columns} |")
+    print("|---" * 10 + "|", flush=True)
     dev = texts.dev.learners + texts.dev.natives
     points = [(name, load, precision) for name, precision in AUDIENCES.items()]
     points.append((f"{_TEACHER}, punctuation and capitals too", load_all, AUDIENCES[_TEACHER]))
     for audience, its_load, precision in points:
         detector = its_load(precision=precision)
         flags = _own_flags(detector, texts.dev)
-        cells = [*_dev_cells(flags, texts.dev), _corrections(_edits(flags, dev), dev)]
+        cells = _dev_cells(flags, texts.dev)
+        cells += [_corrections(each(flags, dev), dev) for each in (_edits, _written)]
         cells += [_exam_cell(detector, texts.exams), _rate(flags, texts.dev.natives)]
         cells.append(_rate(_errors(detector, texts.native), texts.native))
         print(f"| {detector.name}, for {audience} | {' | '.join(cells)} |", flush=True)
@@ -95,7 +101,7 @@ def show_points(load: Loader, load_all: Loader, texts: Texts, data: Path) -> Non
         cells = _dev_cells(flags, texts.dev, edits)
         n_words = sum(len(sentence.words) for sentence in texts.dev.natives)
         n_edits = sum(map(len, edits[-len(texts.dev.natives) :]))
-        cells += [_corrections(edits, dev), "", f"{1_000 * n_edits / n_words:.2f}", ""]
+        cells += [_corrections(edits, dev), "", "", f"{1_000 * n_edits / n_words:.2f}", ""]
         print(f"| {system} | {' | '.join(cells)} |", flush=True)
     flags = _own_flags(load_all(precision=AUDIENCES[_TEACHER]), texts.dev)
     _show_types(_edits(flags, dev), dev)
@@ -192,6 +198,11 @@ def _edits(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> Sequence[Edi
     return edits
 
 
+def _written(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> Sequence[Edits]:
+    """The edits that `check --fix` writes."""
+    return _edits([flag for flag in flags if suggestion_to_write(flag) is not None], sentences)
+
+
 def _corrections(edits: Sequence[Edits], sentences: Sequence[Sentence]) -> str:
     rng = np.random.default_rng(1)
     scores = score_edits({"": edits}, sentences, matchings=(CORRECTION,), rng=rng, n_draws=1)
@@ -238,7 +249,7 @@ def _outputs(data: Path, sentences: Sequence[Sentence]) -> Iterator[tuple[str, S
 def _harper(sentences: Sequence[Sentence]) -> Iterator[tuple[str, Sequence[Edits]]]:
     """The corrections of Harper, where it is installed."""
     if find_spec("harper") is not None:
-        from benchmarks.harper_outputs import corrected_lines
+        from benchmarks.detection.harper_outputs import corrected_lines
 
         lines = corrected_lines(sentence.words for sentence in sentences)
         yield "Harper", hypotheses.edits_of_lines(lines, sentences, file="Harper")

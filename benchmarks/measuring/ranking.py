@@ -1,10 +1,10 @@
 """Which scores agree with people: GJG15, SEEDA, and how the constants of graded gain were chosen.
 
-python -m benchmarks.ranking table ../shared/data
-python -m benchmarks.ranking constants ../shared/data
-python -m benchmarks.ranking weights ../shared/data
-python -m benchmarks.ranking verdicts ../shared/data
-python -m benchmarks.ranking plot ../shared/data docs/_static/ranking.svg
+python -m benchmarks.measuring.ranking table ../shared/data
+python -m benchmarks.measuring.ranking constants ../shared/data
+python -m benchmarks.measuring.ranking weights ../shared/data
+python -m benchmarks.measuring.ranking verdicts ../shared/data
+python -m benchmarks.measuring.ranking plot ../shared/data docs/_static/ranking.svg
 """
 
 from __future__ import annotations

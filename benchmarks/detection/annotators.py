@@ -7,8 +7,8 @@ from itertools import chain, pairwise
 from pathlib import Path
 
 import numpy as np
-from benchmarks.conll14 import SET, matches
-from benchmarks.strong_systems import decisions, own_flags, peers_flags
+from benchmarks.detection.conll14 import SET, matches
+from benchmarks.detection.systems import decisions, own_flags, peers_flags
 
 from solecism import site as sites
 from solecism.detect import registry

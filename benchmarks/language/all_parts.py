@@ -1,6 +1,6 @@
 """All figures of the language layer beside its peers, in one run.
 
-`python benchmarks/language.py [--data ../shared/data]`
+`python benchmarks/language/all_parts.py [--data ../shared/data]`
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main(data: Path) -> None:
     for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ[variable] = "1"
     for part, title in PARTS.items():
-        print(f"\n== {title} (benchmarks/{part}.py)", flush=True)
+        print(f"\n== {title} (benchmarks/language/{part}.py)", flush=True)
         try:
             importlib.import_module(part).main(data)
         except ModuleNotFoundError as error:

@@ -1,6 +1,6 @@
 """Words and sentences: agreement with treebanks and speed, beside spaCy and NLTK.
 
-`python benchmarks/tokens.py [--data ../shared/data]`
+`python benchmarks/language/tokens.py [--data ../shared/data]`
 
 Texts are rebuilt from treebanks: a document is a text, a paragraph ends in a blank line, words are
 joined as SpaceAfter says, otherwise sentences by one space. A span counts when both ends are right.
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import Timing, record, timed
 

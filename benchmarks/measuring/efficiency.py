@@ -1,8 +1,8 @@
 """How many labels the paper's design needs for one label of a better design.
 
-Called by benchmarks/interval_coverage.py. 22,000 items, 10% errors, a system of precision .8 and
-recall .14; 750 labels. The ratio is that of the variances of recall's log-odds, exact for each
-drawn allocation; for prediction-powered estimates it is simulated.
+Called by benchmarks/measuring/interval_coverage.py. 22,000 items, 10% errors, a system of precision
+.8 and recall .14; 750 labels. The ratio is that of the variances of recall's log-odds, exact for
+each drawn allocation; for prediction-powered estimates it is simulated.
 """
 
 from __future__ import annotations

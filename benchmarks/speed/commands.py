@@ -1,6 +1,6 @@
 """Processor time of whole commands, start included.
 
-`python benchmarks/commands.py [--judgments 1000000] [--lines 20000] [--runs 3]`
+`python benchmarks/speed/commands.py [--judgments 1000000] [--lines 20000] [--runs 3]`
 
 `agree` and `score` read judgments drawn at random, `corrupt` and `tag` the text of the examples
 again and again. Every figure is that of processes of their own, on one core, in turn.
@@ -20,12 +20,12 @@ from statistics import median
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import machine_seconds, record
 
 N_RATERS = 20
-TEXTS = Path(__file__).parents[1] / "examples" / "texts"
+TEXTS = Path(__file__).parents[2] / "examples" / "texts"
 
 
 def write_judgments(folder: Path, n_judgments: int) -> None:

@@ -1,6 +1,6 @@
 """Seven real correctors against ten annotators (CoNLL-2014; Bryant & Ng 2015).
 
-`python benchmarks/conll14.py [--data ../shared/data] [--markdown FILE] [--csv FILE]`
+`python benchmarks/detection/conll14.py [--data ../shared/data] [--markdown FILE] [--csv FILE]`
 
 Precision, recall and F0.5 against the majority and against all annotators' grades, kappa by
 agreement, and whether graded scores rank the systems as plain ones do. Places that any of the

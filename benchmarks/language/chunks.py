@@ -1,6 +1,6 @@
 """Noun and verb phrases on CoNLL-2000.
 
-`python benchmarks/chunks.py [--data ../shared/data]`
+`python benchmarks/language/chunks.py [--data ../shared/data]`
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed
 

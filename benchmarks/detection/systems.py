@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from benchmarks.conll14 import flags_of_output
-from benchmarks.harper_outputs import corrected_lines
+from benchmarks.detection.conll14 import flags_of_output
+from benchmarks.detection.harper_outputs import corrected_lines
 
 from solecism.detect import registry
 from solecism.detect.detector import Detector

@@ -1,6 +1,6 @@
 """Parseval beside PYEVALB and beside scoring with NLTK: the same figures, and how fast.
 
-`python benchmarks/parseval.py [--data ../shared/data] [--shuffles 10000]`
+`python benchmarks/parsing/parseval.py [--data ../shared/data] [--shuffles 10000]`
 
 The gold trees are the free Wall Street Journal sample without traces, functions, root, punctuation
 and phrases over a phrase of the same label, which PYEVALB does not know of; the parses are the same
@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed, timed_together
 

@@ -1,6 +1,6 @@
 """The tagger: accuracy on treebanks, speed from raw text, size and start-up, beside NLTK.
 
-`python benchmarks/tags.py [--data ../shared/data]`
+`python benchmarks/language/tags.py [--data ../shared/data]`
 
 Accuracy is the share of words with the treebank's Penn tag, on the treebank's own words. Speed is
 processor time on one core, from text to tagged sentences, with no word in memory yet.
@@ -22,7 +22,7 @@ from pathlib import Path
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[variable] = "1"
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed_together  # noqa: E402
 

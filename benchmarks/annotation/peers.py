@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.study_servers import Http, RaterClient, Running, Server, sentences, started
+from benchmarks.annotation.servers import Http, RaterClient, Running, Server, sentences, started
 
 POTATO, LABEL_STUDIO = "potato-annotation==2.12.*", "label-studio==1.23.*"
 _LABELS = ("error", "ok", "unknown")

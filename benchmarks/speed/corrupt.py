@@ -1,6 +1,6 @@
 """Speed of making errors in tagged and in plain text, on one core; inflection by lemminflect.
 
-`python benchmarks/corrupt.py [--data ../shared/data]`
+`python benchmarks/speed/corrupt.py [--data ../shared/data]`
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed, timed_together
 

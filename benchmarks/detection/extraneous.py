@@ -1,6 +1,6 @@
 """Extraneous prepositions: language model and perceptron side by side (paper 002).
 
-`python benchmarks/extraneous.py [--data ../shared/data]`
+`python benchmarks/detection/extraneous.py [--data ../shared/data]`
 
 Half errors, half correct prepositions, as in the paper. All correct ones are used and weighted so
 that they count as much as the errors: what drawing as many of them as errors gives on average.

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 import numpy as np
-from benchmarks.strong_systems import own_flags, peers_flags
+from benchmarks.detection.systems import own_flags, peers_flags
 
 from solecism.detect.network.model import StrongModel
 from solecism.figure import F05, PRECISION, RECALL

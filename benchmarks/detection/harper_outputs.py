@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from benchmarks.raw_text import raw
+from benchmarks.detection.raw_text import raw
 from harper import Language, Lint, Linter, SuggestionKind
 
 from solecism.language.text.tokenise import tokenise
