@@ -17,14 +17,16 @@ from pyarrow import parquet
 
 from solecism.cli.main import cli
 from solecism.cluster import Checker
+from solecism.cluster.actors import shard_records
 from solecism.cluster.counting.chunks import chunks_of
 from solecism.cluster.counting.ngrams import count_ngrams
 from solecism.cluster.counting.nouns import count_nouns
 from solecism.cluster.jobs import Progress, Summary, run_job
+from solecism.cluster.ray_session import cluster, raised
 from solecism.detect.extraneous import language_model
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.language_model import LanguageModel
-from solecism.errors import InputError
+from solecism.errors import InputError, SolecismError
 from solecism.language.annotate import annotate_sentences
 from solecism.locate import noun_table
 from solecism.locate.noun_counts import count_constructions
@@ -89,7 +91,7 @@ def kill_a_worker(nodes: Any) -> None:
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
-            is_worker = b"MapWorker" in (entry / "cmdline").read_bytes()
+            is_worker = b"ShardWorker" in (entry / "cmdline").read_bytes()
         except OSError:
             continue
         if is_worker and parent in own:
@@ -100,6 +102,29 @@ def kill_a_worker(nodes: Any) -> None:
 
 def interrupt() -> None:
     raise KeyboardInterrupt
+
+
+def test_the_callable_runs_in_ray_data(rows: Path, nodes: Any) -> None:
+    import ray
+    import ray.data
+
+    # A node that another test has killed must not be asked.
+    nodes.wait_for_nodes()
+    with cluster(nodes.address):
+        ray.data.DataContext.get_current().enable_progress_bars = False
+        checked = ray.data.read_parquet(str(rows)).map_batches(
+            Checker,
+            fn_constructor_kwargs={"detector": "light"},
+            batch_format="pyarrow",
+            num_cpus=1,
+            compute=ray.data.ActorPoolStrategy(size=1),
+        )
+        made = sorted(checked.take_all(), key=lambda row: row["id"])
+    here = Checker(detector="light")(parquet.read_table(rows))
+    assert [row["error"] for row in made] == here["error"].to_pylist()
+    assert [len(row["findings"] or ()) for row in made] == [
+        len(each or ()) for each in here["findings"].to_pylist()
+    ]
 
 
 def test_two_nodes_and_four_of_which_some_are_killed_write_the_same_bytes(
@@ -132,6 +157,25 @@ def test_two_nodes_and_four_of_which_some_are_killed_write_the_same_bytes(
         for both in (table, here)
     ]
     assert kinds[0] == kinds[1]
+
+
+def test_a_job_ends_when_its_shard_ends_every_worker(tmp_path: Path, nodes: Any) -> None:
+    class Deadly:
+        """A worker whose process is lost with a shard, as if memory were too short for it."""
+
+        def __call__(self, shard: Path) -> None:
+            with shard.open("a") as file:
+                file.write("lost\n")
+            os._exit(1)
+
+    shard = tmp_path / "shard"
+    with (
+        cluster(nodes.address) as ray,
+        pytest.raises(SolecismError, match="cluster failed"),
+        raised(ray),
+    ):
+        list(shard_records(Deadly, (), [shard]))
+    assert shard.read_text() == 5 * "lost\n"
 
 
 def solecism(*arguments: object) -> Result:

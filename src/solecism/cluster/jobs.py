@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from solecism.cluster.actors import shard_records
 from solecism.cluster.operations.operation import RowOperation
-from solecism.cluster.ray_session import cluster, raised, shard_records
+from solecism.cluster.ray_session import cluster, raised
 from solecism.cluster.shards.manifest import Finished, Manifest
 from solecism.cluster.shards.places import Place
 from solecism.cluster.shards.plan import (
@@ -28,6 +29,7 @@ from solecism.cluster.shards.write import format_shard
 from solecism.counted import count
 from solecism.errors import InputError, SolecismError
 from solecism.system.extras import need
+from solecism.system.garbage import collect_seldom
 from solecism.version import __version__
 
 Progress = Callable[[int, int | None], None]
@@ -65,6 +67,7 @@ class ShardWorker:
     def __init__(
         self, operation: RowOperation, source: Input, target: Place, output: str, version: str
     ) -> None:
+        collect_seldom()
         self._operation = operation
         self._source = source
         self._target = target

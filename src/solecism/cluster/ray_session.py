@@ -1,14 +1,13 @@
-"""The connection to a Ray cluster, and shards that its actors work on, by Ray Data."""
+"""The connection to a Ray cluster, its processors, and what is told when something is wrong."""
 
 from __future__ import annotations
 
 import logging
 import os
-import pickle
 import socket
 import tempfile
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,8 +18,6 @@ from solecism.system.extras import need
 _ENVIRONMENT = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_BACKEND_LOG_LEVEL": "fatal"}
 
 _SECONDS = 5.0
-# Ray Data keeps books of every block.
-_MOST_BLOCKS = 10_000
 
 
 @contextmanager
@@ -108,47 +105,3 @@ def n_processors(ray: Any) -> int:
     if not n:
         raise InputError("the cluster has no processors to work with. Add a machine to it.")
     return n
-
-
-def shard_records(
-    worker: Callable[..., Any], arguments: tuple[Any, ...], shards: Sequence[Any]
-) -> Iterator[dict[str, Any]]:
-    """What the workers return for each shard, as they finish.
-
-    There is one worker per processor, each in an actor. Shards of a machine that is lost are worked
-    on again elsewhere.
-    """
-    import ray
-    import ray.data
-
-    context = ray.data.DataContext.get_current()
-    context.enable_progress_bars = False
-    logging.getLogger("ray.data").setLevel(logging.ERROR)
-    sent = ray.data.from_items(
-        [{"shard": pickle.dumps(shard)} for shard in shards],
-        override_num_blocks=min(len(shards), _MOST_BLOCKS),
-    )
-    size = min(n_processors(ray), len(shards))
-    records = sent.map_batches(
-        _OfTables,
-        fn_constructor_args=(worker, arguments),
-        batch_size=1,
-        batch_format="pyarrow",
-        num_cpus=1,
-        compute=ray.data.ActorPoolStrategy(size=size),
-    )
-    for row in records.iter_rows():
-        yield {name: value for name, value in row.items() if value is not None}
-
-
-class _OfTables:
-    """A worker for shards in the tables that Ray Data hands over."""
-
-    def __init__(self, worker: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        self._work = worker(*arguments)
-
-    def __call__(self, sent: Any) -> Any:
-        import pyarrow
-
-        shards = map(pickle.loads, sent["shard"].to_pylist())
-        return pyarrow.Table.from_pylist([self._work(shard) for shard in shards])

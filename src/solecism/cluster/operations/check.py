@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from solecism.check.files import DetectorOptions
-from solecism.check.many import check_texts, placed_findings
+from solecism.check.reading.many import check_texts, placed_findings
 from solecism.cluster.operations.operation import RowOperation, Values
 from solecism.detect.detector import Detector
 from solecism.formats.files import short_hash
