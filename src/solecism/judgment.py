@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from solecism.system.batches import batches
+
 ERROR, OK, UNKNOWN = "error", "ok", "unknown"
 # The answers of paper 003, section 4, and what they say of an error.
 CORRECT, INCORRECT, TOO_MESSY = "correct", "incorrect", "too-messy"
 MEANING = {CORRECT: OK, INCORRECT: ERROR, TOO_MESSY: UNKNOWN}
+_BATCH = 512
 
 
 class Answer(Protocol):
@@ -94,14 +97,22 @@ def as_errors(answers: Iterable[Answer]) -> Iterator[Answer]:
     >>> [one.answer for one in as_errors([Judgment("s", "ann", "incorrect")])]
     ['error']
     """
-    for each in answers:
-        if each.answer in MEANING or each.gold in MEANING:
-            values = {name: getattr(each, name) for name in Judgment.__slots__}
-            gold = each.gold and MEANING.get(each.gold, each.gold)
-            meaning = MEANING.get(each.answer, each.answer)
-            yield Judgment(**{**values, "answer": meaning, "gold": gold})
+    # Most answers stay as they are, so many are looked at together.
+    for batch in batches(answers, _BATCH):
+        given, golds = {each.answer for each in batch}, {each.gold for each in batch}
+        if MEANING.keys().isdisjoint(given) and MEANING.keys().isdisjoint(golds):
+            yield from batch
         else:
-            yield each
+            yield from map(_as_error, batch)
+
+
+def _as_error(answer: Answer) -> Answer:
+    if answer.answer not in MEANING and answer.gold not in MEANING:
+        return answer
+    values = {name: getattr(answer, name) for name in Judgment.__slots__}
+    gold = answer.gold and MEANING.get(answer.gold, answer.gold)
+    meaning = MEANING.get(answer.answer, answer.answer)
+    return Judgment(**{**values, "answer": meaning, "gold": gold})
 
 
 def grades(judgments: Iterable[Judgment]) -> list[Grade]:

@@ -75,8 +75,16 @@ def panels(
             batch = [judgment for judgment in batch if judgment.answer not in ignored]
         for name, read in readers.items():
             columns[name].extend(read(batch))
-        seconds.append(np.array([judgment.seconds for judgment in batch], dtype=np.float64))
+        seconds.append(_seconds(batch))
     return _split(columns, np.concatenate(seconds), labels, duplicates)
+
+
+def _seconds(batch: Sequence[Answer]) -> Floats:
+    seconds = [judgment.seconds for judgment in batch]
+    if seconds.count(None) == len(seconds):
+        # Most files of judgments have no times.
+        return np.full(len(seconds), np.nan)
+    return np.array(seconds, dtype=np.float64)
 
 
 def from_columns(

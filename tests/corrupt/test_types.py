@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
 
 import pytest
 from drafts import draft
 
+from solecism.align import classify
+from solecism.align.side import Step, side_of
 from solecism.corrupt.corruption import Corruption
 from solecism.corrupt.draft import Draft
 from solecism.corrupt.stream import Stream
+from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.corrupt.tables.insertions import bundled_insertions
 from solecism.corrupt.types.agreement import agreement
 from solecism.corrupt.types.error_type import ErrorType
@@ -20,6 +25,7 @@ from solecism.corrupt.types.other_form import of_other_number
 from solecism.corrupt.types.other_form import verb_form as other_verb_form
 from solecism.corrupt.types.real_word import real_word
 from solecism.corrupt.types.verb_form import verb_form
+from solecism.language.annotate import annotate
 
 SEEDS = range(200)
 
@@ -206,3 +212,25 @@ def test_a_missing_first_word_keeps_its_subtype() -> None:
     assert corruption.make(error)
     assert corruption.draft.words == ("Man", "left")
     assert corruption.errors[0].subtype == "determiner"
+
+
+def kind_in_whole_sentence(found: Draft, error: SyntheticError) -> str:
+    """The kind of an error's correction, classified with all words of the sentence."""
+    edit, after = error.edit, found.after(error)
+    step = Step(edit.start, edit.start + len(edit.after), edit.start, edit.end)
+    correction = classify.kind(
+        side_of(after.words, after.tags), side_of(found.words, found.tags), step
+    )
+    return {"M": "U", "U": "M", "R": "R"}[correction[0]] + correction[1:]
+
+
+@pytest.mark.parametrize("error_type", [missing_word, extra_word, real_word, agreement, verb_form])
+def test_the_kind_of_an_error_is_that_in_the_whole_sentence(error_type: ErrorType) -> None:
+    text = Path("examples/texts/library.txt").read_text(encoding="utf-8")
+    n_errors = 0
+    for sentence in annotate(text, "library"):
+        found = Draft(sentence.words, sentence.tags)
+        for error in islice(error_type(found, Stream(7, sentence.id)), 40):
+            assert error.edit.kind == kind_in_whole_sentence(found, error), error
+            n_errors += 1
+    assert n_errors > 5

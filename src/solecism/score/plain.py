@@ -10,12 +10,12 @@ from typing import Literal
 
 import numpy as np
 
-from solecism.figure import MEASURES
+from solecism.figure import MEASURES, ratio_terms
 from solecism.interval import DEFAULT_LEVEL
 from solecism.numeric.arrays import Floats, Ints
 from solecism.score.counts import weighted_counts
 from solecism.score.match import WHOLE, Match
-from solecism.score.score import Added, Score, score_figures, site_terms
+from solecism.score.score import Added, Score, score_figures
 
 MAJORITY = "majority"
 Ties = Literal["half", "error", "ok"]
@@ -86,15 +86,15 @@ def leave_one_out(match: Match, errors: Floats, *, ties: Ties = "half") -> dict[
     change = np.where(n_left > 0, without - errors[panel.item], 0.0)
     flagged = match.is_flagged.astype(np.float64)
     n = panel.n_raters
+    # All terms are sums over sites, of which each rater left out changes those with errors.
+    n_errors = errors.sum() + np.bincount(panel.rater, change, minlength=n)
+    change *= flagged[panel.item]
+    n_right = (flagged * errors).sum() + np.bincount(panel.rater, change, minlength=n)
+    n_flagged = np.full(n, flagged.sum())
     values = {}
     for name in MEASURES:
-        above, below = (term.sum() for term in site_terms(name, flagged, errors))
-        above_change, _ = site_terms(name, flagged[panel.item], change)
-        # Below the fraction bar only the errors change, not the flags.
-        _, below_change = site_terms(name, np.zeros(len(change)), change)
-        above_left = above + np.bincount(panel.rater, above_change, minlength=n)
-        below_left = below + np.bincount(panel.rater, below_change, minlength=n)
-        values[name] = np.divide(above_left, below_left, out=np.zeros(n), where=below_left > 0)
+        above, below = ratio_terms(name, n_right, n_flagged, n_errors)
+        values[name] = np.divide(above, below, out=np.zeros(n), where=below > 0)
     return values
 
 

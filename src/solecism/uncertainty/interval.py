@@ -7,6 +7,7 @@ from statistics import NormalDist
 
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.numeric.student import half_width
 
 
 def check_level(level: float) -> float:
@@ -33,9 +34,7 @@ def student_quantile(level: float, degrees_of_freedom: float) -> float:
     """
     if math.isinf(degrees_of_freedom):
         return normal_quantile(level)
-    from scipy.special import stdtrit
-
-    return float(stdtrit(degrees_of_freedom, (1 + check_level(level)) / 2))
+    return half_width(check_level(level), degrees_of_freedom)
 
 
 def logit_interval(

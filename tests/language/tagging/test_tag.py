@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count, islice
 from pathlib import Path
 
@@ -19,7 +20,9 @@ from hypothesis import strategies as st
 from solecism.errors import ModelError
 from solecism.language.tagging import tag as tag_module
 from solecism.language.tagging import tag_layers, tag_model, word_types
+from solecism.language.tagging.closed_class import CLOSED_CLASS
 from solecism.language.tagging.tag import Tagger, bundled_tagger, tag
+from solecism.language.text.split import sentences
 from solecism.sentence import Sentence, from_words
 
 PENN_TAGS = set(
@@ -99,6 +102,33 @@ def test_forgetting_words_changes_no_tag(monkeypatch: pytest.MonkeyPatch) -> Non
     before = tagger.tag_words(sentences)
     monkeypatch.setattr(word_types, "_MAX_TYPES", 10)
     assert [tagger.tag_words([sentence])[0] for sentence in sentences] == before
+
+
+def example_words() -> list[tuple[str, ...]]:
+    paths = sorted(Path("examples").rglob("*.txt"))
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    return [sentence.words for text in texts for sentence in sentences(text, "text")]
+
+
+def test_the_network_alone_has_the_tags_of_closed_classes_in_all_examples() -> None:
+    words = example_words()
+    alone = Tagger(bundled_tagger().model).tag_words(words)
+    assert len({word for each in words for word in each} & set(CLOSED_CLASS)) > 60
+    assert bundled_tagger().tag_words(words) == alone
+
+
+def test_a_word_of_a_closed_class_has_its_tag_whatever_is_around_it() -> None:
+    around = "are been because without !".split()
+    assert tags_of(" ".join(around)) == [CLOSED_CLASS[word] for word in around]
+
+
+def test_a_model_of_ones_own_decides_all_words_itself(tmp_path: Path) -> None:
+    path = tmp_path / "own.npz"
+    model = bundled_tagger().model
+    others = np.array([f"T{number}" for number in range(len(model.tags))])
+    path.write_bytes(tag_model.format(replace(model, tags=others)))
+    [own] = Tagger.load(path).tag_words([["the", "old", "man"]])
+    assert own == tuple(others[bundled_tagger().tag_names.index(tag)] for tag in ("DT", "JJ", "NN"))
 
 
 def test_no_sentence_has_no_tags() -> None:

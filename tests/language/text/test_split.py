@@ -134,7 +134,7 @@ def test_a_sign_after_many_spaces_is_no_surprise() -> None:
 def test_sentences_of_the_web_treebank_are_found(
     shared_data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "benchmarks"))
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "benchmarks" / "language"))
     tokens = import_module("tokens")
     path = shared_data / "ud" / "ewt-dev.conllu.xz"
     assert tokens.word_score(path, tokens.our_words).f1 > 98.5

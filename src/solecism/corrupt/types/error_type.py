@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from solecism.align import classify
-from solecism.align.roles import VERB_TAGS, n_left_context, n_right_context
+from solecism.align.roles import AUXILIARY_LEMMAS, VERB_TAGS, n_left_context, n_right_context
 from solecism.align.side import Step, side_of
 from solecism.corrupt.draft import Draft
 from solecism.corrupt.stream import Stream
@@ -16,6 +16,9 @@ from solecism.edit import Edit
 
 Words = tuple[str, ...]
 
+_MAX_CACHED = 1 << 14
+# In place of a word around an edit of which only the tag counts.
+_ANY = "x"
 _INVERSE = {"M": "U", "U": "M", "R": "R"}
 # The type of an edit on one of these, or of one that replaces words with these tags, depends on the
 # words around it.
@@ -53,17 +56,24 @@ def synthetic_error(
     before, before_tags = draft.words[start:end], draft.tags[start:end]
     kind = _kind_alone(before, before_tags, after, tags)
     if kind is None:
-        previous = _tagged_words(draft, start - n_left_context(draft.tags, start), start)
-        following = _tagged_words(draft, end, end + n_right_context(draft.tags, end))
-        kind = _kind(before, before_tags, after, tags, previous, following)
+        first = start - n_left_context(draft.tags, start)
+        previous_tags = draft.tags[first:start]
+        previous = tuple(map(_seen, draft.words[first:start], previous_tags))
+        following_tags = draft.tags[end : end + n_right_context(draft.tags, end)]
+        context = previous, previous_tags, following_tags
+        kind = _kind_in_context(before, before_tags, after, tags, *context)
     return SyntheticError(name, Edit(start, before, after, kind, (), True, name), tags, subtype)
 
 
-def _tagged_words(draft: Draft, start: int, end: int) -> tuple[Words, Words]:
-    return draft.words[start:end], draft.tags[start:end]
+@lru_cache(_MAX_CACHED)
+def _seen(word: str, tag: str) -> str:
+    """What the type of an edit depends on of a word before it: most words are like any other."""
+    [known] = side_of((word,), (tag,))
+    is_alike = known.lower != "to" and known.lemma not in AUXILIARY_LEMMAS
+    return _ANY if is_alike and known.category != "PUNCT" else word
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(_MAX_CACHED)
 def _kind_alone(before: Words, before_tags: Words, after: Words, after_tags: Words) -> str | None:
     """The kind of an edit, None where it depends on the words around it."""
     if not _HELPING.isdisjoint(map(str.lower, before + after)) or "MD" in before_tags:
@@ -78,11 +88,13 @@ def _kind(
     before_tags: Words,
     after: Words,
     after_tags: Words,
-    previous: tuple[Words, Words] = ((), ()),
-    following: tuple[Words, Words] = ((), ()),
+    previous: Words = (),
+    previous_tags: Words = (),
+    following_tags: Words = (),
 ) -> str:
-    """The kind of an edit between the words, with their tags, that precede and follow it."""
-    left, right = side_of(*previous), side_of(*following)
+    """The kind of an edit between the words that precede it and words with the following tags."""
+    left = side_of(previous, previous_tags)
+    right = side_of([_ANY] * len(following_tags), following_tags)
     start = len(left)
     correction = classify.kind(
         left + side_of(after, after_tags) + right,
@@ -90,3 +102,6 @@ def _kind(
         Step(start, start + len(after), start, start + len(before)),
     )
     return _INVERSE[correction[0]] + correction[1:]
+
+
+_kind_in_context = lru_cache(_MAX_CACHED)(_kind)

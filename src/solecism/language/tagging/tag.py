@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, pairwise
 from pathlib import Path
@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.language.tagging import tag_model
+from solecism.language.tagging.closed_class import CLOSED_CLASS
 from solecism.language.tagging.spelling import affix_buckets, normal_form, shape
-from solecism.language.tagging.tag_layers import CONTEXT, Layers
+from solecism.language.tagging.tag_layers import CONTEXT, UNDECIDED, Layers
 from solecism.language.tagging.tag_model import REACH, TagModel
 from solecism.language.tagging.word_types import TypeTable, WordTypes, current_types
 from solecism.numeric.arrays import Floats32, Ints, Ints32
@@ -25,11 +26,17 @@ BUNDLED_MODEL = MODELS / "tagger.npz"
 
 
 class Tagger:
-    """A tagger with a loaded model and a cache of the vectors of words seen so far."""
+    """A tagger with a loaded model and a cache of the vectors of words seen so far.
 
-    def __init__(self, model: TagModel) -> None:
+    Words in `certain` have the tag given there, all others the one that the model finds.
+    """
+
+    def __init__(self, model: TagModel, *, certain: Mapping[str, str] | None = None) -> None:
         self.model = model
         self.tag_names = tuple(map(str, model.tags))
+        numbers = {name: number for number, name in enumerate(self.tag_names)}
+        self._certain = {word: numbers[name] for word, name in (certain or {}).items()}
+        self._decided = TypeTable(self._decided_of, np.zeros((), dtype=np.uint8))
         self._names = np.array(self.tag_names, dtype=object)
         words = model.vocabulary()
         self._vocabulary = dict(zip(words, range(len(words)), strict=True))
@@ -41,7 +48,7 @@ class Tagger:
     @classmethod
     def load(cls, path: Path = BUNDLED_MODEL) -> Tagger:
         """The tagger with the model in a file, or the one that comes with this package."""
-        return cls(tag_model.read(path))
+        return cls(tag_model.read(path), certain=CLOSED_CLASS if path == BUNDLED_MODEL else None)
 
     def tag_words(self, sentences: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
         """One tag per word."""
@@ -62,9 +69,13 @@ class Tagger:
             if types is not self._types:
                 self._layers.keep(types.n_shared(self._types))
                 self._types = types
-            vectors = self._vectors.rows(types)
-            best = self._layers.best_tags(vectors, len(types.words), places)
+            vectors, decided = self._vectors.rows(types), self._decided.rows(types)
+            best = self._layers.best_tags(vectors, len(types.words), places, decided)
         return best.take(at - CONTEXT)
+
+    def _decided_of(self, words: Sequence[str]) -> npt.NDArray[np.uint8]:
+        numbers = [self._certain.get(word, UNDECIDED) for word in words]
+        return np.array(numbers, dtype=np.uint8)
 
     def _vectors_of(self, words: Sequence[str]) -> Floats32:
         model = self.model

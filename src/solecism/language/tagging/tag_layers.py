@@ -25,7 +25,10 @@ CONTEXT = 2 * REACH
 _BLOCK = 1_024
 # Types are numbered as they are met, so the commonest come first. Each fills 2 KB.
 _N_KEPT = 8_192
+# In a table of tags: of a word whose tag the layers find.
+UNDECIDED = 255
 
+Tags = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.intp]
 
 
@@ -42,20 +45,22 @@ class Layers:
         """Keep only the first so many types, because the numbers of the others have changed."""
         self._n_kept = min(self._n_kept, n_types)
 
-    def best_tags(self, vectors: Floats32, n_types: int, places: Places) -> npt.NDArray[np.uint8]:
-        """The best tag at each place but the first and last four, whatever it is at a gap.
+    def best_tags(self, vectors: Floats32, n_types: int, places: Places, decided: Tags) -> Tags:
+        """The tag at each place but the first and last four, whatever it is at a gap.
 
-        `vectors` has a row for each type, `places` names one per place and 0 at gaps: four before
-        all sentences and behind, at least two between them.
+        `vectors` has a row for each type and `decided` its tag, or `UNDECIDED`. `places` names one
+        type per place and 0 at gaps: four before all sentences and behind, at least two between
+        them.
         """
         self._store(vectors[: min(n_types, _N_KEPT)])
         n_tags = max(0, len(places) - 2 * CONTEXT)
-        best = np.empty(n_tags, dtype=np.uint8)
+        best = decided.take(places[CONTEXT : CONTEXT + n_tags])
         near = np.zeros((_BLOCK + 2 * CONTEXT, self._n_near), dtype=np.float32)
         for start in range(0, n_tags, _BLOCK):
+            asked = np.flatnonzero(best[start : start + _BLOCK] == UNDECIDED)
             block = places[start : start + _BLOCK + 2 * CONTEXT]
-            scores = self._scores(near[: len(block)], block, vectors)
-            best[start : start + _BLOCK] = scores[REACH:-REACH].argmax(axis=1)
+            scores = self._scores(near[: len(block)], block, vectors, asked)
+            best[start + asked] = scores.argmax(axis=1)
         return best
 
     def _store(self, vectors: Floats32) -> None:
@@ -91,12 +96,27 @@ class Layers:
         rows[others] = self._n_kept + numbers
         return rows
 
-    def _scores(self, near: Floats32, block: Places, vectors: Floats32) -> Floats32:
-        """A row of scores of tags for each place of the block but the first and last two.
+    def _scores(self, near: Floats32, block: Places, vectors: Floats32, asked: Places) -> Floats32:
+        """A row of scores of tags for each place asked for, counted from the fifth of the block.
 
         `near` is room for the first layer.
         """
-        model, n_near, n_places = self._model, self._n_near, len(block) - 2 * REACH
+        model, n_near = self._model, self._n_near
+        self._fill_near(near, block, vectors)
+        windows = near.take((asked + REACH)[:, None] + np.arange(WINDOW), axis=0)
+        windows = windows.reshape(len(asked), WINDOW * n_near)
+        far: Floats32 = windows @ model.far
+        far += model.far_bias
+        _activate(far, model.far_factor)
+        middle = windows[:, REACH * n_near : (REACH + 1) * n_near]
+        scores: Floats32 = middle @ model.last[:n_near]
+        scores += far @ model.last[n_near:]
+        scores += model.last_bias
+        return scores
+
+    def _fill_near(self, near: Floats32, block: Places, vectors: Floats32) -> None:
+        """Fill all rows of the first layer but the first and last two, which stay 0."""
+        n_near, n_places = self._n_near, len(block) - 2 * REACH
         rows = self._rows(block, vectors) * WINDOW
         shares = self._sums.reshape(-1, n_near)
         middle, room = near[REACH:-REACH], np.empty((n_places, n_near), dtype=np.float32)
@@ -105,19 +125,9 @@ class Layers:
         for place in range(1, WINDOW):
             shares.take(rows[place : place + n_places] + place, axis=0, out=room, mode="clip")
             middle += room
-        _activate(middle, model.near_factor)
+        _activate(middle, self._model.near_factor)
         middle[block[REACH:-REACH] == 0] = 0
         near[-REACH:] = 0
-        far = near[:n_places] @ model.far[:n_near]
-        for place in range(1, WINDOW):
-            weights = model.far[place * n_near : (place + 1) * n_near]
-            far += np.matmul(near[place : place + n_places], weights, out=room)
-        far += model.far_bias
-        _activate(far, model.far_factor)
-        result: Floats32 = middle @ model.last[:n_near]
-        result += far @ model.last[n_near:]
-        result += model.last_bias
-        return result
 
 
 def _activate(sums: Floats32, factor: Floats32) -> None:
