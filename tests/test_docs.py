@@ -10,12 +10,15 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from subprocess import CompletedProcess
 from types import ModuleType
 
 import click
 import pytest
 from click.testing import CliRunner
+from command_server import command_on_path
 
 from solecism.cli.text import examples
 from solecism.system.bundled import EXAMPLES
@@ -66,10 +69,21 @@ REFERENCE = load_script("command_reference")
 COMMANDS: dict[str, click.Command] = dict(REFERENCE.commands())
 
 
-def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shell line where the examples are in reach and nothing of the repository is written."""
+@pytest.fixture(scope="module")
+def programs() -> Iterator[Path]:
+    """A folder with `solecism`, run by a process that has everything loaded."""
+    with command_on_path() as folder:
+        yield folder
+
+
+def run(line: str, folder: Path, programs: Path | None = None) -> CompletedProcess[str]:
+    """Run a shell line where the examples are in reach and nothing of the repository is written.
+
+    `solecism` is started as a user starts it, unless there is a folder of programs to look in.
+    """
     shell = ["bash", "-o", "pipefail", "-c", line]
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    folders = [str(each) for each in (programs, Path(sys.executable).parent) if each]
+    path = os.pathsep.join([*folders, os.environ["PATH"]])
     environment = {**os.environ, "PATH": path, "COLUMNS": "100"}
     return subprocess.run(
         shell,
@@ -81,6 +95,24 @@ def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "echo 'I depend of you.' | solecism check --format jsonl - | tail -n 1; echo $PIPESTATUS",
+        "solecism tag examples/texts/*.txt | head -n 1; echo ${PIPESTATUS[0]}",
+        "cd examples && solecism check none.txt > found.txt; echo $?; cat found.txt",
+        "solecism check --jobs 300 - 2>&1 < examples/texts/library.txt; echo $?",
+        "solecism --help > /dev/full; echo $?",
+    ],
+)
+def test_a_command_of_the_server_ends_as_the_command_itself(
+    line: str, folder: Path, programs: Path
+) -> None:
+    expected = run(line, folder)
+    assert run(line, folder, programs).stdout == expected.stdout
+    assert expected.stdout
 
 
 @pytest.fixture
@@ -113,11 +145,11 @@ def test_every_command_has_an_example_that_calls_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_examples_on_bundled_files_run(name: str, folder: Path) -> None:
+def test_examples_on_bundled_files_run(name: str, folder: Path, programs: Path) -> None:
     for line in example_lines(COMMANDS[name]):
         if needs_other_files(line, folder):
             continue
-        result = run(line, folder)
+        result = run(line, folder, programs)
         is_cut = "| head" in line and result.returncode == 128 + signal.SIGPIPE
         assert result.returncode == 0 or is_cut, f"{line}\n{result.stdout}"
 
@@ -163,11 +195,11 @@ def matches(expected: list[str], printed: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES_WITH_CONSOLE)
-def test_console_blocks_print_what_they_show(page: str, folder: Path) -> None:
+def test_console_blocks_print_what_they_show(page: str, folder: Path, programs: Path) -> None:
     steps = console_steps((ROOT / page).read_text(encoding="utf-8"))
     assert steps, f"{page} shows no command"
     for line, expected in steps:
-        result = run(line, folder)
+        result = run(line, folder, programs)
         shown = "\n".join(expected)
         assert matches(expected, result.stdout.splitlines()), (
             f"{page}: $ {line}\n--- shown\n{shown}\n--- printed\n{result.stdout}"
@@ -238,8 +270,8 @@ def test_every_folder_of_the_package_says_what_it_is_for() -> None:
         assert folders.clause(folder).endswith("."), folder
 
 
-def test_the_demo_runs_to_its_end() -> None:
-    result = run("bash docs/demo.sh", ROOT)
+def test_the_demo_runs_to_its_end(programs: Path) -> None:
+    result = run("bash docs/demo.sh", ROOT, programs)
     assert result.returncode == 0, result.stdout
     assert "identical" in result.stdout
 

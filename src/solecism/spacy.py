@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from solecism.check.files import DetectorOptions
-from solecism.check.many import check_texts, placed_findings
+from solecism.check.reading.many import check_texts, placed_findings
 from solecism.check.reasons.reason import reason
 from solecism.detect.detector import Detector
 from solecism.finding import Finding

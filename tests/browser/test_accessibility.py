@@ -7,8 +7,7 @@ from importlib.resources import files
 from itertools import cycle
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import come_in
+from browsing import axe_findings, come_in
 from jinja2 import Template
 from playwright.sync_api import Page
 from rater_pages import NOW, TASKS, item_for, link_for, served
@@ -35,7 +34,7 @@ LOOKS = [
 
 
 def assert_accessible(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from administrator import PASSWORD
-from axe_playwright_python.sync_playwright import Axe
+from browsing import axe_findings
 from playwright.sync_api import Page, expect
 from rater_pages import NOW, served
 from starlette.routing import Route
@@ -78,7 +78,7 @@ def log_in(page: Page, name: str = "ann") -> None:
 
 
 def assert_accessible(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 

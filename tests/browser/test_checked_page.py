@@ -8,7 +8,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from browsing import axe_findings
 from playwright.sync_api import Page, expect
 from rule_detector import RuleDetector
 
@@ -48,7 +48,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
 ) -> None:
     page = page_of(address, **look)
     page.goto(address)
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
     width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert width <= 0

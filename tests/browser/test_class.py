@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from browsing import axe_findings
 from class_texts import room, student
 from playwright.sync_api import Page, expect
 
@@ -92,7 +92,7 @@ def test_axe_finds_nothing_and_the_page_fits_its_window(
     page = opened(page_of, folder / f"{name}.html", **look)
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 

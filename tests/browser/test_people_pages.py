@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from administrator import PASSWORD
-from axe_playwright_python.sync_playwright import Axe
+from browsing import axe_findings
 from playwright.sync_api import Page, expect
 from rater_pages import NOW, served, study_for
 from screened import WHOLE, arrive, pass_all
@@ -65,7 +65,7 @@ def address(scratch: Path) -> Iterator[str]:
 
 def assert_fits(page: Page) -> None:
     """No finding from axe, and nothing wider than the window."""
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
     width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert width <= 0, page.url

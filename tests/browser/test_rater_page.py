@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import answers_in, come_in, press_all
+from browsing import answers_in, axe_findings, come_in, press_all
 from playwright.sync_api import Page, expect
 from rater_pages import item_for
 
@@ -22,7 +21,7 @@ SMALL = {"width": 320, "height": 600}
 
 
 def assert_accessible(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 

@@ -11,7 +11,7 @@ from rule_detector import RuleDetector
 from strategies import lines
 
 from solecism.check.check import check_sentences, check_text
-from solecism.check.other_lines import OtherLines
+from solecism.check.reading.other_lines import OtherLines
 from solecism.finding import CheckedSentence
 from solecism.sentence import from_words
 

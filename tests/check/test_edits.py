@@ -8,7 +8,7 @@ from solecism.check.check import check_text
 from solecism.check.edits import annotated
 from solecism.edit import apply
 from solecism.finding import CheckedSentence, Place
-from solecism.flag import Flag
+from solecism.flag import Flag, Suggestion
 from solecism.formats import m2
 from solecism.sentence import from_words
 
@@ -38,3 +38,18 @@ def test_what_is_found_without_a_suggestion_changes_no_word() -> None:
     [note] = annotated(CheckedSentence("d", Place(1, 1), sentence, (flag,))).annotations
     assert apply(sentence.words, note.edits) == sentence.words
     assert [edit.kind for edit in note.edits] == ["UNK"]
+
+
+def test_a_suggestion_is_written_from_a_probability_of_four_tenths_on() -> None:
+    sentence = from_words("d.1", ["I", "depend", "of", "it"])
+
+    def words_after(p: float | None) -> str:
+        flag = Flag("d.1:2-3:preposition", "me", True, suggestions=(Suggestion("on", p),))
+        [note] = annotated(CheckedSentence("d", Place(1, 1), sentence, (flag,))).annotations
+        return " ".join(apply(sentence.words, note.edits))
+
+    assert [words_after(p) for p in (0.39, 0.4, None)] == [
+        "I depend of it",
+        "I depend on it",
+        "I depend on it",
+    ]

@@ -9,6 +9,7 @@ from dataclasses import replace
 from threading import Event
 
 import pytest
+from own_thread import run_in_own_thread
 
 from solecism.lsp.checked import CheckedDocument
 from solecism.lsp.checks import Checks
@@ -51,7 +52,7 @@ def run(scenario: Callable[[Work], object]) -> Work:
             work.checks.close()
         return work
 
-    return asyncio.run(asyncio.wait_for(whole(), PATIENCE))
+    return run_in_own_thread(lambda: asyncio.wait_for(whole(), PATIENCE))
 
 
 def test_only_the_newest_text_is_checked_after_the_running_check() -> None:

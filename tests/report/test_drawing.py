@@ -15,10 +15,8 @@ from solecism.report.drawing import (
     PAGE,
     TWO_COLUMNS,
     Drawing,
+    LaidOut,
     Layout,
-    format_pdf,
-    format_png,
-    format_svg,
     ink,
     new_canvas,
 )
@@ -42,7 +40,7 @@ def a_drawing(name: str = "test") -> Drawing:
 
 @pytest.mark.parametrize("inline", [False, True])
 def test_a_drawing_is_described_in_words(inline: bool) -> None:
-    root = ElementTree.fromstring(format_svg(a_drawing(), inline=inline))
+    root = ElementTree.fromstring(LaidOut(a_drawing()).svg(inline=inline))
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "test-title test-desc"
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
@@ -56,7 +54,7 @@ def test_a_drawing_is_described_in_words(inline: bool) -> None:
 def test_text_is_text_and_stays_as_it_was_given() -> None:
     texts = [
         element.text
-        for element in ElementTree.fromstring(format_svg(a_drawing())).iter(f"{SVG}text")
+        for element in ElementTree.fromstring(LaidOut(a_drawing()).svg()).iter(f"{SVG}text")
     ]
     assert 'id="x" href="#y" url(#z) \'DejaVu Sans\' & <b>' in texts
     assert short(HOSTILE, 200) in texts
@@ -65,7 +63,7 @@ def test_text_is_text_and_stays_as_it_was_given() -> None:
 def test_no_element_but_those_of_drawings_comes_out_of_a_name() -> None:
     tags = {
         element.tag.removeprefix(SVG)
-        for element in ElementTree.fromstring(format_svg(a_drawing())).iter()
+        for element in ElementTree.fromstring(LaidOut(a_drawing()).svg()).iter()
     }
     assert "script" not in tags
     assert "image" not in tags
@@ -73,7 +71,7 @@ def test_no_element_but_those_of_drawings_comes_out_of_a_name() -> None:
 
 
 def test_references_lead_to_ids_of_the_same_figure() -> None:
-    svg = format_svg(a_drawing("bars"))
+    svg = LaidOut(a_drawing("bars")).svg()
     root = ElementTree.fromstring(svg)
     ids = {element.get("id") for element in root.iter() if element.get("id")}
     assert all(str(name).startswith("bars-") for name in ids)
@@ -88,33 +86,33 @@ def test_references_lead_to_ids_of_the_same_figure() -> None:
 
 
 def test_the_same_figure_is_the_same_file() -> None:
-    assert format_svg(a_drawing()) == format_svg(a_drawing())
-    assert format_png(a_drawing()) == format_png(a_drawing())
-    assert format_pdf(a_drawing()) == format_pdf(a_drawing())
+    assert LaidOut(a_drawing()).svg() == LaidOut(a_drawing()).svg()
+    assert LaidOut(a_drawing()).png() == LaidOut(a_drawing()).png()
+    assert LaidOut(a_drawing()).pdf() == LaidOut(a_drawing()).pdf()
 
 
 @pytest.mark.parametrize(("layout", "width"), [(PAGE, 6.4), (ONE_COLUMN, 3.03), (TWO_COLUMNS, 6.3)])
 def test_a_drawing_is_as_wide_as_its_layout(layout: Layout, width: float) -> None:
     points = 72 * width
-    root = ElementTree.fromstring(format_svg(a_drawing(), layout))
+    root = ElementTree.fromstring(LaidOut(a_drawing(), layout).svg())
     assert float(root.attrib["width"].removesuffix("pt")) == pytest.approx(points, abs=0.01)
-    box = re.search(rb"/MediaBox \[ ?0 0 ([0-9.]+) ", format_pdf(a_drawing(), layout))
+    box = re.search(rb"/MediaBox \[ ?0 0 ([0-9.]+) ", LaidOut(a_drawing(), layout).pdf())
     assert box is not None
     assert float(box[1]) == pytest.approx(points, abs=0.01)
-    pixels = int.from_bytes(format_png(a_drawing(), layout)[16:20])
+    pixels = int.from_bytes(LaidOut(a_drawing(), layout).png()[16:20])
     assert pixels == pytest.approx(300 * width, abs=1)
 
 
 def test_the_fonts_of_a_pdf_are_in_it_as_truetype() -> None:
-    data = format_pdf(a_drawing())
+    data = LaidOut(a_drawing()).pdf()
     assert b"/FontFile2" in data
     assert b"/Type3" not in data
 
 
 def test_settings_of_the_user_neither_matter_nor_change() -> None:
-    expected = format_svg(a_drawing())
+    expected = LaidOut(a_drawing()).svg()
     with mpl.rc_context({"font.size": 20, "svg.fonttype": "path", "axes.facecolor": "red"}):
-        assert format_svg(a_drawing()) == expected
+        assert LaidOut(a_drawing()).svg() == expected
         assert mpl.rcParams["font.size"] == 20
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.report.drawing import ONE_COLUMN, format_svg
+from solecism.report.drawing import ONE_COLUMN, LaidOut
 from solecism.report.edit_differences import edit_differences_drawing
 from solecism.score.edit_comparison import EditComparison
 from solecism.score.edit_pairs import compare_edits
@@ -33,7 +33,7 @@ def test_every_pair_is_drawn_with_its_numbers() -> None:
     ]
     assert drawing.data.rows[0][4] == -1 / N
     assert "errant, s0 − s1: recall −0.12" in drawing.alt
-    svg = format_svg(drawing, ONE_COLUMN)
+    svg = LaidOut(drawing, ONE_COLUMN).svg()
     assert "errant: s0 − s1" in svg
     assert "F0.5" in svg
 

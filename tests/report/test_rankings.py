@@ -10,7 +10,7 @@ from solecism.formats.rankings import read
 from solecism.rank.evidence import evidence
 from solecism.rank.scores.by_name import scores_by_name
 from solecism.rank.systems import SystemRanking, rank_systems
-from solecism.report.drawing import ONE_COLUMN, PAGE, Layout, format_svg
+from solecism.report.drawing import ONE_COLUMN, PAGE, LaidOut, Layout
 from solecism.report.rankings import ranking_drawings
 from solecism.system.bundled import EXAMPLES
 
@@ -64,5 +64,5 @@ def test_scores_are_drawn_beside_people_under_the_places_of_systems(result: Syst
 @pytest.mark.parametrize("layout", [PAGE, ONE_COLUMN])
 def test_every_drawing_can_be_drawn_in_any_width(result: SystemRanking, layout: Layout) -> None:
     for drawing in ranking_drawings(result):
-        svg = format_svg(drawing, layout)
+        svg = LaidOut(drawing, layout).svg()
         assert "<title" in svg

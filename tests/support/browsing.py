@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from solecism.collect.store.tables import judgments
 from solecism.collect.study import Study
+
+# An element that is still appearing has neither the colours nor the place that it will have; what
+# moves without end, such as a sign of work going on, is not waited for.
+SETTLED = """Promise.all(
+  document.getAnimations()
+    .filter(each => each.effect.getComputedTiming().endTime < Infinity)
+    .map(each => each.finished.catch(() => null))
+)"""
+
+
+def axe_findings(page: Page) -> list[dict[str, Any]]:
+    """What axe finds wrong on a page that has all its styles, and whose transitions have ended."""
+    page.wait_for_load_state()
+    page.evaluate(f"async () => {{ await {SETTLED} }}")
+    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return violations
 
 
 def answers_in(study: Study) -> list[dict[str, list[str]]]:

@@ -121,7 +121,7 @@ def _checked(
     text: AnyPath | Iterable[str], detector: Detector, *, markup: bool, notes: list[str]
 ) -> Iterable[CheckedSentence]:
     from solecism.check.check import check_text
-    from solecism.check.open_file import check_file
+    from solecism.check.reading.open_file import check_file
     from solecism.formats import files
 
     if isinstance(text, os.PathLike):

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from solecism.check.many import TextToCheck, check_readings
-from solecism.check.open_file import open_file
-from solecism.check.other_lines import OtherLines
-from solecism.check.workers import flag_batches_by
+from solecism.check.reading.many import TextToCheck, check_readings
+from solecism.check.reading.open_file import open_file
+from solecism.check.reading.other_lines import OtherLines
+from solecism.check.reading.workers import flag_batches_by
 from solecism.detect import registry as detectors
 from solecism.detect.detector import ON_REQUEST, Detector
 from solecism.detect.operating_point import AUDIENCES, ThresholdedDetector

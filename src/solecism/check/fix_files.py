@@ -9,6 +9,7 @@ from difflib import unified_diff
 
 from solecism import documents
 from solecism.check.advice.fixed import fixed_text
+from solecism.check.edits import suggestion_to_write
 from solecism.check.files import CheckSummary, FileOptions, check_each_file
 from solecism.counted import count
 from solecism.documents.encoding import MARK, UTF_8, shown
@@ -113,13 +114,13 @@ def summary_line(n_mended: int, n_left: int, *, is_planned: bool = False) -> str
     """How many findings were mended, or would be, and how many cannot be, in one line.
 
     >>> summary_line(3, 1), summary_line(1, 0, is_planned=True)
-    ('3 of 4 findings were mended; 1 has no suggestion.', '1 finding would be mended.')
+    ('3 of 4 findings were mended; 1 has no sure suggestion.', '1 finding would be mended.')
     """
     n_findings = n_mended + n_left
     verb = "would be" if is_planned else "was" if n_mended == 1 else "were"
     if not n_left:
         return f"{count(n_findings, 'finding')} {verb} mended."
-    rest = f"{n_left:,} {'has' if n_left == 1 else 'have'} no suggestion"
+    rest = f"{n_left:,} {'has' if n_left == 1 else 'have'} no sure suggestion"
     return f"{n_mended:,} of {count(n_findings, 'finding')} {verb} mended; {rest}."
 
 
@@ -127,7 +128,7 @@ def _fixed(path: str, checked: Sequence[CheckedSentence], encoding: str) -> Fixe
     mark = MARK if _has_mark(path, encoding) else ""
     before = "".join(each.sentence.text + each.sentence.after for each in checked)
     findings = [finding for each in checked for finding in each.findings]
-    n_mended = sum(bool(finding.flag.suggestions) for finding in findings)
+    n_mended = sum(suggestion_to_write(finding.flag) is not None for finding in findings)
     n_left = len(findings) - n_mended
     after = "".join(fixed_text(checked))
     return FixedFile(path, mark + before, mark + after, n_mended, n_left, encoding)

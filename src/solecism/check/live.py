@@ -12,7 +12,7 @@ from functools import lru_cache
 from solecism.check.check import check_text
 from solecism.check.checked_text import CheckedText
 from solecism.check.files import DetectorOptions, note_of
-from solecism.check.many import check_texts
+from solecism.check.reading.many import check_texts
 from solecism.check.remembered_steps import RememberedSteps
 from solecism.detect.detector import Detector
 from solecism.detect.network.cascade import CascadeDetector

@@ -14,6 +14,7 @@ from solecism.cli.terminal.endings import exit_on_signals, show_every_character,
 from solecism.cli.terminal.output import tell
 from solecism.errors import SolecismError
 from solecism.system.extras import explain_missing
+from solecism.system.garbage import collect_seldom
 from solecism.version import __version__
 
 # One folder of commands per section.
@@ -108,9 +109,6 @@ SECTIONS: Sections = {
 }
 
 
-_NEW_OBJECTS = 50_000
-
-
 @click.group(
     cls=LazyGroup,
     sections=SECTIONS,
@@ -130,9 +128,8 @@ def main() -> None:
     """Run a command; a user error becomes one line on standard error and exit code 1."""
     # Our matrices are small: threads wait for one another longer than they work.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Hardly anything of ours refers to itself: to look for such garbage seldom, and not at the
-    # end, makes short runs a tenth shorter.
-    gc.set_threshold(_NEW_OBJECTS)
+    collect_seldom()
+    # To look for garbage at the end as well would make short runs longer.
     atexit.register(gc.freeze)
     exit_on_signals()
     show_every_character()

@@ -166,29 +166,37 @@ def add_legend(canvas: Canvas, axes: Axes, layout: Layout, *, title: str = "") -
     )
 
 
-def format_svg(drawing: Drawing, layout: Layout = PAGE, *, inline: bool = False) -> str:
-    """The drawing as SVG with text as text, and a description for people who cannot see it.
+class LaidOut:
+    """A drawing laid out for a width, to be written in any number of formats."""
 
-    As part of a page (`inline`) it has no head and is as wide as there is room for it.
-    """
-    data = _saved(drawing, layout, format="svg", metadata={"Date": None, "Creator": None})
-    return described(data.decode(), drawing.name, drawing.title, drawing.alt, inline=inline)
+    def __init__(self, drawing: Drawing, layout: Layout = PAGE) -> None:
+        self._drawing, self._layout = drawing, layout
+        with _settings(layout):
+            self._canvas = drawing.draw(layout)
+            # To make room for labels takes longer than to write a file.
+            self._canvas.draw_without_rendering()
+            self._canvas.set_layout_engine("none")
 
+    def svg(self, *, inline: bool = False) -> str:
+        """SVG with text as text, and a description for people who cannot see it.
 
-def format_png(drawing: Drawing, layout: Layout = PAGE) -> bytes:
-    """The drawing as a PNG file; letters that the font lacks become boxes."""
-    metadata = {"Software": None}
-    return _saved(drawing, layout, format="png", dpi=_DOTS_PER_INCH, metadata=metadata)
+        As part of a page (`inline`) it has no head and is as wide as there is room for it.
+        """
+        data = self._saved(format="svg", metadata={"Date": None, "Creator": None})
+        drawing = self._drawing
+        return described(data.decode(), drawing.name, drawing.title, drawing.alt, inline=inline)
 
+    def png(self) -> bytes:
+        """A PNG file; letters that the font lacks become boxes."""
+        return self._saved(format="png", dpi=_DOTS_PER_INCH, metadata={"Software": None})
 
-def format_pdf(drawing: Drawing, layout: Layout = PAGE) -> bytes:
-    """The drawing as a PDF file with its fonts; letters that the font lacks become boxes."""
-    metadata = {"Creator": None, "Producer": None, "CreationDate": None, "Title": drawing.title}
-    return _saved(drawing, layout, format="pdf", metadata=metadata)
+    def pdf(self) -> bytes:
+        """A PDF file with its fonts; letters that the font lacks become boxes."""
+        none = {"Creator": None, "Producer": None, "CreationDate": None}
+        return self._saved(format="pdf", metadata={**none, "Title": self._drawing.title})
 
-
-def _saved(drawing: Drawing, layout: Layout, **options: Any) -> bytes:
-    data = io.BytesIO()
-    with _settings(layout):
-        drawing.draw(layout).savefig(data, **options)
-    return data.getvalue()
+    def _saved(self, **options: Any) -> bytes:
+        data = io.BytesIO()
+        with _settings(self._layout):
+            self._canvas.savefig(data, **options)
+        return data.getvalue()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from solecism.report.drawing import Drawing, format_svg
+from solecism.report.drawing import Drawing, LaidOut
 from solecism.report.measurements import Measurements
 from solecism.report.section import Section
 from solecism.report.sections.agreement import agreement_section
@@ -55,4 +55,4 @@ def format_page(sections: Sequence[Section], *, title: str, signature: str) -> s
 
 def _svg(drawing: Drawing) -> Markup:
     """A drawing as markup that needs no escaping: its names were escaped when it was drawn."""
-    return Markup(format_svg(drawing, inline=True))
+    return Markup(LaidOut(drawing).svg(inline=True))

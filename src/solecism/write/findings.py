@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from solecism.check.checked_text import CheckedText
 from solecism.check.explain import name
-from solecism.check.other_lines import OtherLines
+from solecism.check.reading.other_lines import OtherLines
 from solecism.finding import Finding
 from solecism.write.kinds import group_of
 from solecism.write.offsets import Utf16Offsets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from browsing import axe_findings
 from playwright.sync_api import Page, expect
 from writing import expect_checked, expect_findings, put, text_of
 
@@ -21,7 +21,7 @@ TEXT = "My mother is teacher. It was very beatiful. I depend of you. " + "Donaud
 
 def assert_fine(page: Page) -> None:
     page.wait_for_timeout(200)  # Colours fade in.
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
     assert_no_sideways_scrolling(page)
 

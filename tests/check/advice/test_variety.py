@@ -6,7 +6,7 @@ import pytest
 
 import solecism
 from solecism.check.advice.variety import in_own_variety
-from solecism.check.reading import FlaggedSentence
+from solecism.check.reading.readings import FlaggedSentence
 from solecism.flag import Flag, Suggestion
 from solecism.sentence import from_words
 

@@ -12,7 +12,7 @@ from solecism import documents
 from solecism.check.answers.files import answer_targets, answer_to, write_answers
 from solecism.check.answers.word import AnswerOptions
 from solecism.check.files import CheckSummary
-from solecism.check.open_file import check_file
+from solecism.check.reading.open_file import check_file
 from solecism.errors import InputError
 
 

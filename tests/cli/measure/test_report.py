@@ -10,12 +10,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from solecism.cli.measure import report as report_module
 from solecism.cli.measure.report import command
 from solecism.cli.sample.group import command as sample_command
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 JUDGMENTS = str(EXAMPLES / "judgments.simulated.jsonl")
 FLAGS = [str(EXAMPLES / f"flags.{name}.jsonl") for name in "ab"]
+
+
+@pytest.fixture
+def no_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only tables are written to the folder of figures; the page has its drawings all the same."""
+    monkeypatch.setattr(report_module, "write_drawings", lambda folder, drawings: None)
 
 
 def report(*options: str) -> Result:
@@ -120,6 +127,7 @@ def write_constructions(folder: Path) -> tuple[Path, Path]:
     return paths
 
 
+@pytest.mark.usefixtures("no_drawings")
 def test_five_constructions_of_a_noun_have_a_section_of_their_own(tmp_path: Path) -> None:
     judgments, key = write_constructions(tmp_path)
     page, figures = tmp_path / "report.html", tmp_path / "figures"
@@ -138,6 +146,7 @@ def test_five_constructions_of_a_noun_have_a_section_of_their_own(tmp_path: Path
     assert systems[1].startswith("writer,the writer’s own,6,1.0")
 
 
+@pytest.mark.usefixtures("no_drawings")
 def test_references_show_how_many_raters_match_them(tmp_path: Path) -> None:
     page, figures = tmp_path / "report.html", tmp_path / "figures"
     report("--reference", "rater1,rater2,rater3", str(page), "--figures", str(figures))
@@ -146,6 +155,7 @@ def test_references_show_how_many_raters_match_them(tmp_path: Path) -> None:
     assert "raters needed" in page.read_text("utf-8")
 
 
+@pytest.mark.usefixtures("no_drawings")
 def test_correct_incorrect_and_too_messy_are_scored(tmp_path: Path) -> None:
     from solecism.flag import Flag
     from solecism.formats import jsonl

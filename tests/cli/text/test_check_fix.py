@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from solecism.cli.text import check
 from solecism.detect import registry
+from solecism.flag import Suggestion
 
 TEXT = "We depend of it. I listen music.\nLet us discuss about it.\n"
 FIXED = "We depend on it. I listen to music.\nLet us discuss it.\n"
@@ -103,20 +104,24 @@ def test_everything_else_stays_byte_for_byte(raw: bytes, tmp_path: Path) -> None
     assert path.read_bytes() == before + b"on" + after
 
 
-def test_what_has_no_suggestion_stays_and_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("suggestions", [(), (("at", 0.39),)])
+def test_what_has_no_sure_suggestion_stays_and_is_counted(
+    suggestions: tuple[tuple[str, float], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     rules = dict(rule_detector.RULES)
     kind, p, _ = rules["work", "in"]
-    rules["work", "in"] = (kind, p, ())
+    rules["work", "in"] = (kind, p, tuple(Suggestion(*each) for each in suggestions))
     monkeypatch.setattr(rule_detector, "RULES", rules)
     shown = run(text="We depend of it. They work in it.\n")
     assert shown.stdout == "We depend on it. They work in it.\n"
-    assert shown.stderr == "solecism: 1 of 2 findings was mended; 1 has no suggestion.\n"
+    assert shown.stderr == "solecism: 1 of 2 findings was mended; 1 has no sure suggestion.\n"
     assert shown.exit_code == 1
 
 
 def test_a_file_that_cannot_be_read_is_never_written(essay: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.txt"
-    raw = TEXT.encode() * 2_000 + b"\0\n"
+    # More than one batch of sentences, so that some are checked before the end is read.
+    raw = TEXT.encode() * 400 + b"\0\n"
     broken.write_bytes(raw)
     shown = run("--in-place", str(broken), str(essay))
     assert shown.exit_code == 2

@@ -13,7 +13,7 @@ from solecism.detect.network import model
 from solecism.detect.network.detector import StrongDetector
 from solecism.errors import InputError, MissingExtraError
 from solecism.language.annotate import annotate
-from solecism.train.network.common import errors
+from solecism.train.network.typical_errors import errors
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LEARNERS = """S I depend of my friends a lot .

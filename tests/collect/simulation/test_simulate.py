@@ -22,7 +22,8 @@ from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.judgment import ERROR
 
-CAREFUL = SimulatedRaters(n_raters=4, careless=0.0)
+# Who always knows the answer is never removed by chance.
+CAREFUL = SimulatedRaters(n_raters=4, careless=0.0, accuracy=1.0)
 
 
 def rng(seed: int = 1) -> np.random.Generator:

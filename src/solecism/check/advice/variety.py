@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solecism.check.reading import FlaggedSentence
+from solecism.check.reading.readings import FlaggedSentence
 from solecism.flag import Flag, Suggestion
 from solecism.language.spelling.varieties import (
     Variety,

@@ -42,11 +42,12 @@ def write_tables(folder: str, tables: Iterable[Table]) -> None:
 def write_drawings(folder: str, drawings: Iterable[Drawing]) -> None:
     """Write every drawing in both widths; the narrow one is called NAME-column."""
     from solecism.formats.files import write_bytes, write_text
-    from solecism.report.drawing import ONE_COLUMN, TWO_COLUMNS, format_pdf, format_png, format_svg
+    from solecism.report.drawing import ONE_COLUMN, TWO_COLUMNS, LaidOut
 
     for drawing in drawings:
         for ending, layout in (("", TWO_COLUMNS), ("-column", ONE_COLUMN)):
             target = Path(folder) / f"{drawing.name}{ending}"
-            write_bytes(f"{target}.pdf", format_pdf(drawing, layout))
-            write_text(f"{target}.svg", [format_svg(drawing, layout)])
-            write_bytes(f"{target}.png", format_png(drawing, layout))
+            laid_out = LaidOut(drawing, layout)
+            write_bytes(f"{target}.pdf", laid_out.pdf())
+            write_text(f"{target}.svg", [laid_out.svg()])
+            write_bytes(f"{target}.png", laid_out.png())

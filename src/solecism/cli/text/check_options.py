@@ -202,7 +202,8 @@ def fix_options(command: Any) -> Any:
         click.option(
             "--fix",
             is_flag=True,
-            help="Write the text with the first suggestion of every finding applied.",
+            help="Write the text with the first suggestion of every finding applied, where that is "
+            "at least 40% probable.",
         ),
         click.option(
             "--diff",

@@ -292,7 +292,7 @@ def _repairs(learner: Sequence[str], folder: WorkFolder) -> Repairs:
     """The classes of repairs and learners' slips, chosen and counted in the first run."""
     from solecism.detect.network.repairs import choose, counted
     from solecism.train.network import slips
-    from solecism.train.network.common import errors
+    from solecism.train.network.typical_errors import errors
 
     if not learner and "repairs.json" not in folder:
         folder["repairs.json"] = format_repairs(errors.repairs())

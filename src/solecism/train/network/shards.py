@@ -46,8 +46,8 @@ def format_repairs(repairs: Repairs) -> bytes:
 def _density(folder: Folder) -> Density:
     """The density of errors: learners' slips that were counted, or else common ones."""
     from solecism.train.network import slips
-    from solecism.train.network.common import errors
     from solecism.train.network.made_errors import Density
+    from solecism.train.network.typical_errors import errors
 
     if "slips.json" not in folder:
         return errors.density()

@@ -73,7 +73,7 @@ def _made_text(native: Sequence[Sentence]) -> TuningText:
     """Native text, and the same with errors."""
     from solecism.errors import InputError
     from solecism.language.annotate import annotate_sentences
-    from solecism.train.network.common.errors import tuning_sentences
+    from solecism.train.network.typical_errors.errors import tuning_sentences
 
     if not native:
         raise InputError(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solecism import documents
-from solecism.check.check import flagged
-from solecism.check.reading import Reading, read_document, read_sentences, read_text
+from solecism.check.reading.flagging import flagged
+from solecism.check.reading.readings import Reading, read_document, read_sentences, read_text
 from solecism.detect.detector import Detector
 from solecism.errors import FormatError
 from solecism.finding import CheckedSentence

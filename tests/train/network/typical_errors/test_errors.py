@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism.detect.network.repairs import GROUPS, Repair
 from solecism.edit import apply
 from solecism.language.annotate import annotate
-from solecism.train.network.common.errors import repairs, tuning_sentences
+from solecism.train.network.typical_errors.errors import repairs, tuning_sentences
 
 TEXT = (
     "She was interested in the information about much larger cities. He went to the station "

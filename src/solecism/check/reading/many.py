@@ -14,8 +14,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from solecism.check.advice.steps import STEPS, SentenceSteps
 from solecism.check.advice.variety import in_own_variety
-from solecism.check.check import flag_batch
-from solecism.check.reading import (
+from solecism.check.reading.flagging import flag_batch
+from solecism.check.reading.readings import (
     FlaggedSentence,
     MarkedSentence,
     Reading,

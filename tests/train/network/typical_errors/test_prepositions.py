@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solecism.locate.preposition_choice import CHOICES
-from solecism.train.network.common.prepositions import confusions
+from solecism.train.network.typical_errors.prepositions import confusions
 
 
 def test_every_preposition_goes_wrong_at_about_the_same_rate() -> None:

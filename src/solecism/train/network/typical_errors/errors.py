@@ -18,9 +18,9 @@ from solecism.detect.network.repairs import (
 )
 from solecism.edit import Annotation, Edit, in_order
 from solecism.sentence import Sentence, from_words
-from solecism.train.network.common.prepositions import confusions
-from solecism.train.network.common.slips import slips
 from solecism.train.network.made_errors import Density, with_errors
+from solecism.train.network.typical_errors.prepositions import confusions
+from solecism.train.network.typical_errors.slips import slips
 
 # Errors that depend on tags only; extra and mistaken words are among the slips.
 _BY_CHANCE = (("agreement", 0.10), ("verb-form", 0.16), ("missing-word", 0.04))

@@ -19,8 +19,8 @@ from solecism.detect.network.repairs import (
 )
 from solecism.kind import DETERMINER
 from solecism.language.forms.inflect import inflect
-from solecism.train.network.common import words
 from solecism.train.network.slips import Slip, Slips
+from solecism.train.network.typical_errors import content_words, grammatical_words, word_families
 
 # How many of a thousand such words go wrong in one way.
 _PER_THOUSAND = 1_000
@@ -29,12 +29,12 @@ _NOTHING = "-"
 # The one expression of two words on the left of a colon.
 _TWO_WORDS = "a few"
 _TABLES = {
-    PRONOUN: words.PRONOUNS,
-    DETERMINER: words.DETERMINERS,
-    CONJUNCTION: words.CONJUNCTIONS,
-    ADVERB: words.ADVERBS,
-    ADJECTIVE: words.ADJECTIVES,
-    NOUN: words.NOUNS,
+    PRONOUN: grammatical_words.PRONOUNS,
+    DETERMINER: grammatical_words.DETERMINERS,
+    CONJUNCTION: grammatical_words.CONJUNCTIONS,
+    ADVERB: grammatical_words.ADVERBS,
+    ADJECTIVE: content_words.ADJECTIVES,
+    NOUN: content_words.NOUNS,
 }
 _FORMS = ("VB", "VBZ", "VBD", "VBN", "VBG")
 # What is written for a form of a verb, by tag, its group, and how many of a thousand.
@@ -78,9 +78,9 @@ def _instead() -> Iterator[tuple[str, str, str, int]]:
     for group, table in _TABLES.items():
         for right, written in _pairs(table):
             yield right, written, group, _CONFUSED
-    for right, written in _pairs(words.FAMILIES):
+    for right, written in _pairs(word_families.FAMILIES):
         yield right, written, WORD_FORM, _OF_FAMILY
-    for group, left_out in words.LEFT_OUT.items():
+    for group, left_out in grammatical_words.LEFT_OUT.items():
         for right in left_out.split():
             yield right, "", group, _LEFT_OUT
     yield ",", "", PUNCTUATION, _COMMAS
@@ -90,7 +90,7 @@ def _instead() -> Iterator[tuple[str, str, str, int]]:
 
 def _other_verbs() -> Iterator[tuple[str, str, str, int]]:
     """Verbs that are taken for one another, each in the form of the other."""
-    for right, written in _pairs(words.VERBS):
+    for right, written in _pairs(content_words.VERBS):
         for tag in _FORMS:
             for one, other in product(_form(right, tag), _form(written, tag)):
                 yield one, other, VERB, _CONFUSED
@@ -98,7 +98,7 @@ def _other_verbs() -> Iterator[tuple[str, str, str, int]]:
 
 def _other_forms() -> Iterator[tuple[str, str, str, int]]:
     """Verbs in the wrong form."""
-    for verb in words.COMMON_VERBS.split():
+    for verb in word_families.COMMON_VERBS.split():
         for right_tag, written_tag, group, n in _FORM_SLIPS:
             for right, written in product(_form(verb, right_tag), _form(verb, written_tag)):
                 yield right, written, group, n
@@ -106,7 +106,7 @@ def _other_forms() -> Iterator[tuple[str, str, str, int]]:
 
 def _put_in() -> Iterator[tuple[str, str, str]]:
     """The word after an extra one, the extra one, and its group."""
-    for group, table in words.PUT_IN.items():
+    for group, table in grammatical_words.PUT_IN.items():
         for written, following in table.items():
             for each in following.split():
                 yield each, written, group

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from solecism.check.advice.steps import STEPS, SentenceSteps
-from solecism.check.paragraphs import english_marked
+from solecism.check.reading.paragraphs import english_marked
 from solecism.documents.document import Document
 from solecism.finding import CheckedSentence, Place
 from solecism.flag import Flag

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rule_detector import RuleDetector
 
 from solecism.check.check import check_text
-from solecism.check.many import check_texts
+from solecism.check.reading.many import check_texts
 from solecism.finding import CheckedSentence
 from solecism.flag import Flag
 from solecism.sentence import Sentence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol, TypeVar
 
-from solecism.check.check import flag_batch
-from solecism.check.many import Batch, FlagBatches
-from solecism.check.reading import FlaggedSentence
+from solecism.check.reading.flagging import flag_batch
+from solecism.check.reading.many import Batch, FlagBatches
+from solecism.check.reading.readings import FlaggedSentence
 from solecism.detect.detector import Detector
 from solecism.detect.registry import Loader
 from solecism.flag import Flag
