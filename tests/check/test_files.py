@@ -8,10 +8,9 @@ import pytest
 import rule_detector
 from fixed_detector import FixedDetector
 
-from solecism.check.files import CheckSummary, DetectorOptions, check_files, note_of
+from solecism.check.files import CheckSummary, DetectorOptions, check_files
 from solecism.detect import registry
 from solecism.detect.detector import Detector
-from solecism.detect.operating_point import ThresholdedDetector
 from solecism.errors import InputError
 
 
@@ -67,11 +66,6 @@ def test_what_a_detector_says_of_its_point_is_a_note(
         options, summary = DetectorOptions("light", audience=audience, kinds=kinds), CheckSummary()
         list(check_files([str(essay) for essay in essays], options, summary))
         assert summary.notes == notes
-
-
-def test_a_detector_without_a_note_says_nothing() -> None:
-    silent = FixedDetector({})
-    assert note_of(silent) == note_of(ThresholdedDetector(silent, None, ())) == ""
 
 
 def test_kinds_that_are_left_out_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:

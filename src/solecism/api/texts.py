@@ -49,7 +49,8 @@ def check(
     With language_tool_python, which needs Java: `LanguageTool("en-US").check(text)`.
     """
     from solecism.check.checked_text import CheckedText
-    from solecism.check.files import DetectorOptions, note_of
+    from solecism.check.files import DetectorOptions
+    from solecism.detect.abilities import abilities_of
 
     options = DetectorOptions(
         name=detector,
@@ -63,7 +64,7 @@ def check(
     loaded = options.load()
     file_notes: list[str] = []
     sentences = tuple(_checked(text, loaded, markup=markup, notes=file_notes))
-    notes = filter(None, (options.note, note_of(loaded), *file_notes))
+    notes = filter(None, (options.note, abilities_of(loaded).note, *file_notes))
     return CheckedText(sentences, options.detector, " ".join(notes))
 
 

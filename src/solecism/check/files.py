@@ -14,6 +14,7 @@ from solecism.check.reading.open_file import open_file
 from solecism.check.reading.other_lines import OtherLines
 from solecism.check.reading.workers import flag_batches_by
 from solecism.detect import registry as detectors
+from solecism.detect.abilities import Abilities
 from solecism.detect.detector import ON_REQUEST, Detector
 from solecism.detect.operating_point import AUDIENCES, ThresholdedDetector
 from solecism.detect.registry import Loader
@@ -122,14 +123,13 @@ class CheckSummary:
         if self.progress is not None and self.n_sentences % _EVERY == 0:
             self.progress(self.n_characters)
 
-    def look_for(self, options: DetectorOptions, detector: Detector) -> None:
+    def look_for(self, options: DetectorOptions, abilities: Abilities) -> None:
         """Add the kinds of error that a detector looks for, and notes about it."""
         unasked = () if options.kinds else ON_REQUEST
-        kinds = (kind for kind in detector.kinds if kind not in unasked)
+        kinds = (kind for kind in abilities.kinds if kind not in unasked)
         self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
-        unreachable: tuple[str, ...] = getattr(detector, "unreachable", ())
-        self.unreachable = tuple(dict.fromkeys((*self.unreachable, *unreachable)))
-        point = note_of(detector) if options.asked_precision is not None else None
+        self.unreachable = tuple(dict.fromkeys((*self.unreachable, *abilities.unreachable)))
+        point = abilities.note if options.asked_precision is not None else None
         self.notes += (note for note in (options.note, point) if note and note not in self.notes)
 
 
@@ -198,9 +198,6 @@ def check_each_file(
     """
     names = documents or document_names(paths)
     chosen = [options.for_file(path) for path in paths]
-    loaded = {each: each.load() for each in dict.fromkeys(chosen)}
-    for each, detector in loaded.items():
-        summary.look_for(each, detector)
     notes: deque[list[str]] = deque()
 
     def to_check() -> Iterator[TextToCheck[DetectorOptions]]:
@@ -208,7 +205,7 @@ def check_each_file(
             notes.append([])
             yield TextToCheck(partial(open_file, path, document, notes[-1], markup=markup), way)
 
-    flag_batches = flag_batches_by(loaded, n_jobs=n_jobs)
+    flag_batches = flag_batches_by(chosen, n_jobs=n_jobs, learn=summary.look_for)
     for path, sentences in zip(paths, check_readings(to_check(), flag_batches), strict=True):
         counted = _counted(path, options.shown(path, sentences, summary), summary)
         yield path, _noted(notes.popleft(), counted, summary)
@@ -237,9 +234,3 @@ def _counted(
     summary.notes += other.notes(files.shown_name(path))
     if summary.n_sentences == n_before:
         summary.notes.append(f"{files.shown_name(path)}: is empty. There is nothing to check.")
-
-
-def note_of(detector: Detector) -> str:
-    """What a detector has to say about its operating point; empty where it has nothing."""
-    note: str = getattr(detector, "note", "")
-    return note

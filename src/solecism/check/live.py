@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from solecism.check.check import check_text
 from solecism.check.checked_text import CheckedText
-from solecism.check.files import DetectorOptions, note_of
+from solecism.check.files import DetectorOptions
 from solecism.check.reading.many import check_texts
 from solecism.check.remembered_steps import RememberedSteps
+from solecism.detect.abilities import abilities_of
 from solecism.detect.detector import Detector
 from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.live.cascade import LiveCascade
@@ -40,7 +41,7 @@ class LiveChecker:
         self._steps = _steps(self._memory)
         self.options = options
         self.detector = options.load(self._loaded)
-        self.note = " ".join(filter(None, (options.note, note_of(self.detector))))
+        self.note = " ".join(filter(None, (options.note, abilities_of(self.detector).note)))
 
     def _loaded(
         self, *, precision: float | None = None, threshold: float | None = None

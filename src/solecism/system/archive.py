@@ -118,7 +118,19 @@ def format(
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a model's file."""
-    try:
+    with _explain_unreadable(path):
         return path.read_bytes()
+
+
+def check_readable(path: Path) -> None:
+    """ModelError if the file of a model cannot be opened."""
+    with _explain_unreadable(path):
+        path.open("rb").close()
+
+
+@contextmanager
+def _explain_unreadable(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise ModelError(f"{path}: {error.strerror or error}.") from error

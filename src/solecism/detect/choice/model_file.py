@@ -28,7 +28,7 @@ def parsed(
 
     The JSON must have the `expected` values: a model of other features cannot be used.
     """
-    arrays = archive.parse(data, names=names, version=version, file=file, remedy=remedy, views=True)
+    arrays = archive.parse(data, names=names, version=version, file=file, remedy=remedy)
     try:
         check_forms(arrays, {"about": form("uint8", "letters")})
         about = json.loads(arrays["about"].tobytes())

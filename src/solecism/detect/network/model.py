@@ -42,9 +42,9 @@ class StrongModel:
     cascade: Tuning
 
 
-def parse(data: bytes, *, file: str) -> StrongModel:
-    """The model in the bytes of its file, run by one thread."""
-    network, notes = _parsed(data, file=file)
+def parse(source: bytes | Path, *, file: str) -> StrongModel:
+    """The model in a file or in the bytes of one, run by one thread."""
+    network, notes = _parsed(source, file=file)
     if notes["version"] != VERSION:
         raise ModelError(f"{file}: not tuned for this version. {_TUNING_REMEDY}")
     try:
@@ -59,10 +59,10 @@ def parse_untuned(data: bytes, *, file: str) -> StrongModel:
     return _parsed(data, file=file)[0]
 
 
-def _parsed(data: bytes, *, file: str) -> tuple[StrongModel, Any]:
+def _parsed(source: bytes | Path, *, file: str) -> tuple[StrongModel, Any]:
     """The model without its tuning, and its metadata."""
     try:
-        session = session_of(data)
+        session = session_of(source)
         notes = json.loads(session.get_modelmeta().custom_metadata_map[NOTES])
         if notes["version"] not in _TUNABLE:
             raise ModelError(f"not a model of version {VERSION}.")
@@ -76,8 +76,8 @@ def _parsed(data: bytes, *, file: str) -> tuple[StrongModel, Any]:
         raise ModelError(f"{file}: not a model, or damaged. {_REMEDY}") from error
 
 
-def session_of(graph: bytes) -> InferenceSession:
-    """A graph ready to run, in one thread."""
+def session_of(graph: bytes | Path) -> InferenceSession:
+    """A graph ready to run, in one thread; bytes are kept in memory as long as it is."""
     try:
         import onnxruntime
     except ImportError as error:
@@ -114,7 +114,8 @@ def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning, cascade: Tuning) 
 
 def read(path: Path = BUNDLED_MODEL) -> StrongModel:
     """The model in a file, or the one that comes with this package."""
-    return parse(archive.read_bytes(path), file=str(path))
+    archive.check_readable(path)
+    return parse(path, file=str(path))
 
 
 @cache
