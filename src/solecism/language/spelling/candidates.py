@@ -84,7 +84,7 @@ class Speller:
         self._total = float(sum(self.dictionary.counts.values()))
         # The candidates of a word take five kilobytes.
         self.candidates = lru_cache(maxsize=1 << 12)(self._candidates)
-        self.is_near_miss = lru_cache(maxsize=1 << 15)(self._is_near_miss)
+        self.is_near_miss = lru_cache(maxsize=1 << 14)(self._is_near_miss)
         self._with_letter = cache(self._words_with_letter)
 
     def is_known(self, word: str) -> bool:

@@ -53,7 +53,7 @@ class Dictionary:
 
     def __init__(self, others: Mapping[str, float]) -> None:
         self.counts: dict[str, float] = {**listed_counts(), **others}
-        self.is_known = lru_cache(maxsize=1 << 15)(self._is_known)
+        self.is_known = lru_cache(maxsize=1 << 14)(self._is_known)
 
     def _is_known(self, word: str) -> bool:
         """Whether a word is English, or nothing that a dictionary could decide on.
@@ -102,7 +102,6 @@ def is_word(word: str) -> bool:
     return word[1:].islower() and plain_form(word).replace("'", "").replace("-", "").isascii()
 
 
-@lru_cache(maxsize=1 << 15)
 def plain_form(word: str) -> str:
     """The word in lower case, without accents, with straight apostrophes.
 
