@@ -14,7 +14,7 @@ from solecism.cli.terminal.endings import exit_on_signals, show_every_character,
 from solecism.cli.terminal.output import tell
 from solecism.errors import SolecismError
 from solecism.system.extras import explain_missing
-from solecism.system.garbage import collect_seldom
+from solecism.system.memory import collect_seldom
 from solecism.version import __version__
 
 # One folder of commands per section.

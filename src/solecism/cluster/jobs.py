@@ -29,7 +29,7 @@ from solecism.cluster.shards.write import format_shard
 from solecism.counted import count
 from solecism.errors import InputError, SolecismError
 from solecism.system.extras import need
-from solecism.system.garbage import collect_seldom
+from solecism.system.memory import collect_seldom
 from solecism.version import __version__
 
 Progress = Callable[[int, int | None], None]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from solecism.errors import InputError, SolecismError
-from solecism.system.garbage import collect_seldom
+from solecism.system.memory import collect_seldom
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

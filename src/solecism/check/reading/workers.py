@@ -14,6 +14,7 @@ from solecism.detect.detector import Detector
 from solecism.detect.registry import Loader
 from solecism.flag import Flag
 from solecism.sentence import Sentence
+from solecism.system.memory import give_back_memory
 from solecism.system.parallel import keyed_map
 
 
@@ -49,6 +50,7 @@ def flag_batches_by(
             learn(choice, abilities_of(detector))
         for choice, batch in batches:
             yield flag_batch(batch, detectors[choice])
+            give_back_memory()
 
     def elsewhere(batches: Iterable[Batch[_Choice]]) -> Iterator[list[FlaggedSentence]]:
         # The loaders go along: a detector that a program has registered is not known elsewhere.
@@ -80,6 +82,7 @@ class _BatchFlagger:
             self._loaded[choice] = choice.load(self._loaders[choice])
         detector = self._loaded[choice]
         flagged = flag_batch(sentences, detector)
+        give_back_memory()
         return abilities_of(detector), [
             (None if tagged is sentence else tagged, flags)
             for (sentence, _), (tagged, flags, _) in zip(sentences, flagged, strict=True)

@@ -12,10 +12,10 @@ import numpy.typing as npt
 from solecism.numeric.arrays import Ints32
 
 NO_WORD = 0
-# The tables of fifty thousand words fill about 40 MB. Where there are more, the words that were met
+# The tables of thirty thousand words fill about 20 MB. If there are more, the words that were met
 # first stay, because the frequent ones are among them; the others are numbered anew.
-_MAX_TYPES = 50_000
-_N_STAYING = 25_000
+_MAX_TYPES = 30_000
+_N_STAYING = 15_000
 # A tagger has about fifty, but a file of annotated sentences may have any.
 _MAX_TAGS = 1_000
 

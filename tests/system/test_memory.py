@@ -1,0 +1,30 @@
+"""Free memory goes back to the system."""
+
+from __future__ import annotations
+
+import platform
+import resource
+from pathlib import Path
+
+import pytest
+
+from solecism.system.memory import give_back_memory
+
+# Larger than what Python keeps in pools of its own.
+BLOCK, N_BLOCKS = 2_000, 50_000
+
+
+def resident() -> int:
+    """The bytes of memory that this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only GNU's C library can")
+def test_what_is_free_between_objects_that_stay_goes_back() -> None:
+    blocks = [bytes(BLOCK) for _ in range(N_BLOCKS)]
+    staying = blocks[::1_000]
+    del blocks
+    before = resident()
+    give_back_memory()
+    assert before - resident() > 0.8 * BLOCK * N_BLOCKS
+    assert len(staying) == N_BLOCKS / 1_000
