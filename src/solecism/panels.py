@@ -66,11 +66,11 @@ def panels(
     """
     meaning = meaning or {}
     unused = {*ignored, *(name for name, label in meaning.items() if label in ignored)}
-    readers = {name: _reader(name) for name in ("rater", "gold")}
-    readers["item"] = _joint(_reader("site"), _reader(within)) if within else _reader("site")
+    of_item = _joint(_reader("site"), _reader(within)) if within else _reader("site")
+    readers = {"rater": _reader("rater"), "item": of_item}
     readers |= {"part": _reader(by)} if by else {}
     readers |= {"cluster": _reader(cluster or "site")} if cluster or within else {}
-    columns = {name: _Column() for name in (*readers, "answer")}
+    columns = {name: _Column() for name in (*readers, "answer", "gold")}
     seconds: list[Floats] = [np.empty(0)]
     for batch in batches(judgments, _BATCH):
         answers = [judgment.answer for judgment in batch]
@@ -80,18 +80,16 @@ def panels(
         columns["answer"].extend(answers)
         for name, read in readers.items():
             columns[name].extend(read(batch))
-        seconds.append(_seconds(batch))
+        # Most judgments are neither of control items nor timed.
+        if [one for one in batch if one.gold is not None or one.seconds is not None]:
+            columns["gold"].extend([one.gold for one in batch])
+            seconds.append(np.array([one.seconds for one in batch], dtype=np.float64))
+        else:
+            columns["gold"].extend([None] * len(batch))
+            seconds.append(np.full(len(batch), np.nan))
     if meaning:
         columns |= {name: columns[name].renamed(meaning) for name in ("answer", "gold")}
     return _split(columns, np.concatenate(seconds), labels, duplicates)
-
-
-def _seconds(batch: Sequence[Answer]) -> Floats:
-    seconds = [judgment.seconds for judgment in batch]
-    if seconds.count(None) == len(seconds):
-        # Most files of judgments have no times.
-        return np.full(len(seconds), np.nan)
-    return np.array(seconds, dtype=np.float64)
 
 
 def from_columns(

@@ -65,7 +65,11 @@ class Added:
 
 def site_terms(name: str, flagged: Floats, errors: Floats) -> tuple[Floats, Floats]:
     """The terms of each site (items x raters) in a measure's numerator and denominator."""
-    return ratio_terms(name, flagged * errors, np.broadcast_to(flagged, errors.shape), errors)
+    return _terms(name, flagged, errors, flagged * errors)
+
+
+def _terms(name: str, flagged: Floats, errors: Floats, hits: Floats) -> tuple[Floats, Floats]:
+    return ratio_terms(name, hits, np.broadcast_to(flagged, errors.shape), errors)
 
 
 def score_figures(
@@ -78,8 +82,9 @@ def score_figures(
 ) -> dict[str, Figure]:
     """All figures; errors are items x raters, 0 to 1, NaN where a rater did not answer."""
     flagged = is_flagged[:, None].astype(np.float64)
+    hits = flagged * errors
     return {
-        name: _figure(name, *site_terms(name, flagged, errors), clusters, level, added)
+        name: _figure(name, *_terms(name, flagged, errors, hits), clusters, level, added)
         for name in MEASURES
     }
 

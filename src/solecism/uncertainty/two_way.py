@@ -63,8 +63,7 @@ def two_way(
     to one; `item_variance` is the variance of the weighted item means where items were not
     drawn at random from one population (strata, finite populations).
     """
-    table = _answered(values)
-    is_there = ~np.isnan(table)
+    table, is_there = _answered(values)
     n, per_item = len(table), n_there(is_there)
     shares = np.full(n, 1 / n) if weights is None else np.asarray(weights, dtype=np.float64)
     means = zero_filled(table, is_there).sum(axis=1) / per_item
@@ -133,14 +132,18 @@ def share_interval(
     return Interval(interval.low, interval.high, level, "two-way")
 
 
-def _answered(values: ArrayLike) -> Floats:
+def _answered(values: ArrayLike) -> tuple[Floats, Bools]:
+    """The items that have an answer, and which answers are there."""
     table = np.asarray(values, dtype=np.float64)
     if table.ndim != 2:
         raise InputError(f"answers of shape {table.shape} are not items x raters")
-    is_answered = ~np.isnan(table).all(axis=1)
-    if not is_answered.any():
+    is_there = ~np.isnan(table)
+    if not is_there.any():
         raise InputError("no item has an answer")
-    return table if is_answered.all() else table[is_answered]
+    if is_there.all():
+        return table, is_there
+    is_answered = is_there.any(axis=1)
+    return table[is_answered], is_there[is_answered]
 
 
 def n_there(is_there: Bools) -> Ints:

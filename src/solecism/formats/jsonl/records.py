@@ -85,16 +85,16 @@ class JudgmentRecord(Record):
 
 
 class PlainAnswerRecord(Record):
-    """A judgment with nothing but an answer, which is read in less time than with all fields."""
+    """A judgment with few fields, as most have: it is read in less time than with all of them."""
 
     site: Name
     rater: Name
     answer: Name
+    seconds: Seconds | None = None
+    gold: str | None = None
     task: ClassVar[None] = None
     stage: ClassVar[None] = None
     batch: ClassVar[None] = None
-    seconds: ClassVar[None] = None
-    gold: ClassVar[None] = None
     notes: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
 
