@@ -11,6 +11,12 @@ def test_a_grade_counts_those_who_decided() -> None:
     assert grades(judgments) == [Grade("s", n_error=2, n_raters=3)]
 
 
+def test_a_grade_counts_correct_and_incorrect_as_ok_and_error() -> None:
+    answers = ["incorrect", "correct", "error", "too-messy"]
+    judgments = [Judgment("s", f"r{n}", answer) for n, answer in enumerate(answers)]
+    assert grades(judgments) == [Grade("s", n_error=2, n_raters=3)]
+
+
 def test_gold_items_are_no_data() -> None:
     assert grades([Judgment("s", "r", "error", gold="error")]) == []
 

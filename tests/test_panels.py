@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.errors import InputError
-from solecism.judgment import Judgment
+from solecism.judgment import MEANING, Judgment
 from solecism.panels import Panels, from_columns, from_judgments, panels
 
 NAME = st.sampled_from(["a", "b", "c"])
@@ -66,6 +66,23 @@ def test_undecided_answers_do_not_count() -> None:
     judgments = [Judgment("s1", "ann", "unknown"), Judgment("s1", "bob", "ok")]
     assert len(from_judgments(judgments)) == 1
     assert len(from_judgments(judgments, ignored=())) == 2
+
+
+def test_answers_count_as_what_they_mean() -> None:
+    said = ["incorrect", "too-messy", "ok", "correct", "error", "unknown"]
+    judgments = [Judgment("s1", f"r{n}", answer) for n, answer in enumerate(said)]
+    judgments += [Judgment("s2", "r1", "too-messy"), Judgment("s3", "r0", "ok", gold="correct")]
+    found = panels(judgments, labels=("error", "ok"), meaning=MEANING)
+    assert (found.data.items, found.data.raters) == (("s1",), ("r0", "r2", "r3", "r4"))
+    assert found.data.answer.tolist() == [0, 1, 1, 0]
+    assert found.gold.truth is not None
+    assert (found.gold.items, found.gold.truth.tolist()) == (("s3",), [1])
+
+
+def test_a_control_item_that_is_too_messy_is_an_error() -> None:
+    judgments = [Judgment("s1", "ann", "ok", gold="too-messy")]
+    with pytest.raises(InputError, match=r"unknown answer 'unknown'\. The labels are error, ok"):
+        panels(judgments, labels=("error", "ok"), meaning=MEANING)
 
 
 def test_an_answer_given_twice_is_an_error() -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
-
-from solecism.system.batches import batches
 
 ERROR, OK, UNKNOWN = "error", "ok", "unknown"
 # The answers of paper 003, section 4, and what they say of an error.
 CORRECT, INCORRECT, TOO_MESSY = "correct", "incorrect", "too-messy"
 MEANING = {CORRECT: OK, INCORRECT: ERROR, TOO_MESSY: UNKNOWN}
-_BATCH = 512
 
 
 class Answer(Protocol):
@@ -91,36 +88,13 @@ class Grade:
         return max(self.share, 1 - self.share)
 
 
-def as_errors(answers: Iterable[Answer]) -> Iterator[Answer]:
-    """The answers with "incorrect" as error and "correct" as ok; "too-messy" becomes unknown.
-
-    >>> [one.answer for one in as_errors([Judgment("s", "ann", "incorrect")])]
-    ['error']
-    """
-    # Most answers stay as they are, so many are looked at together.
-    for batch in batches(answers, _BATCH):
-        given, golds = {each.answer for each in batch}, {each.gold for each in batch}
-        if MEANING.keys().isdisjoint(given) and MEANING.keys().isdisjoint(golds):
-            yield from batch
-        else:
-            yield from map(_as_error, batch)
-
-
-def _as_error(answer: Answer) -> Answer:
-    if answer.answer not in MEANING and answer.gold not in MEANING:
-        return answer
-    values = {name: getattr(answer, name) for name in Judgment.__slots__}
-    gold = answer.gold and MEANING.get(answer.gold, answer.gold)
-    meaning = MEANING.get(answer.answer, answer.answer)
-    return Judgment(**{**values, "answer": meaning, "gold": gold})
-
-
 def grades(judgments: Iterable[Judgment]) -> list[Grade]:
     """One grade per site, in order of first judgment, without control items and "unknown"."""
     counts: dict[str, list[int]] = {}
-    for judgment in as_errors(judgments):
-        if judgment.answer in (ERROR, OK) and judgment.gold is None:
+    for judgment in judgments:
+        answer = MEANING.get(judgment.answer, judgment.answer)
+        if answer in (ERROR, OK) and judgment.gold is None:
             count = counts.setdefault(judgment.site, [0, 0])
-            count[0] += judgment.answer == ERROR
+            count[0] += answer == ERROR
             count[1] += 1
     return [Grade(site, n_error, n_raters) for site, (n_error, n_raters) in counts.items()]

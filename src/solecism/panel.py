@@ -80,8 +80,8 @@ class Panel:
         """The panel of some of the rows; items and raters without a row are left out."""
         if rows.all() and self.n_items == self.n_judged:
             return self
-        items, item = _renumbered(self.item[rows], self.n_items)
-        raters, rater = _renumbered(self.rater[rows], self.n_raters)
+        items, item = renumbered(self.item[rows], self.n_items)
+        raters, rater = renumbered(self.rater[rows], self.n_raters)
         return replace(
             self,
             items=tuple(self.items[index] for index in items),
@@ -156,7 +156,7 @@ def in_label_order(labels: Iterable[str]) -> tuple[str, ...]:
         return tuple(names)
 
 
-def _renumbered(codes: Ints32, n_codes: int) -> tuple[NDArray[np.int64], Ints32]:
+def renumbered(codes: Ints32, n_codes: int = 0) -> tuple[NDArray[np.int64], Ints32]:
     """The codes that occur, and each row's place among them; faster than sorting the rows."""
     occurs = np.bincount(codes, minlength=n_codes) > 0
     place = np.cumsum(occurs, dtype=np.int32) - np.int32(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -52,6 +52,7 @@ def panels(
     within: str | None = None,
     cluster: str | None = None,
     labels: Sequence[str] = (),
+    meaning: Mapping[str, str] | None = None,
     ignored: Sequence[str] = (UNKNOWN,),
     duplicates: Duplicates = "error",
 ) -> Panels:
@@ -61,30 +62,34 @@ def panels(
     field that makes several items of one site (the construction in question). `cluster` is
     "sentence" or "document", read off the site's id, or a field; without it, items of one site are
     a cluster. Where the same rater judges the same item in two parts (stages), the whole has two
-    items for it.
+    items for it. `meaning` is what answers with other names than the labels count as.
     """
-    readers = {name: _reader(name) for name in ("rater", "answer", "gold")}
-    readers["item"] = _joint(_reader("site"), _reader(within)) if within else _reader("site")
+    meaning = meaning or {}
+    unused = {*ignored, *(name for name, label in meaning.items() if label in ignored)}
+    of_item = _joint(_reader("site"), _reader(within)) if within else _reader("site")
+    readers = {"rater": _reader("rater"), "item": of_item}
     readers |= {"part": _reader(by)} if by else {}
     readers |= {"cluster": _reader(cluster or "site")} if cluster or within else {}
-    columns = {name: _Column() for name in readers}
+    columns = {name: _Column() for name in (*readers, "answer", "gold")}
     seconds: list[Floats] = [np.empty(0)]
     for batch in batches(judgments, _BATCH):
         answers = [judgment.answer for judgment in batch]
-        if not set(ignored).isdisjoint(answers):
-            batch = [judgment for judgment in batch if judgment.answer not in ignored]
+        if not unused.isdisjoint(answers):
+            batch = [judgment for judgment in batch if judgment.answer not in unused]
+            answers = [judgment.answer for judgment in batch]
+        columns["answer"].extend(answers)
         for name, read in readers.items():
             columns[name].extend(read(batch))
-        seconds.append(_seconds(batch))
+        # Most judgments are neither of control items nor timed.
+        if [one for one in batch if one.gold is not None or one.seconds is not None]:
+            columns["gold"].extend([one.gold for one in batch])
+            seconds.append(np.array([one.seconds for one in batch], dtype=np.float64))
+        else:
+            columns["gold"].extend([None] * len(batch))
+            seconds.append(np.full(len(batch), np.nan))
+    if meaning:
+        columns |= {name: columns[name].renamed(meaning) for name in ("answer", "gold")}
     return _split(columns, np.concatenate(seconds), labels, duplicates)
-
-
-def _seconds(batch: Sequence[Answer]) -> Floats:
-    seconds = [judgment.seconds for judgment in batch]
-    if seconds.count(None) == len(seconds):
-        # Most files of judgments have no times.
-        return np.full(len(seconds), np.nan)
-    return np.array(seconds, dtype=np.float64)
 
 
 def from_columns(
@@ -127,7 +132,7 @@ def from_codes(
 class _Column:
     """A column of names, coded in order of first appearance."""
 
-    def __init__(self, names: Iterable[str] = (), codes: Ints32 | None = None) -> None:
+    def __init__(self, names: Iterable[str | None] = (), codes: Ints32 | None = None) -> None:
         self.names: defaultdict[str | None, int] = defaultdict()
         self.names.default_factory = self.names.__len__
         self.names.update((name, number) for number, name in enumerate(names))
@@ -143,8 +148,17 @@ class _Column:
 
     def in_order(self, order: Sequence[str]) -> Ints32:
         """The codes of the rows, for names in this order; -1 for a name that is not in it."""
-        place: dict[str | None, int] = {name: index for index, name in enumerate(order)}
-        new: Ints32 = np.array([place.get(name, -1) for name in self.names] or [0], dtype=np.int32)
+        return self._recoded(self.names, order)
+
+    def renamed(self, new_names: Mapping[str, str]) -> _Column:
+        """The column with new names, joined where two get the same."""
+        names = [name and new_names.get(name, name) for name in self.names]
+        order = list(dict.fromkeys(names))
+        return _Column(order, self._recoded(names, order))
+
+    def _recoded(self, names: Iterable[str | None], order: Sequence[str | None]) -> Ints32:
+        place = {name: index for index, name in enumerate(order)}
+        new: Ints32 = np.array([place.get(name, -1) for name in names] or [0], dtype=np.int32)
         rows: Ints32 = np.concatenate([np.empty(0, np.int32), *self.codes])
         return new[rows]
 

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from solecism.formats.hypotheses import Edits
     from solecism.panel import Panel
     from solecism.panels import Duplicates
+    from solecism.score.compared_systems import CorpusComparison, SystemComparison
     from solecism.score.edit_comparison import EditComparison
     from solecism.score.edit_scores import EditScores, Grouping, Reference
     from solecism.score.errant import Matching
     from solecism.score.m2 import M2Scores
     from solecism.score.plain import Ties
-    from solecism.score.systems import CorpusComparison, Scores, SystemComparison
+    from solecism.score.systems import Scores
     from solecism.sentence import Sentence
 
 _EDGES = (0.5, 0.75, 0.9, 1.0)
@@ -181,8 +182,8 @@ def compare(
 
     For corpus scores with sacreBLEU: `sacrebleu ref.txt -i a.txt b.txt --paired-bs`.
     """
+    from solecism.score.compared_systems import compare_corpora, compare_systems
     from solecism.score.edit_pairs import compare_edits
-    from solecism.score.systems import compare_corpora, compare_systems
 
     if m2 is not None:
         return compare_edits(

@@ -152,7 +152,8 @@ def short_hash(paths: Iterable[str]) -> str | None:
     for path in paths:
         if path == STANDARD_STREAM or not Path(path).is_file():
             return None
-        digest.update(hashlib.sha256(read_bytes(path)).digest())
+        with _explain_read_problems(path), Path(path).open("rb") as stream:
+            digest.update(hashlib.file_digest(stream, "sha256").digest())
     return digest.hexdigest()[:8]
 
 

@@ -9,10 +9,10 @@ from typing import Literal
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.judgment import ERROR, OK, Judgment, as_errors
+from solecism.judgment import ERROR, MEANING, OK, Judgment
 from solecism.key import Key
 from solecism.numeric.arrays import Floats, Ints
-from solecism.panels import from_judgments
+from solecism.panels import panels
 
 Reading = Literal["graded", "majority"]
 
@@ -47,7 +47,7 @@ class Answers:
 
 def answers(key: Key, judgments: Iterable[Judgment], *, reading: Reading = "graded") -> Answers:
     """The answers to the items of the key, as they are or each item's majority (a tie is half)."""
-    panel = from_judgments(as_errors(judgments), labels=(ERROR, OK))
+    panel = panels(judgments, labels=(ERROR, OK), meaning=MEANING).data
     row_of = {item.site: row for row, item in enumerate(key.items)}
     is_inside = np.array([site in row_of for site in panel.items], dtype=bool)
     if not is_inside.any():

@@ -16,7 +16,6 @@ import numpy as np
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.interval import DEFAULT_LEVEL
-from solecism.numeric.arrays import Bools
 from solecism.score.kappa import system_kappa
 from solecism.score.match import WHOLE, Match
 from solecism.score.plain import Ties, against_majority, majority_share
@@ -56,9 +55,17 @@ def agreement_bins(
     bins = []
     for low, high in pairwise(edges):
         below = agreement <= high if high == edges[-1] else agreement < high
-        inside = (agreement >= low) & below
-        bins.append(_bin(match, inside, low, high, kind, ties, level))
+        part = match.select((agreement >= low) & below)
+        score = against_majority(part, kind=kind, ties=ties, level=level)
+        bins.append(_bin(part, score, low, high, ties, level))
     return bins
+
+
+def all_sites(
+    match: Match, score: Score, *, ties: Ties = "half", level: float = DEFAULT_LEVEL
+) -> Bin:
+    """The bin of all sites, given their score against the majority."""
+    return _bin(match, score, 0.5, 1.0, ties, level)
 
 
 def agreement_curve(
@@ -73,7 +80,12 @@ def agreement_curve(
     agreement = match.agreement
     if thresholds is None:
         thresholds = np.unique(agreement).tolist()
-    return [_bin(match, agreement >= low, low, 1.0, kind, ties, level) for low in thresholds]
+    curve = []
+    for low in thresholds:
+        part = match.select(agreement >= low)
+        score = against_majority(part, kind=kind, ties=ties, level=level)
+        curve.append(_bin(part, score, low, 1.0, ties, level))
+    return curve
 
 
 def check_edges(edges: Sequence[float]) -> None:
@@ -87,17 +99,7 @@ def check_edges(edges: Sequence[float]) -> None:
         )
 
 
-def _bin(
-    match: Match,
-    inside: Bools,
-    low: float,
-    high: float,
-    kind: str,
-    ties: Ties,
-    level: float,
-) -> Bin:
-    part = match.select(inside)
-    errors = majority_share(part.n_error, part.n_answers, ties=ties)
-    score = against_majority(part, kind=kind, ties=ties, level=level)
-    kappa = system_kappa(part.is_flagged, errors, part.clusters, level=level)
-    return Bin(low, high, part.n_items, float(errors.sum()), score, kappa)
+def _bin(match: Match, score: Score, low: float, high: float, ties: Ties, level: float) -> Bin:
+    errors = majority_share(match.n_error, match.n_answers, ties=ties)
+    kappa = system_kappa(match.is_flagged, errors, match.clusters, level=level)
+    return Bin(low, high, match.n_items, float(errors.sum()), score, kappa)

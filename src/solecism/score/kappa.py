@@ -33,7 +33,7 @@ def system_kappa(
     if math.isnan(kappa):
         reason = "system and majority give one and the same answer everywhere"
         return undefined_figure(KAPPA, reason, level=level)
-    n_clusters = len(np.unique(clusters))
+    n_clusters = int(np.count_nonzero(np.bincount(clusters)))
     if n_clusters < 2:
         interval = undefined("there is one sentence only", level=level)
         return Figure(kappa, name=KAPPA, interval=interval)

@@ -14,7 +14,7 @@ from solecism.errors import InputError
 from solecism.flag import Flag
 from solecism.judgment import ERROR, MEANING, OK, UNKNOWN
 from solecism.numeric.arrays import Bools, Floats, Ints, Ints32
-from solecism.panel import Panel
+from solecism.panel import Panel, renumbered
 from solecism.site import kind_of, sentence_of
 
 LABELS = (ERROR, OK)
@@ -71,7 +71,7 @@ class Match:
     def clusters(self) -> Ints32:
         """The sentence of each site, by number; a site whose id names none stands alone."""
         if self.sentences is not None:
-            return np.unique(self.sentences, return_inverse=True)[1].astype(np.int32)
+            return renumbered(self.sentences)[1]
         names = [_sentence(item) for item in self.panel.items]
         codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
         return np.array([codes[name] for name in names], dtype=np.int32)
@@ -79,7 +79,7 @@ class Match:
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kind of each site, "-" where its id names none."""
-        return tuple(map(_kind, self.panel.items))
+        return tuple([_kind(item) for item in self.panel.items])
 
     def select(self, items: Bools) -> Match:
         """The match at some of the judged sites."""
@@ -206,12 +206,8 @@ def _with_both_labels(panel: Panel) -> Panel:
 
 
 def _sentence(item: str) -> str:
-    return sentence_of(item) if _names_kind(item) else item
+    return sentence_of(item) if item.count(":") >= 2 else item
 
 
 def _kind(item: str) -> str:
-    return kind_of(item) if _names_kind(item) else NO_KIND
-
-
-def _names_kind(item: str) -> bool:
-    return item.count(":") >= 2
+    return kind_of(item) if item.count(":") >= 2 else NO_KIND

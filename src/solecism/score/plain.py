@@ -79,16 +79,18 @@ def majority_share(n_error: Ints, n_answers: Ints, *, ties: Ties = "half") -> Fl
 def leave_one_out(match: Match, errors: Floats, *, ties: Ties = "half") -> dict[str, Floats]:
     """Each measure against the majority of all raters but one, rater by rater."""
     panel = match.panel
-    said_error = (panel.answer == 0).astype(np.int64)
-    n_left = match.n_answers[panel.item] - 1
-    without = majority_share(match.n_error[panel.item] - said_error, n_left, ties=ties)
+    n_left = match.n_answers - 1
+    # What it changes at each site to leave out a rater who said error, and one who said OK.
+    without = [majority_share(match.n_error - said, n_left, ties=ties) for said in (1, 0)]
     # The only rater of a site cannot be left out of it.
-    change = np.where(n_left > 0, without - errors[panel.item], 0.0)
+    changes = np.where(n_left > 0, np.array(without) - errors, 0.0)
     flagged = match.is_flagged.astype(np.float64)
     n = panel.n_raters
+    cell = panel.answer * np.int64(match.n_items) + panel.item
+    change = changes.ravel()[cell]
     # All terms are sums over sites, of which each rater left out changes those with errors.
     n_errors = errors.sum() + np.bincount(panel.rater, change, minlength=n)
-    change *= flagged[panel.item]
+    change = (changes * flagged).ravel()[cell]
     n_right = (flagged * errors).sum() + np.bincount(panel.rater, change, minlength=n)
     n_flagged = np.full(n, flagged.sum())
     values = {}

@@ -15,7 +15,14 @@ from solecism.figure import MEASURES, PRECISION, RECALL, Figure, ratio_terms, un
 from solecism.interval import DEFAULT_LEVEL
 from solecism.numeric.arrays import Bools, Floats, Ints32
 from solecism.score.counts import Counts
-from solecism.uncertainty.two_way import TwoWay, ratio_influence, share_interval, two_way
+from solecism.uncertainty.two_way import (
+    TwoWay,
+    n_there,
+    ratio_influence,
+    share_interval,
+    two_way,
+    zero_filled,
+)
 
 SENTENCES, SENTENCES_AND_RATERS = "sentences", "sentences and raters"
 NO_FLAG = "the system flags nothing"
@@ -58,7 +65,11 @@ class Added:
 
 def site_terms(name: str, flagged: Floats, errors: Floats) -> tuple[Floats, Floats]:
     """The terms of each site (items x raters) in a measure's numerator and denominator."""
-    return ratio_terms(name, flagged * errors, np.broadcast_to(flagged, errors.shape), errors)
+    return _terms(name, flagged, errors, flagged * errors)
+
+
+def _terms(name: str, flagged: Floats, errors: Floats, hits: Floats) -> tuple[Floats, Floats]:
+    return ratio_terms(name, hits, np.broadcast_to(flagged, errors.shape), errors)
 
 
 def score_figures(
@@ -71,8 +82,9 @@ def score_figures(
 ) -> dict[str, Figure]:
     """All figures; errors are items x raters, 0 to 1, NaN where a rater did not answer."""
     flagged = is_flagged[:, None].astype(np.float64)
+    hits = flagged * errors
     return {
-        name: _figure(name, *site_terms(name, flagged, errors), clusters, level, added)
+        name: _figure(name, *_terms(name, flagged, errors, hits), clusters, level, added)
         for name in MEASURES
     }
 
@@ -85,7 +97,7 @@ def clustered(influence: Floats, clusters: Ints32) -> TwoWay:
 def cluster_variance(influence: Floats, clusters: Ints32) -> float:
     """The variance of the mean of the items' means, with the items of a cluster drawn together."""
     is_there = ~np.isnan(influence)
-    means = np.where(is_there, influence, 0.0).sum(axis=1) / is_there.sum(axis=1)
+    means = zero_filled(influence, is_there).sum(axis=1) / n_there(is_there)
     sums = np.bincount(clusters, means)[np.bincount(clusters) > 0] / len(means)
     n = len(sums)
     return float(n / (n - 1) * (sums**2).sum()) if n > 1 else math.nan

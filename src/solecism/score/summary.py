@@ -10,7 +10,7 @@ import numpy as np
 from solecism.interval import DEFAULT_LEVEL
 from solecism.numeric.arrays import Floats
 from solecism.panel import Panel
-from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
+from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve, all_sites
 from solecism.score.corrected import against_probability, rogan_gladen
 from solecism.score.match import WHOLE, Match
 from solecism.score.plain import Ties, against_majority, against_rater
@@ -119,7 +119,7 @@ def summarise(
         n_items=match.n_items,
         n_raters=match.panel.n_raters,
         scores=scores,
-        overall=agreement_curve(match, thresholds=[0.5], ties=ties, level=level)[0],
+        overall=all_sites(match, scores[0], ties=ties, level=level),
         bins=agreement_bins(match, edges=edges, ties=ties, level=level),
         curve=agreement_curve(match, ties=ties, level=level) if curve else [],
         notes=list(notes(match)),

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from solecism.errors import InputError
 from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.numeric.arrays import Bools, Floats
+from solecism.numeric.arrays import Bools, Floats, Ints
 from solecism.uncertainty.interval import normal_quantile, student_quantile
 from solecism.uncertainty.proportion import wilson_effective
 
@@ -63,16 +63,15 @@ def two_way(
     to one; `item_variance` is the variance of the weighted item means where items were not
     drawn at random from one population (strata, finite populations).
     """
-    table = _answered(values)
-    is_there = ~np.isnan(table)
-    n, per_item = len(table), is_there.sum(axis=1)
+    table, is_there = _answered(values)
+    n, per_item = len(table), n_there(is_there)
     shares = np.full(n, 1 / n) if weights is None else np.asarray(weights, dtype=np.float64)
-    means = np.where(is_there, table, 0.0).sum(axis=1) / per_item
+    means = zero_filled(table, is_there).sum(axis=1) / per_item
     if item_variance is None:
         item_variance = math.nan if n < 2 else _weighted_item_variance(means, shares)
     item_freedom = max(n - 1, 1)
-    deviations = np.where(is_there, table - means[:, None], 0.0)
-    part = _between_raters(deviations, is_there, shares / per_item)
+    deviations = zero_filled(table - means[:, None], is_there)
+    part = _between_raters(deviations, is_there, per_item, shares / per_item)
     if part is None:
         return TwoWay(item_variance, math.nan, item_freedom, 1.0)
     rater, residual, n_raters = max(0.0, part[0]), part[1], part[2]
@@ -88,11 +87,13 @@ def ratio_influence(numerators: ArrayLike, denominators: ArrayLike) -> tuple[flo
     answers x (1: error) and flags c (items x raters, NaN where missing).
     """
     above = np.asarray(numerators, dtype=np.float64)
-    below = np.where(np.isnan(above), np.nan, np.broadcast_to(denominators, above.shape))
-    mean_below = _mean_of_items(below)
+    below = np.broadcast_to(np.asarray(denominators, dtype=np.float64), above.shape)
+    is_there = ~np.isnan(above)
+    per_item = n_there(is_there)
+    mean_below = _mean_of_items(below, is_there, per_item)
     if not mean_below:
         return math.nan, np.full(above.shape, np.nan)
-    ratio = _mean_of_items(above) / mean_below
+    ratio = _mean_of_items(above, is_there, per_item) / mean_below
     return ratio, (above - ratio * below) / mean_below
 
 
@@ -131,21 +132,34 @@ def share_interval(
     return Interval(interval.low, interval.high, level, "two-way")
 
 
-def _answered(values: ArrayLike) -> Floats:
+def _answered(values: ArrayLike) -> tuple[Floats, Bools]:
+    """The items that have an answer, and which answers are there."""
     table = np.asarray(values, dtype=np.float64)
     if table.ndim != 2:
         raise InputError(f"answers of shape {table.shape} are not items x raters")
-    table = table[~np.isnan(table).all(axis=1)]
-    if not len(table):
-        raise InputError("no item has an answer")
-    return table
-
-
-def _mean_of_items(table: Floats) -> float:
-    """The mean of the items' means, 0 without an answer."""
     is_there = ~np.isnan(table)
-    per_item = is_there.sum(axis=1)
-    sums = np.where(is_there, table, 0.0).sum(axis=1)[per_item > 0]
+    if not is_there.any():
+        raise InputError("no item has an answer")
+    if is_there.all():
+        return table, is_there
+    is_answered = is_there.any(axis=1)
+    return table[is_answered], is_there[is_answered]
+
+
+def n_there(is_there: Bools) -> Ints:
+    """How many answers each item has."""
+    n_items, n_raters = is_there.shape
+    return np.full(n_items, n_raters) if is_there.all() else is_there.sum(axis=1)
+
+
+def zero_filled(table: Floats, is_there: Bools) -> Floats:
+    """The table with 0 for answers that are not there; the same table where all are."""
+    return table if is_there.all() else np.where(is_there, table, 0.0)
+
+
+def _mean_of_items(table: Floats, is_there: Bools, per_item: Ints) -> float:
+    """The mean of the items' means, 0 without an answer."""
+    sums = zero_filled(table, is_there).sum(axis=1)[per_item > 0]
     return float(np.mean(sums / per_item[per_item > 0])) if len(sums) else 0.0
 
 
@@ -155,7 +169,7 @@ def _weighted_item_variance(means: Floats, shares: Floats) -> float:
 
 
 def _between_raters(
-    deviations: Floats, is_there: Bools, cell_weights: Floats
+    deviations: Floats, is_there: Bools, per_item: Ints, cell_weights: Floats
 ) -> tuple[float, float, float] | None:
     """Variance that raters add to the mean, the residual in it, and how many raters it is from;
     None where raters and residual cannot be separated.
@@ -164,7 +178,6 @@ def _between_raters(
     items have expectation (r + e) sum(m - 1), and the squared weighted sums of each rater's
     deviations r |C|^2 + e sum(w^2 (m - 1)).
     """
-    per_item = is_there.sum(axis=1)
     within = float((per_item - 1).sum())
     if within == 0:
         return None

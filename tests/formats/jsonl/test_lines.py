@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -157,6 +158,57 @@ def test_mistakes_are_told_with_line_and_value(noun: type[Any], line: str, probl
         list(jsonl.parse([good, good, line, good], noun, file="x.jsonl"))
     assert (caught.value.file, caught.value.line) == ("x.jsonl", 3)
     assert len(str(caught.value)) < 250
+
+
+def many_judgments(path: Path, line: str, number: int) -> str:
+    """A file of plain judgments, of which one line is another."""
+    lines = [f'{{"site":"s{n}","rater":"b","answer":"ok"}}' for n in range(10_000)]
+    lines[number - 1] = line
+    path.write_bytes("\n".join(lines).encode(errors="surrogateescape"))
+    return str(path)
+
+
+@pytest.mark.parametrize("number", [1, 1500, 10_000])
+@pytest.mark.parametrize(
+    "line",
+    [
+        JUDGMENT + ',"gold":"ok","seconds":2.5,"notes":{"a":"b"}}',
+        JUDGMENT + ',"task":"t","stage":"1","batch":"2"}',
+        "   ",
+    ],
+)
+def test_answers_are_those_of_the_judgments(line: str, number: int, tmp_path: Path) -> None:
+    path = many_judgments(tmp_path / "j.jsonl", line, number)
+    fields = ("site", "rater", "answer", "task", "stage", "batch", "seconds", "gold", "notes")
+    judgments = jsonl.read(path, Judgment)
+    for answer, judgment in zip(jsonl.read_answers(path), judgments, strict=True):
+        assert all(getattr(answer, name) == getattr(judgment, name) for name in fields)
+
+
+@pytest.mark.parametrize("number", [1, 1500, 10_000])
+@pytest.mark.parametrize(
+    "line",
+    [
+        JUDGMENT + ',"mood":1}',
+        JUDGMENT + ',"seconds":-2}',
+        JUDGMENT,
+        '{"site":"a","rater":"","answer":"ok"}',
+        '{"site":"a","rater":"b"}',
+        '{"site":"\\ud800","rater":"b","answer":"ok"}',
+        '{"site":"\udcff","rater":"b","answer":"ok"}',
+        "[1, 2]",
+    ],
+)
+def test_mistakes_in_answers_are_told_as_those_in_judgments(
+    line: str, number: int, tmp_path: Path
+) -> None:
+    path = many_judgments(tmp_path / "j.jsonl", line, number)
+    with pytest.raises(FormatError) as expected:
+        list(jsonl.read(path, Judgment))
+    with pytest.raises(FormatError) as caught:
+        list(jsonl.read_answers(path))
+    assert str(caught.value) == str(expected.value)
+    assert caught.value.line == number
 
 
 def test_what_is_no_character_is_not_written() -> None:

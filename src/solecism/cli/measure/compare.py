@@ -29,7 +29,7 @@ from solecism.cli.terminal.signed import signed
 from solecism.cli.terminal.tables import show_formatted
 
 if TYPE_CHECKING:
-    from solecism.score.systems import CorpusComparison, SystemComparison
+    from solecism.score.compared_systems import CorpusComparison, SystemComparison
 
 
 @click.command(name="compare")
@@ -106,7 +106,7 @@ def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None
 
 def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, Any]) -> None:
     """Compare two systems by their flags, and print."""
-    from solecism.score.systems import compare_corpora, compare_systems
+    from solecism.score.compared_systems import compare_corpora, compare_systems
 
     first, second, *judgments = files
     figures = settings.pop("figures", None)

@@ -41,13 +41,13 @@ def read_panels(judgments: str, duplicates: Duplicates, progress: Progress | Non
     from solecism.formats import jsonl
     from solecism.formats.files import STANDARD_STREAM
     from solecism.formats.jsonl.repeated import check_judgments
-    from solecism.judgment import MEANING, as_errors
+    from solecism.judgment import MEANING
     from solecism.panels import panels
     from solecism.score.match import LABELS
 
     try:
         answers = with_progress(jsonl.read_answers(judgments), progress, every=EVERY_JUDGMENT)
-        return panels(as_errors(answers), labels=LABELS, duplicates=duplicates)
+        return panels(answers, labels=LABELS, meaning=MEANING, duplicates=duplicates)
     except FormatError:
         raise
     except InputError:

@@ -20,6 +20,7 @@ from solecism.formats.jsonl.records import (
     RECORDS,
     REQUIRED_FIELDS,
     Item,
+    PlainAnswerRecord,
     RankingRecord,
     SentenceRecord,
     SiteRecord,
@@ -73,19 +74,28 @@ def read(path: str, item_type: type[T]) -> Iterator[T]:
 
 
 def read_answers(path: str) -> Iterator[Answer]:
-    """The judgments of a file, as they are needed to count answers: in half the time."""
-    return chain.from_iterable(records for _, records in _record_blocks(path, Judgment))
+    """The judgments of a file, as they are needed to count answers: in a third of the time."""
+    blocks = _record_blocks(path, Judgment, PlainAnswerRecord)
+    return chain.from_iterable(records for _, records in blocks)
 
 
-def _record_blocks(path: str, item_type: type[Any]) -> Iterator[tuple[Sequence[int], list[Any]]]:
-    """The records of a file, many at a time, and the number of the line of each."""
-    decoder = msgspec.json.Decoder(RECORDS[item_type])
+def _record_blocks(
+    path: str, item_type: type[Any], *smaller: type[Any]
+) -> Iterator[tuple[Sequence[int], list[Any]]]:
+    """The records of a file, many at a time, and the number of the line of each.
+
+    Blocks whose lines all have only the fields of a `smaller` record are read as such records.
+    """
+    decoders = [msgspec.json.Decoder(record) for record in (*smaller, RECORDS[item_type])]
     file, number, is_empty = files.shown_name(path), 1, True
     for block in files.read_blocks(path):
-        numbers, records = _decoded_block(block, decoder, file=file, first=number)
+        n_ends = block.count(b"\n")
+        n_lines = n_ends + (not block.endswith(b"\n"))
+        lines = range(number, number + n_lines)
+        numbers, records = _decoded_block(block, decoders, file=file, numbers=lines)
         is_empty = is_empty and not records
         yield numbers, records
-        number += block.count(b"\n")
+        number += n_ends
     if is_empty:
         name = item_type.__name__.lower()
         raise InputError(f"{file}: contains no {name}s. Is the file complete?")
@@ -140,32 +150,37 @@ def format(items: Iterable[Item]) -> Iterator[str]:
 
 
 def _decoded_block(
-    block: bytes, decoder: msgspec.json.Decoder[Any], *, file: str, first: int
+    block: bytes, decoders: Sequence[msgspec.json.Decoder[Any]], *, file: str, numbers: range
 ) -> tuple[Sequence[int], list[Any]]:
-    """The records of a block of lines, and the number of the line of each."""
-    n_lines = block.count(b"\n") + (not block.endswith(b"\n"))
-    try:
-        records = decoder.decode_lines(block)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        records = []
-    if len(records) == n_lines:
-        return range(first, first + n_lines), records
-    lines = files.decode_lines(block, file=file, first=first)
-    return _decoded(lines, decoder, file=file, first=first)
+    """The records of a block of lines with these numbers, and the number of the line of each.
+
+    The last decoder knows all fields, and says what is wrong with a line.
+    """
+    for decoder in decoders:
+        records = _decoded_together(block, decoder)
+        if len(records) == len(numbers):
+            return numbers, records
+    lines = files.decode_lines(block, file=file, first=numbers.start)
+    return _decoded(lines, decoders[-1], file=file, first=numbers.start)
 
 
 def _decoded(
     batch: list[str], decoder: msgspec.json.Decoder[Any], *, file: str, first: int
 ) -> tuple[Sequence[int], list[Any]]:
     """The records of some lines, and the number of the line of each."""
-    try:
-        records = decoder.decode_lines("\n".join(batch))
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        records = []
+    records = _decoded_together("\n".join(batch), decoder)
     if len(records) == len(batch):
         return range(first, first + len(batch)), records
     lines = {number: line for number, line in enumerate(batch, first) if line.strip()}
     return list(lines), [_decode(line, decoder, file, number) for number, line in lines.items()]
+
+
+def _decoded_together(text: bytes | str, decoder: msgspec.json.Decoder[Any]) -> list[Any]:
+    """The records of all lines, which are not blank; none if there is a mistake in any of them."""
+    try:
+        return decoder.decode_lines(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return []
 
 
 def _decode(line: str, decoder: msgspec.json.Decoder[Any], file: str, number: int) -> Any:

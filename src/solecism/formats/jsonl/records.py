@@ -7,7 +7,9 @@ file.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert, field
 from msgspec.structs import fields
@@ -80,6 +82,20 @@ class JudgmentRecord(Record):
     seconds: Seconds | None = None
     gold: str | None = None
     notes: dict[str, str] = field(default_factory=dict)
+
+
+class PlainAnswerRecord(Record):
+    """A judgment with few fields, as most have: it is read in less time than with all of them."""
+
+    site: Name
+    rater: Name
+    answer: Name
+    seconds: Seconds | None = None
+    gold: str | None = None
+    task: ClassVar[None] = None
+    stage: ClassVar[None] = None
+    batch: ClassVar[None] = None
+    notes: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
 
 class RankingRecord(Record):

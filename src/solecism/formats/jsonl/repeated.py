@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -16,10 +17,10 @@ T = TypeVar("T", Flag, Judgment)
 
 def read_flags(path: str) -> Iterator[Flag]:
     """The flags of a file; FormatError where a system decides at a site again."""
-    seen = set()
+    seen: defaultdict[str, set[str]] = defaultdict(set)
     for index, flag in enumerate(read(path, Flag)):
-        key = flag.site, flag.system
-        if key in seen:
+        sites = seen[flag.system]
+        if flag.site in sites:
             is_stream = path == files.STANDARD_STREAM
             number = index + 1 if is_stream else _line_number(path, index)
             raise FormatError(
@@ -27,7 +28,7 @@ def read_flags(path: str) -> Iterator[Flag]:
                 number,
                 f"{flag.system} decides twice at {flag.site}. Keep one flag per site.",
             )
-        seen.add(key)
+        sites.add(flag.site)
         yield flag
 
 
