@@ -39,7 +39,7 @@ PERSONAL_PRONOUNS = frozenset(
     it its itself we us our ours ourselves they them their theirs themselves
     """.split()
 )
-_MAX_CACHED = 1 << 15
+_MAX_CACHED = 1 << 14
 
 
 @dataclass(frozen=True, slots=True, eq=False)

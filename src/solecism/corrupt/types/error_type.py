@@ -16,7 +16,7 @@ from solecism.edit import Edit
 
 Words = tuple[str, ...]
 
-_MAX_CACHED = 1 << 14
+_MAX_CACHED = 1 << 13
 # In place of a word around an edit of which only the tag counts.
 _ANY = "x"
 _INVERSE = {"M": "U", "U": "M", "R": "R"}

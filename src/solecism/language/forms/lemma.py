@@ -16,7 +16,7 @@ from solecism.language.forms.irregular import FORMS, LEMMAS
 from solecism.system.bundled import MODELS
 
 _MODEL = MODELS / "inflection.txt"
-_MAX_CACHED = 1 << 15
+_MAX_CACHED = 1 << 14
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d\d\d)")
 _ENDINGS_OF_TAG = {
