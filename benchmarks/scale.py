@@ -163,7 +163,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--words", type=int, default=10_000_000)
     parser.add_argument("--small", action="store_true", help="a million words")
-    parser.add_argument("--detector", default="light")
+    parser.add_argument("--detector", default="cascade")
     parser.add_argument("--jobs", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--plot", type=Path)
     options = parser.parse_args()
