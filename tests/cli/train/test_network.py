@@ -108,6 +108,8 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> None:
+    from solecism.train.network.graph.weights import network_of
+
     work = folder / "taught"
     work.mkdir()
     for name in ("pieces.json", "repairs.json"):
@@ -117,12 +119,14 @@ def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> No
     train(
         folder,
         "taught",
-        *("--encoder", first, "--teacher", first, "--bare", str(folder / "bare.txt")),
+        *("--encoder", first, "--layers", "3", "--minutes", "5"),
+        *("--teacher", first, "--bare", str(folder / "bare.txt")),
         *("--more-learner", str(folder / "letters.m2")),
     )
     taught = model.read(folder / "taught.onnx")
     assert taught.pieces.vocabulary == model.read(folder / "first.onnx").pieces.vocabulary
     assert (folder / "taught" / "wide.weights").is_file()
+    assert network_of((folder / "taught.onnx").read_bytes())[1].n_layers == 3
 
 
 def test_without_learners_text_common_errors_are_learnt(folder: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 from strong_models import PIECES, REPAIRS, SHAPE, random_weights
@@ -96,6 +99,57 @@ def test_a_stopped_run_ends_as_one_that_was_not() -> None:
     assert kept == {}
     for name, tensor in whole.items():
         assert torch.equal(tensor, again[name])
+
+
+class Clock:
+    """A clock that goes on by a second whenever a step is over."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds = 0.0
+        monkeypatch.setattr("solecism.train.network.fit.time.monotonic", lambda: self.seconds)
+
+    def tick(self, *_: int) -> None:
+        self.seconds += 1
+
+
+def test_a_run_ends_with_its_time_and_its_rate_has_fallen_by_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rates: list[float] = []
+    original = torch.optim.AdamW.step
+
+    def step(self: Any) -> None:
+        rates.append(self.param_groups[0]["lr"])
+        original(self)
+
+    monkeypatch.setattr(torch.optim.AdamW, "step", step)
+    clock = Clock(monkeypatch)
+    source = Source(examples(), device="cpu")
+    course = replace(COURSE, n_steps=1_000, n_warm=1, minutes=0.2)
+    fit(start(), [(source, 1.0)], course, SHAPE, seed=1, progress=clock.tick)
+    assert len(rates) == 12
+    assert rates[0] == pytest.approx(2e-2)
+    assert rates[6] == pytest.approx(2e-2 * (0.02 + 0.98 * 0.5))
+    assert rates[-1] < 2e-2 * 0.04
+
+
+def test_time_before_an_interruption_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    source = Source(examples(), device="cpu")
+    course = replace(COURSE, n_steps=1_000, keep_every=5, minutes=0.2)
+    stopped = Stopped()
+    with pytest.raises(KeyboardInterrupt):
+        fit(start(), [(source, 1.0)], course, SHAPE, seed=1, parts=stopped, progress=clock.tick)
+    clock.seconds = 100.0
+    n_more = 0
+
+    def tick(*_: int) -> None:
+        nonlocal n_more
+        n_more += 1
+        clock.tick()
+
+    fit(start(), [(source, 1.0)], course, SHAPE, seed=1, parts=dict(stopped), progress=tick)
+    assert n_more == 12 - 4
 
 
 def test_a_damaged_state_is_told() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from solecism.detect.network.pieces import SPECIAL, Pieces
-from solecism.errors import ModelError
+from solecism.errors import InputError, ModelError
 from solecism.train.network import start
 
 CONFIG = {
@@ -55,3 +55,21 @@ def test_a_piece_that_is_not_known_has_the_mean_of_its_parts() -> None:
     rows = np.arange(7, dtype=np.float32)[:, None]
     wanted = Pieces([*SPECIAL, "buses", "bus"])
     assert start.with_pieces(rows, known, wanted)[:, 0].tolist() == [0, 1, 2, 3, 4, 5.5, 5]
+
+
+def test_a_deeper_network_has_each_layer_where_it_was() -> None:
+    shape = start.Shape(n_layers=2, n_heads=1, width=4, inner=8, max_pieces=16)
+    weights = start.random(7, shape, seed=1)
+    deep, its_shape = start.deepened(weights, shape, 5)
+    assert its_shape == start.Shape(n_layers=5, n_heads=1, width=4, inner=8, max_pieces=16)
+    assert deep.keys() == start.random(7, its_shape, seed=1).keys()
+    for number, source in enumerate((0, 0, 0, 1, 1)):
+        for part in ("qkv.weight", "norm2.bias"):
+            assert deep[f"{number}.{part}"] is weights[f"{source}.{part}"]
+    assert deep["pieces"] is weights["pieces"]
+
+
+def test_layers_are_not_taken_away() -> None:
+    shape = start.Shape(n_layers=2, n_heads=1, width=4, inner=8, max_pieces=16)
+    with pytest.raises(InputError, match="has 2 layers, which is more than 1"):
+        start.deepened(start.random(7, shape, seed=1), shape, 1)

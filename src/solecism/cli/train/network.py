@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -66,6 +67,12 @@ if TYPE_CHECKING:
     "it, a tiny network is trained from scratch.",
 )
 @click.option(
+    "--layers",
+    "n_layers",
+    type=click.IntRange(1, 48),
+    help="Number of layers, if there shall be more than the encoder has: its layers are repeated.",
+)
+@click.option(
     "--teacher",
     metavar="MODEL",
     help="Model of this command, usually a larger one, whose probabilities are learnt besides. It "
@@ -84,6 +91,12 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     help="Number of training steps on native text; by default 24,000, or 4,000 for a large "
     "encoder.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    help="Most time for the steps on native text. If it is not enough for all of them, the "
+    "schedule follows the clock, and the result is not the same each time.",
 )
 @click.option(
     "--learner-steps",
@@ -126,11 +139,13 @@ def command(
     more_learner: tuple[str, ...],
     bare: tuple[str, ...],
     encoder: str | None,
+    n_layers: int | None,
     teacher: str | None,
     out: str,
     work: str,
     rounds: int,
     steps: int | None,
+    minutes: float | None,
     learner_steps: int | None,
     step_pieces: int,
     n_pieces: int,
@@ -160,12 +175,15 @@ def command(
     need("onnx", "torch")
     from solecism.formats import files
     from solecism.train.network import train as training
+    from solecism.train.network.start import deepened
     from solecism.train.network.tuning.tuned import tuned
 
     check_output(out)
     folder = WorkFolder(work)
     device = _device(device)
     pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
+    if n_layers is not None:
+        weights, shape = deepened(weights, shape, n_layers)
     all_learner = (*learner, *more_learner)
     repairs = _repairs(all_learner, folder)
     plan = training.plan_for(shape)
@@ -185,6 +203,7 @@ def command(
                 n_steps=steps or plan.native.n_steps,
                 n_learner_steps=learner_steps or plan.learner.n_steps,
                 n_pieces=step_pieces,
+                minutes=minutes or math.inf,
             ),
             seed=seed,
             device=device,

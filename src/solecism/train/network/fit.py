@@ -13,6 +13,7 @@ from __future__ import annotations
 import io
 import math
 import pickle
+import time
 from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -46,6 +47,8 @@ class Course:
 
     `hidden` is the share of pieces that are masked; `averaged` is the share of the steps, at the
     end, whose weights are averaged; after every `keep_every` steps the state of a run is stored.
+    With `minutes` the run has no more time than that, and its schedule follows the clock where
+    that is ahead of the steps.
     """
 
     n_steps: int
@@ -57,6 +60,11 @@ class Course:
     hidden: float = 0.0
     averaged: float = 0.15
     keep_every: int = 2_000
+    minutes: float = math.inf
+
+    def share_done(self, step: int, seconds: float) -> float:
+        """The share of the run that is behind, by steps or by time, whichever is more."""
+        return max(step / self.n_steps, seconds / (60 * self.minutes))
 
 
 def fit(
@@ -80,12 +88,12 @@ def fit(
     run = _Run(tensors, sources, course, shape, seed=seed)
     if file in parts:
         run.resume(parts[file], file=file)
-    while run.n_done < course.n_steps:
+    while run.share_done < 1:
         run.step()
-        if run.n_done % course.keep_every == 0 and run.n_done < course.n_steps:
+        if run.n_done % course.keep_every == 0 and run.share_done < 1:
             parts[file] = run.state()
         if progress is not None:
-            progress(run.n_done, course.n_steps)
+            progress(int(min(1.0, run.share_done) * course.n_steps), course.n_steps)
     parts.pop(file, None)
     return run.average.tensors()
 
@@ -120,13 +128,23 @@ class _Run:
         self._streams = [
             (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
         ]
-        self.average = _Average(tensors, first=int((1 - course.averaged) * course.n_steps))
+        self.average = _Average(tensors)
         self.n_done = 0
+        self._start = time.monotonic()
+
+    @property
+    def share_done(self) -> float:
+        """The share of the run that is behind."""
+        return self._course.share_done(self.n_done, self._seconds())
+
+    def _seconds(self) -> float:
+        return time.monotonic() - self._start
 
     def step(self) -> None:
         """One step, on one batch of each source."""
+        share = self.share_done
         for group in self._optimiser.param_groups:
-            group["lr"] = self._course.rate * _pace(self.n_done, self._course)
+            group["lr"] = self._course.rate * _pace(self.n_done, share, self._course)
         self._optimiser.zero_grad(set_to_none=True)
         for source, orders in self._streams:
             batch = with_hidden(source.batch(next(orders)), self._course.hidden)
@@ -140,13 +158,15 @@ class _Run:
             torch.autograd.backward(torch.dot(values, self._weights))
         torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
         self._optimiser.step()
-        self.average.add(self.n_done)
+        if share >= 1 - self._course.averaged:
+            self.average.add(self.n_done)
         self.n_done += 1
 
     def state(self) -> bytes:
         """The bytes from which the run can be resumed."""
         state = {
             "n_done": self.n_done,
+            "seconds": self._seconds(),
             "tensors": {name: tensor.detach() for name, tensor in self._tensors.items()},
             "optimiser": self._optimiser.state_dict(),
             "average": (self.average.n, self.average.sums),
@@ -166,6 +186,7 @@ class _Run:
             self._optimiser.load_state_dict(state["optimiser"])
             self.average.n, self.average.sums = state["average"]
             self.n_done = int(state["n_done"])
+            self._start = time.monotonic() - float(state["seconds"])
         except (
             RuntimeError,
             LookupError,
@@ -188,13 +209,13 @@ class _Run:
 class _Average:
     """The mean of the weights over the last steps; every tenth is used."""
 
-    def __init__(self, tensors: Tensors, *, first: int) -> None:
-        self._tensors, self._first, self.n = tensors, first, 0
+    def __init__(self, tensors: Tensors) -> None:
+        self._tensors, self.n = tensors, 0
         self.sums: Tensors = {}
 
     def add(self, step: int) -> None:
-        """Add the weights after a step, if it is one of those to average."""
-        if step < self._first or step % 10:
+        """Add the weights after a step, if it is a tenth one."""
+        if step % 10:
             return
         self.n += 1
         with torch.no_grad():
@@ -280,7 +301,8 @@ def _mean_loss(log_p: torch.Tensor, classes: torch.Tensor, ignored: int) -> torc
     return total / (classes != ignored).sum().clamp_min(1)
 
 
-def _pace(step: int, course: Course) -> float:
+def _pace(step: int, share: float, course: Course) -> float:
+    """The rate of a step as a share of the greatest; `share` of the run is behind."""
     warm = min(1.0, (step + 1) / course.n_warm)
-    wave = 0.5 * (1 + math.cos(math.pi * step / course.n_steps))
+    wave = 0.5 * (1 + math.cos(math.pi * min(1.0, share)))
     return warm * (_FINAL_RATE + (1 - _FINAL_RATE) * wave)

@@ -10,6 +10,7 @@ graph.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 import numpy as np
 import torch
@@ -60,8 +61,9 @@ def states(
     state = functional.embedding(pieces, tensors["pieces"]) + tensors["positions"][:length]
     state = _norm(state + functional.embedding(cases, tensors["cases"]), tensors, "norm")
     state = functional.dropout(state, dropout, dropout > 0)
+    a_layer = _compiled_layer() if state.is_cuda else layer
     for number in range(shape.n_layers):
-        state = layer(state, mask, _of_layer(tensors, number), shape, dropout=dropout)
+        state = a_layer(state, mask, _of_layer(tensors, number), shape, dropout=dropout)
     return state
 
 
@@ -81,6 +83,14 @@ def layer(
     changed = _linear(inner, tensors, "down")
     changed = functional.dropout(changed, dropout, dropout > 0)
     return _norm(state + changed, tensors, "norm2")
+
+
+@cache
+def _compiled_layer() -> Callable[..., torch.Tensor]:
+    """The function of a layer, compiled for a GPU, whatever the lengths of the sentences."""
+    # Networks of several sizes, with dropout and without, to learn and to teach.
+    torch._dynamo.config.recompile_limit = 64
+    return torch.compile(layer, dynamic=True)
 
 
 def _of_layer(tensors: Mapping[str, torch.Tensor], number: int) -> Tensors:

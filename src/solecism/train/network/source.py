@@ -85,12 +85,10 @@ class Source:
         pool = max(1, int(_POOL_BATCHES * n_pieces / self._lengths.mean()))
         while True:
             order = rng.permutation(len(self))
-            numbers = []
             for start in range(0, len(order), pool):
                 part = order[start : start + pool]
                 batches = padded_batches(_padded(self._lengths[part]), max_pieces=n_pieces)
-                numbers += [part[each] for each in batches]
-            yield from (numbers[place] for place in rng.permutation(len(numbers)))
+                yield from (part[batches[place]] for place in rng.permutation(len(batches)))
 
     def batch(self, numbers: Ints) -> dict[str, torch.Tensor]:
         """Pieces and cases of a batch, and the rows and classes of its firsts.

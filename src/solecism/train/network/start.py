@@ -8,14 +8,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from solecism.detect.network.pieces import CONTINUED, Pieces
-from solecism.errors import ModelError
+from solecism.errors import InputError, ModelError
 from solecism.numeric.arrays import Floats32, Ints
 from solecism.train.network.encoder import Weights
 
@@ -69,6 +69,7 @@ TINY = Shape(n_layers=2, n_heads=4, width=64, inner=256)
 # A large network stores fewer positions: sentences are read in stretches that are shorter.
 _MAX_PIECES, _MAX_LARGE_PIECES = 512, 256
 _LARGE_WIDTH = 768
+_FIRST_LAYER = "0."
 
 
 def read_shape(folder: Path) -> Shape:
@@ -154,6 +155,22 @@ def with_pieces(rows: Floats32, known: Pieces, wanted: Pieces) -> Floats32:
             for piece in wanted.vocabulary
         ]
     )
+
+
+def deepened(weights: Weights, shape: Shape, n_layers: int) -> tuple[Weights, Shape]:
+    """The encoder with more layers: layers are repeated where they are, evenly.
+
+    A deeper network then begins with what the smaller one knows (Gong et al. 2019 put a copy of
+    all layers on top; repeated where they are, they disturb one another less).
+    """
+    if n_layers < shape.n_layers:
+        raise InputError(f"the encoder has {shape.n_layers} layers, which is more than {n_layers}.")
+    parts = [name.removeprefix(_FIRST_LAYER) for name in weights if name.startswith(_FIRST_LAYER)]
+    deep = {name: values for name, values in weights.items() if not name[0].isdigit()}
+    for number in range(n_layers):
+        source = number * shape.n_layers // n_layers
+        deep |= {f"{number}.{part}": weights[f"{source}.{part}"] for part in parts}
+    return deep, replace(shape, n_layers=n_layers)
 
 
 def random(n_pieces: int, shape: Shape, *, seed: int) -> Weights:

@@ -5,6 +5,7 @@ Learners' text comes in two parts: all there is, and at last that of the best an
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -44,8 +45,13 @@ class Plan:
     native_share: float = 0.5
     bare_share: float = 0.2
 
-    def of(self, *, n_steps: int, n_learner_steps: int, n_pieces: int) -> Plan:
-        """The plan with other sizes; steps on learners' text have a quarter of the pieces."""
+    def of(
+        self, *, n_steps: int, n_learner_steps: int, n_pieces: int, minutes: float = math.inf
+    ) -> Plan:
+        """The plan with other sizes; steps on learners' text have a quarter of the pieces.
+
+        `minutes` is the most time for native text.
+        """
         quarter = n_pieces // 4
         sizes = (
             (self.native, n_steps, n_pieces),
@@ -56,17 +62,18 @@ class Plan:
             replace(course, n_steps=steps, n_pieces=pieces, n_warm=min(course.n_warm, steps))
             for course, steps, pieces in sizes
         )
-        return replace(self, native=native, wide=wide, learner=learner)
+        return replace(self, native=replace(native, minutes=minutes), wide=wide, learner=learner)
 
 
-# Of the rates tried on learners' text, 2e-4 and 3e-4 were best on tuning data.
+# Of the rates tried on learners' text, 2e-4 and 3e-4 were best on tuning data. For text that is
+# seen a few times only, dropout is a waste.
 PLAN = Plan(
-    native=Course(n_steps=24_000, rate=4e-4, n_warm=600, hidden=0.08),
+    native=Course(n_steps=24_000, rate=4e-4, n_warm=600, hidden=0.08, dropout=0.0),
     wide=Course(n_steps=1_000, rate=3e-4, n_pieces=16_384, n_warm=100),
     learner=Course(n_steps=1_000, rate=3e-4, n_pieces=16_384, n_warm=100, averaged=0.3),
     n_runs=3,
 )
-# Large networks want smaller steps; for text that is seen a few times only, dropout is a waste.
+# Large networks want smaller steps.
 LARGE_PLAN = Plan(
     native=Course(n_steps=4_000, rate=1.2e-4, n_warm=400, hidden=0.08, dropout=0.0),
     wide=Course(n_steps=900, rate=6e-5, n_pieces=32_768, n_warm=100),
