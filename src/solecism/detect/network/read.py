@@ -19,8 +19,8 @@ from solecism.system.batches import batches
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-# Larger batches do not fit the processor's cache, and are not faster.
-_BATCH_PIECES = 1_024
+# Larger batches take more memory, and are not faster.
+_BATCH_PIECES = 512
 _BATCHES_PER_THREAD = 4
 # Longer sentences are read in stretches that overlap.
 _MAX_WORDS, _OVERLAP = 120, 30
