@@ -23,6 +23,7 @@ from solecism.detect.network.tuning import LEARNERS, Gate
 from solecism.flag import Flag
 from solecism.sentence import Sentence
 from solecism.system.batches import batches_of_runs
+from solecism.system.memory import give_back_memory
 
 
 class CascadeDetector:
@@ -85,6 +86,8 @@ class CascadeDetector:
             self.is_read(highest_probability(sites)) or is_doubtful(sentence)
             for sentence, sites in zip(sentences, light, strict=True)
         ]
+        # The light detector's tables are free now, and the network's are large.
+        give_back_memory()
         flags = self.strong.by_sentence(
             list(compress(sentences, is_read)), list(compress(light, is_read))
         )

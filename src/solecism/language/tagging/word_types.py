@@ -14,7 +14,7 @@ from solecism.numeric.arrays import Ints32
 NO_WORD = 0
 # The tables of thirty thousand words fill about 20 MB. If there are more, the words that were met
 # first stay, because the frequent ones are among them; the others are numbered anew.
-_MAX_TYPES = 30_000
+_MAX_TYPES = 20_000
 _N_STAYING = 15_000
 # A tagger has about fifty, but a file of annotated sentences may have any.
 _MAX_TAGS = 1_000
