@@ -12,7 +12,7 @@ import numpy.typing as npt
 from solecism.numeric.arrays import Ints32
 
 NO_WORD = 0
-# The tables of thirty thousand words fill about 20 MB. If there are more, the words that were met
+# The tables of twenty thousand words fill about 13 MB. If there are more, the words that were met
 # first stay, because the frequent ones are among them; the others are numbered anew.
 _MAX_TYPES = 20_000
 _N_STAYING = 15_000
