@@ -88,22 +88,22 @@ def main(only: str, n: int, seed: int, jobs: int, failed: str) -> None:
         done = 0
         for outcome in outcomes(list(_READERS), n, seed=seed, jobs=jobs):
             total[outcome.name] = total.get(outcome.name, Outcome(outcome.name)) + outcome
+            _tell(outcome, seed, Path(failed))
             done += outcome.n
             if progress is not None:
                 progress(done, n * len(_READERS))
     columns = ("reader", "mutations", "errors told", "tracebacks", "slowest")
     show("Mutated files", columns, [outcome.cells() for outcome in total.values()])
-    for outcome in total.values():
-        for number, problem in sorted(outcome.failures.items()):
-            click.echo(f"{outcome.name} {number}: {problem}", err=True)
-            _save(_READERS[outcome.name], number, seed, Path(failed))
     sys.exit(any(outcome.failures for outcome in total.values()))
 
 
-def _save(reader: Reader, number: int, seed: int, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    name = f"{reader.name.replace(' ', '_')}.{number}"
-    (folder / name).write_bytes(mutation(reader, number, seed=seed))
+def _tell(outcome: Outcome, seed: int, folder: Path) -> None:
+    """Print what went wrong, and write the files that it went wrong with."""
+    for number, problem in sorted(outcome.failures.items()):
+        click.echo(f"{outcome.name} {number}: {problem}", err=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        name = f"{outcome.name.replace(' ', '_')}.{number}"
+        (folder / name).write_bytes(mutation(_READERS[outcome.name], number, seed=seed))
 
 
 if __name__ == "__main__":
