@@ -14,6 +14,7 @@ from solecism import site as sites
 from solecism.detect.network import model
 from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.kinds import KINDS
+from solecism.detect.network.read import Reading
 from solecism.detect.network.repairs import FLAGGED, GROUPS, ON_REQUEST
 from solecism.detect.network.site_probabilities import site_probabilities
 from solecism.detect.network.tuning import Line, Plane, Tuning, untuned
@@ -212,3 +213,18 @@ def test_without_onnxruntime_it_is_said_what_to_install(monkeypatch: pytest.Monk
 
 def test_nothing_read_together_is_nothing_found() -> None:
     assert list(StrongDetector(random_model()).by_sentence([])) == []
+
+
+def test_a_place_has_the_same_probabilities_beside_any_others() -> None:
+    bundled = model.bundled()
+    detector = StrongDetector(bundled)
+    rng = np.random.default_rng(1)
+    words, gaps = (
+        rng.dirichlet(np.full(len(classes), 0.01), 40).astype(np.float32)
+        for classes in (bundled.repairs.words, bundled.repairs.gaps)
+    )
+    every = detector.group_probabilities(Reading(words, gaps, np.array([0])))
+    for n in range(1, 40):
+        some = detector.group_probabilities(Reading(words[:n], gaps[:n], np.array([0])))
+        for one, other in zip(some, every, strict=True):
+            assert np.array_equal(one, other[:n])

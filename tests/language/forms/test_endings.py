@@ -62,5 +62,10 @@ def test_a_rule_outside_a_table_is_named_with_its_line() -> None:
         parse_endings(["", "1y ies"], file="rules.txt")
 
 
+def test_a_number_of_very_many_digits_is_told() -> None:
+    with pytest.raises(FormatError, match=r"rules.txt:2: a number of 5000 digits is too large"):
+        parse_endings(["# plural", f"{'9' * 5000}s cat"], file="rules.txt")
+
+
 def test_a_change_longer_than_the_word_leaves_only_the_ending() -> None:
     assert Endings({"s": Change(1, "")}).apply("s") == ""

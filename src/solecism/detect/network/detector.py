@@ -23,7 +23,7 @@ from solecism.flag import Flag
 from solecism.kind import DETERMINER, PREPOSITION
 from solecism.language.spelling.candidates import Speller, bundled_speller
 from solecism.locate.sites import located
-from solecism.numeric.arrays import Floats, Ints
+from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.numeric.link_functions import expit, logit
 from solecism.sentence import Sentence
 from solecism.site import split_id
@@ -146,9 +146,9 @@ class StrongDetector:
 
     def group_probabilities(self, reading: Reading) -> tuple[Floats, Floats]:
         """The uncalibrated probability of an error of each group, per word and per gap."""
-        words = (reading.words @ self._drafter.members[0]).astype(np.float64)
+        words = _sums_by_group(reading.words, self._drafter.members[0])
         words[reading.places[1:] - 1] = 0
-        gaps = (reading.gaps @ self._drafter.members[1]).astype(np.float64)
+        gaps = _sums_by_group(reading.gaps, self._drafter.members[1])
         # Nothing that is missing is misspelt.
         gaps[:, GROUPS.index(SPELLING)] = 0
         return words, gaps
@@ -314,3 +314,12 @@ def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> F
 def _key(flag: Flag) -> tuple[int, int, str]:
     """The start, end and kind of a flag's site."""
     return split_id(flag.site)[1:]
+
+
+def _sums_by_group(p: Floats32, members: Floats32) -> Floats:
+    """The sums of probabilities of each row over the classes of each group.
+
+    Not a product of matrices, which may round a row differently beside other rows.
+    """
+    sums = [p.take(np.flatnonzero(of_group), axis=1).sum(axis=1) for of_group in members.T]
+    return np.stack(sums, axis=1).astype(np.float64)

@@ -83,7 +83,7 @@ class Misspellings:
         is_known[plurals] = False
         words[is_known, self._wrong] += _KNOWN_SHARE * p_misspelt[is_known]
         words[is_known, _RIGHT] += (1 - _KNOWN_SHARE) * p_misspelt[is_known]
-        p = expit(table @ self.speller.model.evidence).astype(np.float32)
+        p = expit((table * self.speller.model.evidence).sum(axis=1)).astype(np.float32)
         words[rows] *= ((1 - p) / np.maximum(words[rows].sum(axis=1), _LEAST))[:, None]
         words[rows, self._misspelt] = p
         return Reading(words, reading.gaps, reading.places)

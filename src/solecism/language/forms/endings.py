@@ -14,6 +14,8 @@ from itertools import count
 
 from solecism.errors import FormatError
 
+_MAX_DIGITS = 4
+
 WORD_START = "^"
 MIN_WORDS = 3
 
@@ -120,6 +122,9 @@ def parse_endings(lines: Iterable[str], *, file: str) -> dict[str, Endings]:
             raise FormatError(file, number, f"{line.strip()!r} is not a rule of an ending.")
         elif head and table is not None:
             ending = head.lstrip(string.digits)
-            change = Change(int(head[: len(head) - len(ending)]), ending)
+            n_digits = len(head) - len(ending)
+            if n_digits > _MAX_DIGITS:
+                raise FormatError(file, number, f"a number of {n_digits} digits is too large.")
+            change = Change(int(head[:n_digits]), ending)
             table.update((ending.strip("-"), change) for ending in rest.split())
     return {name: Endings(changes) for name, changes in tables.items()}
