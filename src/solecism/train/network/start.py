@@ -160,8 +160,8 @@ def with_pieces(rows: Floats32, known: Pieces, wanted: Pieces) -> Floats32:
 def deepened(weights: Weights, shape: Shape, n_layers: int) -> tuple[Weights, Shape]:
     """The encoder with more layers: layers are repeated where they are, evenly.
 
-    A deeper network then begins with what the smaller one knows (Gong et al. 2019 put a copy of
-    all layers on top; repeated where they are, they disturb one another less).
+    A deeper network then begins with some of what the smaller one knows (Gong et al. 2019 put a
+    copy of all layers on top, which was further from it before training).
     """
     if n_layers < shape.n_layers:
         raise InputError(f"the encoder has {shape.n_layers} layers, which is more than {n_layers}.")

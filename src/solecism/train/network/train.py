@@ -65,15 +65,14 @@ class Plan:
         return replace(self, native=replace(native, minutes=minutes), wide=wide, learner=learner)
 
 
-# Of the rates tried on learners' text, 2e-4 and 3e-4 were best on tuning data. For text that is
-# seen a few times only, dropout is a waste.
+# Of the rates tried on learners' text, 2e-4 and 3e-4 were best on tuning data.
 PLAN = Plan(
-    native=Course(n_steps=24_000, rate=4e-4, n_warm=600, hidden=0.08, dropout=0.0),
+    native=Course(n_steps=24_000, rate=4e-4, n_warm=600, hidden=0.08),
     wide=Course(n_steps=1_000, rate=3e-4, n_pieces=16_384, n_warm=100),
     learner=Course(n_steps=1_000, rate=3e-4, n_pieces=16_384, n_warm=100, averaged=0.3),
     n_runs=3,
 )
-# Large networks want smaller steps.
+# Large networks want smaller steps; for text that is seen a few times only, dropout is a waste.
 LARGE_PLAN = Plan(
     native=Course(n_steps=4_000, rate=1.2e-4, n_warm=400, hidden=0.08, dropout=0.0),
     wide=Course(n_steps=900, rate=6e-5, n_pieces=32_768, n_warm=100),
