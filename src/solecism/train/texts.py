@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solecism.corrupt.tables.word_counts import WordCounts
+    from solecism.edit import Edit
     from solecism.sentence import Sentence
 
 
@@ -31,6 +32,11 @@ def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sent
             unit = files.document_name(path) if format.name == "fce" else sentence.id
             if native.is_tuning(unit) == is_tuning:
                 yield sentence
+
+
+def first_edits(sentence: Sentence) -> Sequence[Edit]:
+    """The edits of the first annotation of a sentence, none where there is no annotation."""
+    return sentence.annotations[0].edits if sentence.annotations else ()
 
 
 def annotated_learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
@@ -58,11 +64,16 @@ def split_documents(
     return document_sentences(documents(files.read_lines(path)), files.document_name(path))
 
 
-def document_sentences(documents: Iterable[list[str]], name: str) -> Iterator[Sentence]:
-    """The sentences of documents; their ids begin with a name and the document's number."""
+def document_sentences(
+    documents: Iterable[list[str]], name: str, first: int = 1
+) -> Iterator[Sentence]:
+    """The sentences of documents; their ids begin with a name and the document's number.
+
+    `first` is the number of the first document.
+    """
     from solecism.language.text import split
 
-    for number, paragraphs in enumerate(documents, 1):
+    for number, paragraphs in enumerate(documents, first):
         count = 0
         for paragraph in paragraphs:
             sentences = split.sentences(paragraph, f"{name}.{number}", first=count + 1)

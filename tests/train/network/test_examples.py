@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
+from solecism.detect.network.encode import Encoder
 from solecism.detect.network.pieces import SPECIAL, Pieces
 from solecism.detect.network.repairs import Repair, choose
-from solecism.edit import Annotation, Edit
+from solecism.edit import Annotation, Edit, apply
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.locate.preposition_choice import CHOICES
 from solecism.sentence import from_words
 from solecism.train.network import examples
 from solecism.train.network.examples import NetworkExamples
+from solecism.train.network.made_errors import Density
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PIECES = Pieces([*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), ".", "of", "on"])
@@ -50,6 +54,26 @@ def test_learners_edits_are_classes() -> None:
     found = examples.learner_examples([sentence], PIECES, REPAIRS)
     assert found.words.tolist()[:3] == [0, REPAIRS.words.index(Repair("R", "preposition", "on")), 0]
     assert found.gaps.tolist() == [0, 0, REPAIRS.gaps.index(Repair("M", "determiner", "the")), 0]
+
+
+def test_learners_sentences_get_other_errors_for_a_teacher() -> None:
+    words = ["We", "rely", "of", "the", "the", "bus", "at", "the", "corner", "of", "the", "street"]
+    edits = (Edit(2, ("of",), ("on",), "R:PREP"), Edit(4, ("the",), (), "U:DET"))
+    annotations = (Annotation("0", edits),)
+    sentences = [from_words(f"e.{n}", words).with_annotations(annotations) for n in range(60)]
+    found = examples.varied_examples(sentences, PIECES, REPAIRS, seed=5, density=Density())
+    texts = {
+        found.encoded.pieces[start:end].tobytes() for start, end in pairwise(found.encoded.offsets)
+    }
+    own = Encoder(PIECES)
+    for chosen in ((), edits[:1], edits[1:], edits):
+        own.add(apply(words, chosen))
+    encoded = own.encoded()
+    partly = {encoded.pieces[start:end].tobytes() for start, end in pairwise(encoded.offsets)}
+    assert partly < texts
+    assert len(found) == 60
+    assert (found.words == examples.NOT_ASKED).all()
+    assert (found.gaps == examples.NO_GAP).all()
 
 
 def test_parts_are_joined_and_kept_in_files(native: NetworkExamples) -> None:

@@ -50,20 +50,20 @@ def surprise(tensors: Tensors) -> float:
 
 def test_what_is_always_wrong_is_learnt() -> None:
     source = Source(examples(), device="cpu")
-    learnt = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1)
+    learnt = fit(start(), source, COURSE, SHAPE, seed=1)
     assert surprise(learnt) < 0.1 < surprise(start())
 
 
 def test_a_teacher_is_followed_where_nobody_has_annotated() -> None:
     source = Source(examples(), device="cpu")
-    teacher = Teacher(fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1), SHAPE)
+    teacher = Teacher(fit(start(), source, COURSE, SHAPE, seed=1), SHAPE)
     bare = Collector(PIECES, REPAIRS)
     for words in (["we", "rely", "of", "bus"], ["we", "rely", "the", "bus"]) * 20:
         bare.add_hidden(words, {})
     unlabelled = Source(bare.examples(), device="cpu")
-    untaught = fit(start(), [(unlabelled, 1.0)], COURSE, SHAPE, seed=2)
+    untaught = fit(start(), unlabelled, COURSE, SHAPE, seed=2)
     teacher.teach(unlabelled)
-    taught = fit(start(), [(unlabelled, 1.0)], COURSE, SHAPE, seed=2)
+    taught = fit(start(), unlabelled, COURSE, SHAPE, seed=2)
     assert surprise(taught) < 0.2 < surprise(untaught)
 
 
@@ -90,12 +90,12 @@ class Stopped(dict[str, bytes]):
 
 def test_a_stopped_run_ends_as_one_that_was_not() -> None:
     source = Source(examples(), device="cpu")
-    whole = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1)
+    whole = fit(start(), source, COURSE, SHAPE, seed=1)
     stopped = Stopped()
     with pytest.raises(KeyboardInterrupt):
-        fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts=stopped)
+        fit(start(), source, COURSE, SHAPE, seed=1, parts=stopped)
     kept = dict(stopped)
-    again = fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts=kept)
+    again = fit(start(), source, COURSE, SHAPE, seed=1, parts=kept)
     assert kept == {}
     for name, tensor in whole.items():
         assert torch.equal(tensor, again[name])
@@ -126,7 +126,7 @@ def test_a_run_ends_with_its_time_and_its_rate_has_fallen_by_then(
     clock = Clock(monkeypatch)
     source = Source(examples(), device="cpu")
     course = replace(COURSE, n_steps=1_000, n_warm=1, minutes=0.2)
-    fit(start(), [(source, 1.0)], course, SHAPE, seed=1, progress=clock.tick)
+    fit(start(), source, course, SHAPE, seed=1, progress=clock.tick)
     assert len(rates) == 12
     assert rates[0] == pytest.approx(2e-2)
     assert rates[6] == pytest.approx(2e-2 * (0.02 + 0.98 * 0.5))
@@ -139,7 +139,7 @@ def test_time_before_an_interruption_counts(monkeypatch: pytest.MonkeyPatch) -> 
     course = replace(COURSE, n_steps=1_000, keep_every=5, minutes=0.2)
     stopped = Stopped()
     with pytest.raises(KeyboardInterrupt):
-        fit(start(), [(source, 1.0)], course, SHAPE, seed=1, parts=stopped, progress=clock.tick)
+        fit(start(), source, course, SHAPE, seed=1, parts=stopped, progress=clock.tick)
     clock.seconds = 100.0
     n_more = 0
 
@@ -148,14 +148,14 @@ def test_time_before_an_interruption_counts(monkeypatch: pytest.MonkeyPatch) -> 
         n_more += 1
         clock.tick()
 
-    fit(start(), [(source, 1.0)], course, SHAPE, seed=1, parts=dict(stopped), progress=tick)
+    fit(start(), source, course, SHAPE, seed=1, parts=dict(stopped), progress=tick)
     assert n_more == 12 - 4
 
 
 def test_a_damaged_state_is_told() -> None:
     source = Source(examples(), device="cpu")
     with pytest.raises(ModelError, match="Empty the work folder"):
-        fit(start(), [(source, 1.0)], COURSE, SHAPE, seed=1, parts={"run.state": b"nothing"})
+        fit(start(), source, COURSE, SHAPE, seed=1, parts={"run.state": b"nothing"})
 
 
 def test_batches_have_what_they_ask_about() -> None:
@@ -191,5 +191,28 @@ def test_hidden_pieces_are_learnt() -> None:
     course = Course(n_steps=60, rate=2e-2, n_pieces=200, n_warm=3, hidden=0.3)
     batch = with_hidden(source.batch(np.arange(40)), 0.3)
     before = float(losses(start(), batch, SHAPE, dropout=0.0)[3].detach())
-    learnt = fit(start(), [(source, 1.0)], course, SHAPE, seed=1)
+    learnt = fit(start(), source, course, SHAPE, seed=1)
     assert float(losses(learnt, batch, SHAPE, dropout=0.0)[3]) < 0.5 * before
+
+
+def test_parts_of_a_mixture_have_their_shares_of_the_pieces() -> None:
+    collector = Collector(PIECES, REPAIRS)
+    for n_words in [4] * 10 + [9] * 100 + [2] * 5:
+        collector.add(["the"] * n_words, [])
+    source = Source(collector.examples(), device="cpu")
+    shares = [(range(10), 0.25), (range(10, 110), 0.5), (range(110, 115), 0.25)]
+    numbers = source.mixed(shares)._epoch(np.random.default_rng(1))
+    counts = np.bincount(numbers, minlength=115)
+    # With the pieces at both ends, a sentence of the first part has 6, of the others 11 and 4.
+    assert counts[:10].tolist() == [1] * 10
+    assert counts[10:110].sum() == round(120 / 11)
+    assert counts[10:110].max() == 1
+    assert counts[110:].tolist() == [3] * 5
+    assert sorted(source._epoch(np.random.default_rng(1))) == list(range(115))
+
+
+def test_only_the_parts_of_a_mixture_are_read() -> None:
+    source = Source(examples(), device="cpu").mixed([(range(3, 8), 1.0)])
+    orders = source.orders(100, np.random.default_rng(1))
+    drawn = np.concatenate([next(orders) for _ in range(20)])
+    assert set(drawn) == set(range(3, 8))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,12 +21,13 @@ from solecism.cli.train.options import (
     work_option,
 )
 from solecism.system.extras import need
-from solecism.train.corpora import documents
 from solecism.train.network.shards import (
+    bare_sentences,
     format_repairs,
     network_shards,
     read_pieces,
     read_repairs,
+    varied_shards,
 )
 from solecism.train.network.tuning.tunings import tuning_text
 from solecism.train.texts import learner_sentences
@@ -95,8 +96,8 @@ if TYPE_CHECKING:
 @click.option(
     "--minutes",
     type=click.FloatRange(0, min_open=True),
-    help="Most time for the steps on native text. If it is not enough for all of them, the "
-    "schedule follows the clock, and the result is not the same each time.",
+    help="Most time for all steps. If it is not enough for all of them, the schedule follows the "
+    "clock, and the result is not the same each time.",
 )
 @click.option(
     "--learner-steps",
@@ -186,15 +187,23 @@ def command(
         weights, shape = deepened(weights, shape, n_layers)
     all_learner = (*learner, *more_learner)
     repairs = _repairs(all_learner, folder)
-    plan = training.plan_for(shape)
+    is_taught = teacher is not None
+    plan = training.plan_for(shape, is_taught=is_taught)
+    stored = partial(partial, _stored, folder, pieces, repairs)
     with progress_bar("Reading native text", "Learning") as progress:
         shards = network_shards(native, all_learner, folder, rounds=rounds, jobs=jobs)
+        varied = (
+            varied_shards(all_learner, bare, folder, rounds=rounds, jobs=jobs)
+            if is_taught and learner
+            else []
+        )
         trained = training.train(
             training.Texts(
                 shards,
-                partial(_learner_examples, learner, pieces, repairs) if learner else None,
-                partial(_learner_examples, all_learner, pieces, repairs) if more_learner else None,
-                partial(_bare_examples, bare, pieces, repairs) if bare else None,
+                stored("learner", _learner_examples, learner) if learner else None,
+                stored("wide", _learner_examples, all_learner) if more_learner else None,
+                stored("bare", _bare_examples, bare) if is_taught and bare else None,
+                varied,
             ),
             weights,
             repairs,
@@ -325,18 +334,33 @@ def _repairs(learner: Sequence[str], folder: WorkFolder) -> Repairs:
     return read_repairs(folder)
 
 
-def _learner_examples(learner: Iterable[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
+def _stored(
+    folder: WorkFolder,
+    pieces: Pieces,
+    repairs: Repairs,
+    name: str,
+    read: Callable[[Sequence[str], Pieces, Repairs], NetworkExamples],
+    paths: Sequence[str],
+) -> NetworkExamples:
+    """The examples of some files, which are read in the first run."""
+    from solecism.train.network import examples
+
+    file = f"{name}.examples"
+    if file not in folder:
+        folder[file] = examples.format(read(paths, pieces, repairs))
+    return examples.parse(folder[file], file=file)
+
+
+def _learner_examples(paths: Sequence[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
     from solecism.train.network.examples import learner_examples
 
-    return learner_examples(learner_sentences(learner, is_tuning=False), pieces, repairs)
+    return learner_examples(learner_sentences(paths, is_tuning=False), pieces, repairs)
 
 
-def _bare_examples(paths: Iterable[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
+def _bare_examples(paths: Sequence[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
     from solecism.train.network.examples import bare_examples
-    from solecism.train.texts import split_documents
 
-    sentences = (each for path in paths for each in split_documents(path, documents))
-    return bare_examples(sentences, pieces, repairs)
+    return bare_examples(bare_sentences(paths), pieces, repairs)
 
 
 def _exported(

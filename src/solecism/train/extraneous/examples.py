@@ -14,6 +14,7 @@ from solecism.locate.sites import located, site_at, sites_of
 from solecism.numeric.arrays import Bools
 from solecism.sentence import Sentence
 from solecism.site import Site
+from solecism.train.texts import first_edits
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def examples(sentences: Iterable[Sentence]) -> Iterator[Example]:
     Prepositions that the annotator replaces, or that are part of a larger edit, are neither.
     """
     for sentence in annotate_sentences(sentences):
-        edits = sentence.annotations[0].edits if sentence.annotations else ()
+        edits = first_edits(sentence)
         unneeded = {
             site.start
             for edit in edits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -13,11 +13,14 @@ from solecism.detect.network.encode import Encoded, Encoder
 from solecism.detect.network.hidden_words.scorer import located_prepositions
 from solecism.detect.network.pieces import Pieces
 from solecism.detect.network.repairs import INSERT, Repair, Repairs, repairs_of
+from solecism.edit import apply
+from solecism.language.annotate import annotate_sentences
 from solecism.numeric.arrays import Ints
-from solecism.sentence import Sentence
+from solecism.sentence import Sentence, from_words
 from solecism.system import archive
 from solecism.system.batches import batches
 from solecism.train.network.made_errors import Density, with_errors
+from solecism.train.texts import first_edits
 
 # The class of a word, a gap or a hidden preposition about which nothing is learnt.
 NOT_ASKED, NO_GAP, NOT_HIDDEN = 65_535, 65_535, 255
@@ -27,6 +30,9 @@ _SHORTEST, _LONGEST = 3, 60
 _BATCH_SENTENCES = 5_000
 # In this share of sentences prepositions are hidden instead of errors made, each with this chance.
 _HIDDEN_SHARE, _HIDE = 0.25, 0.4
+# Multiples of learners' rates, and the shares of learners' sentences in which so many errors are
+# made besides their own.
+_VARIED_SHARES = ((0.0, 0.5), (1.5, 0.35), (4.0, 0.15))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,8 +124,7 @@ def learner_examples(
     collector = Collector(pieces, repairs)
     for sentence in sentences:
         if sentence.words:
-            edits = sentence.annotations[0].edits if sentence.annotations else ()
-            collector.add(sentence.words, repairs_of(edits))
+            collector.add(sentence.words, repairs_of(first_edits(sentence)))
     return collector.examples()
 
 
@@ -132,6 +137,34 @@ def bare_examples(
         if sentence.words:
             collector.add_hidden(sentence.words, {})
     return collector.examples()
+
+
+def varied_examples(
+    sentences: Iterable[Sentence],
+    pieces: Pieces,
+    repairs: Repairs,
+    *,
+    seed: int,
+    density: Density,
+) -> NetworkExamples:
+    """Examples of learners' sentences with other errors, for a teacher to label.
+
+    About half of the errors that annotators corrected are corrected, and others are made.
+    """
+    collector = Collector(pieces, repairs)
+    varied = replace(density, shares=_VARIED_SHARES)
+    partly_corrected = (_partly_corrected(each, Stream(seed, each.id)) for each in sentences)
+    fitting = (each for each in partly_corrected if 0 < len(each.words) <= _LONGEST)
+    for sentence in annotate_sentences(fitting):
+        words, _ = with_errors(sentence, varied, Stream(seed, sentence.id + ":errors"))
+        collector.add_hidden(words, {})
+    return collector.examples()
+
+
+def _partly_corrected(sentence: Sentence, stream: Stream) -> Sentence:
+    """A sentence in which each of its errors is corrected by chance."""
+    chosen = [edit for edit in first_edits(sentence) if stream.share() < 0.5]
+    return from_words(sentence.id, apply(sentence.words, chosen))
 
 
 def concatenated(parts: Sequence[NetworkExamples]) -> NetworkExamples:

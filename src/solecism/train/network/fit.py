@@ -14,7 +14,7 @@ import io
 import math
 import pickle
 import time
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +30,6 @@ from solecism.train.network.source import Lessons, Likely, Source
 from solecism.train.network.start import Shape
 
 Progress = Callable[[int, int], None]
-Sources = Sequence[tuple[Source, float]]
 Batch = dict[str, torch.Tensor]
 _CLIP = 1.0
 # The weights of the losses of words, gaps, hidden prepositions and masked pieces.
@@ -69,7 +68,7 @@ class Course:
 
 def fit(
     tensors: Tensors,
-    sources: Sources,
+    source: Source,
     course: Course,
     shape: Shape,
     *,
@@ -78,14 +77,13 @@ def fit(
     name: str = "run",
     parts: MutableMapping[str, bytes] | None = None,
 ) -> Tensors:
-    """The weights fitted to the sources, each of which has a share of every step.
+    """The weights fitted to a source, and to its lessons if it has any.
 
-    Sources that have lessons are learnt from them too. The state of a run is stored among the parts
-    under its name, from which it can be resumed.
+    The state of a run is stored among the parts under its name, from which it can be resumed.
     """
     parts = {} if parts is None else parts
     file = f"{name}.state"
-    run = _Run(tensors, sources, course, shape, seed=seed)
+    run = _Run(tensors, source, course, shape, seed=seed)
     if file in parts:
         run.resume(parts[file], file=file)
     while run.share_done < 1:
@@ -104,7 +102,7 @@ class _Run:
     def __init__(
         self,
         tensors: Tensors,
-        sources: Sources,
+        source: Source,
         course: Course,
         shape: Shape,
         *,
@@ -125,9 +123,7 @@ class _Run:
             weight_decay=course.decay,
             fused=is_gpu,
         )
-        self._streams = [
-            (source, source.orders(int(course.n_pieces * share), rng)) for source, share in sources
-        ]
+        self._source, self._orders = source, source.orders(course.n_pieces, rng)
         self.average = _Average(tensors)
         self.n_done = 0
         self._start = time.monotonic()
@@ -141,21 +137,20 @@ class _Run:
         return time.monotonic() - self._start
 
     def step(self) -> None:
-        """One step, on one batch of each source."""
+        """One step, on one batch."""
         share = self.share_done
         for group in self._optimiser.param_groups:
             group["lr"] = self._course.rate * _pace(self.n_done, share, self._course)
         self._optimiser.zero_grad(set_to_none=True)
-        for source, orders in self._streams:
-            batch = with_hidden(source.batch(next(orders)), self._course.hidden)
-            values = self._losses(
-                self._tensors,
-                batch,
-                self._shape,
-                dropout=self._course.dropout,
-                lessons=source.lessons and source.lessons.of(batch["places"]),
-            )
-            torch.autograd.backward(torch.dot(values, self._weights))
+        batch = with_hidden(self._source.batch(next(self._orders)), self._course.hidden)
+        values = self._losses(
+            self._tensors,
+            batch,
+            self._shape,
+            dropout=self._course.dropout,
+            lessons=self._source.lessons and self._source.lessons.of(batch["places"]),
+        )
+        torch.autograd.backward(torch.dot(values, self._weights))
         torch.nn.utils.clip_grad_norm_(self._learning, _CLIP)
         self._optimiser.step()
         if share >= 1 - self._course.averaged:
@@ -196,9 +191,8 @@ class _Run:
             pickle.PickleError,
         ) as e:
             raise ModelError(f"{file}: not the state of this run. Empty the work folder.") from e
-        for _, orders in self._streams:
-            for _ in range(self.n_done):
-                next(orders)
+        for _ in range(self.n_done):
+            next(self._orders)
         chance = state["chance"].cpu()
         (torch.cuda.set_rng_state if self._device == "cuda" else torch.set_rng_state)(chance)
 

@@ -1,26 +1,47 @@
-"""Shards of native and corrected text with made errors, written by several processes."""
+"""Shards of text with made errors, written by several processes.
+
+Errors are made in native text and in corrected learners' text. For a teacher they are made in
+learners' text as it is, too.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, TypeVar
 
+from solecism.edit import apply
+from solecism.sentence import Sentence, from_words
 from solecism.system.parallel import ordered_map
-from solecism.train.texts import learner_sentences, split_documents
+from solecism.train.texts import (
+    document_sentences,
+    first_edits,
+    learner_sentences,
+    split_documents,
+)
 
 if TYPE_CHECKING:
     from solecism.detect.network.pieces import Pieces
     from solecism.detect.network.repairs import Repairs
-    from solecism.sentence import Sentence
     from solecism.train.network.examples import NetworkExamples
     from solecism.train.network.made_errors import Density
 
 _WORDS_PER_SHARD = 100_000
+# Learners' text is varied this many times for each round of errors in native text: there is less
+# of it.
+_VARIED_ROUNDS = 4
 
 # The files of a work folder by name.
 Folder = MutableMapping[str, bytes]
+_Item = TypeVar("_Item")
+_Sentences = Callable[[], Iterator[Sentence]]
+# The parts of each text by its name; the name of a text, the number of a part, and its sentences.
+_Texts = dict[str, Callable[[], Iterator[_Sentences]]]
+_Part = tuple[str, int, _Sentences]
+# Writes the shards of a part, as many as there are rounds, and returns the name of the text.
+_Writer = Callable[[Folder, int, _Part], str]
 
 
 def read_pieces(folder: Folder) -> Pieces:
@@ -62,23 +83,45 @@ def network_shards(
     Without learners' text the errors are common ones.
     """
     from solecism.formats import files
+
+    texts: _Texts = {files.document_name(path): partial(_native, path) for path in native}
+    if learner:
+        texts["corrected"] = partial(_corrected, tuple(learner))
+    return _shards(texts, _native_shard, folder, rounds=rounds, jobs=jobs)
+
+
+def varied_shards(
+    learner: Sequence[str], bare: Sequence[str], folder: Folder, *, rounds: int, jobs: int
+) -> list[Callable[[], NetworkExamples]]:
+    """Functions that read the shards of varied learners' text; missing ones are made.
+
+    `bare` is learners' text without annotation.
+    """
+    texts: _Texts = {"varied": partial(_learners, tuple(learner), tuple(bare))}
+    return _shards(texts, _varied_shard, folder, rounds=_VARIED_ROUNDS * rounds, jobs=jobs)
+
+
+def _shards(
+    texts: _Texts, write: _Writer, folder: Folder, *, rounds: int, jobs: int
+) -> list[Callable[[], NetworkExamples]]:
+    """Functions that read the shards of texts; those of texts that are not done are made."""
     from solecism.train.network.train import LEARNER_STAGE
 
     if LEARNER_STAGE in folder:
         return []
-    sources = {files.document_name(path): partial(_native, path) for path in native}
-    if learner:
-        sources["corrected"] = partial(_corrected, tuple(learner))
-    for name, sentences in sources.items():
-        if f"{name}.done" not in folder:
-            batches = enumerate(_batches(sentences()))
-            named = ((f"{name}.{number}", batch) for number, batch in batches)
-            shards = ordered_map(partial(_write_shard, folder, rounds), named, n_jobs=jobs)
-            folder[f"{name}.done"] = str(sum(1 for _ in shards)).encode()
+    parts = (
+        (name, number, part)
+        for name, text in texts.items()
+        if f"{name}.done" not in folder
+        for number, part in enumerate(text())
+    )
+    written = ordered_map(partial(write, folder, rounds), parts, n_jobs=jobs)
+    for name, group in groupby(written):
+        folder[f"{name}.done"] = str(sum(1 for _ in group)).encode()
     return [
         partial(_shard, folder, f"{name}.{number}.{round_}")
-        for name in sources
-        for number in range(int(folder[f"{name}.done"]))
+        for name in texts
+        for number in range(int(folder.get(f"{name}.done", b"0")))
         for round_ in range(rounds)
     ]
 
@@ -89,44 +132,80 @@ def _shard(folder: Folder, name: str) -> NetworkExamples:
     return examples.parse(folder[name], file=name)
 
 
-def _native(path: str) -> Iterator[Sentence]:
+def _native(path: str) -> Iterator[_Sentences]:
+    """The documents of a native file in parts, each of which is split where it is needed."""
+    from solecism.formats import files
     from solecism.train.corpora import context_documents
 
-    return split_documents(path, context_documents)
+    documents = enumerate(context_documents(files.read_lines(path)), 1)
+    for part in _batches(documents, lambda each: sum(len(line.split()) for line in each[1])):
+        first, _ = part[0]
+        chosen = [paragraphs for _, paragraphs in part]
+        yield partial(document_sentences, chosen, files.document_name(path), first)
 
 
-def _corrected(paths: Iterable[str]) -> Iterator[Sentence]:
-    """Learners' sentences as their annotators corrected them."""
-    from solecism.edit import apply
-    from solecism.sentence import from_words
+def _corrected(paths: Iterable[str]) -> Iterator[_Sentences]:
+    """Learners' sentences as their annotators corrected them, in parts."""
+    sentences = (
+        from_words(sentence.id, words)
+        for sentence in learner_sentences(paths, is_tuning=False)
+        if (words := apply(sentence.words, first_edits(sentence)))
+    )
+    return _sentence_parts(sentences)
 
-    for sentence in learner_sentences(paths, is_tuning=False):
-        edits = sentence.annotations[0].edits if sentence.annotations else ()
-        if words := apply(sentence.words, edits):
-            yield from_words(sentence.id, words)
+
+def _learners(learner: Iterable[str], bare: Iterable[str]) -> Iterator[_Sentences]:
+    """Learners' sentences, annotated and not, in parts."""
+    annotated = learner_sentences(learner, is_tuning=False)
+    return _sentence_parts(chain(annotated, bare_sentences(bare)))
 
 
-def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
-    batch: list[Sentence] = []
-    n_words = 0
-    for sentence in sentences:
-        batch.append(sentence)
-        n_words += len(sentence.words)
-        if n_words >= _WORDS_PER_SHARD:
+def bare_sentences(paths: Iterable[str]) -> Iterator[Sentence]:
+    """The sentences of learners' text without annotation."""
+    from solecism.train.corpora import documents
+
+    return (each for path in paths for each in split_documents(path, documents))
+
+
+def _sentence_parts(sentences: Iterable[Sentence]) -> Iterator[_Sentences]:
+    return (partial(iter, part) for part in _batches(sentences, lambda each: len(each.words)))
+
+
+def _batches(items: Iterable[_Item], n_words: Callable[[_Item], int]) -> Iterator[list[_Item]]:
+    batch: list[_Item] = []
+    n = 0
+    for item in items:
+        batch.append(item)
+        n += n_words(item)
+        if n >= _WORDS_PER_SHARD:
             yield batch
-            batch, n_words = [], 0
+            batch, n = [], 0
     if batch:
         yield batch
 
 
-def _write_shard(folder: Folder, rounds: int, shard: tuple[str, list[Sentence]]) -> None:
+def _native_shard(folder: Folder, rounds: int, part: _Part) -> str:
     from solecism.language.annotate import annotate_sentences
     from solecism.train.network import examples
 
-    name, sentences = shard
+    name, shard, sentences = part
     pieces, repairs = read_pieces(folder), read_repairs(folder)
     density = _density(folder)
-    annotated = list(annotate_sentences(sentences))
+    annotated = list(annotate_sentences(sentences()))
     for number in range(rounds):
         made = examples.native_examples(annotated, pieces, repairs, seed=number, density=density)
-        folder[f"{name}.{number}"] = examples.format(made)
+        folder[f"{name}.{shard}.{number}"] = examples.format(made)
+    return name
+
+
+def _varied_shard(folder: Folder, rounds: int, part: _Part) -> str:
+    from solecism.train.network import examples
+
+    name, shard, sentences = part
+    pieces, repairs = read_pieces(folder), read_repairs(folder)
+    density = _density(folder)
+    learners = list(sentences())
+    for number in range(rounds):
+        made = examples.varied_examples(learners, pieces, repairs, seed=number, density=density)
+        folder[f"{name}.{shard}.{number}"] = examples.format(made)
+    return name

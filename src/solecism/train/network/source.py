@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -49,6 +50,7 @@ class Source:
     """
 
     lessons: Lessons | None = None
+    _shares: Sequence[tuple[range, float]] = ()
 
     def __init__(self, examples: NetworkExamples, *, device: str) -> None:
         encoded = examples.encoded
@@ -76,6 +78,15 @@ class Source:
         """The number of words and sentence ends of all examples."""
         return len(self._firsts)
 
+    def mixed(self, shares: Sequence[tuple[range, float]]) -> Source:
+        """The source, of which some ranges of sentences have given shares of the pieces.
+
+        The first range is read once per epoch, and the others as often as their shares ask for.
+        """
+        source = copy.copy(self)
+        source._shares = shares
+        return source
+
     def in_order(self, n_pieces: int) -> Iterator[Ints]:
         """The numbers of the sentences of each batch, from short sentences to long, once."""
         return iter(padded_batches(_padded(self._lengths), max_pieces=n_pieces))
@@ -84,11 +95,28 @@ class Source:
         """The numbers of the sentences of each batch, in a new order each epoch."""
         pool = max(1, int(_POOL_BATCHES * n_pieces / self._lengths.mean()))
         while True:
-            order = rng.permutation(len(self))
+            order = rng.permutation(self._epoch(rng))
             for start in range(0, len(order), pool):
                 part = order[start : start + pool]
                 batches = padded_batches(_padded(self._lengths[part]), max_pieces=n_pieces)
                 yield from (part[batches[place]] for place in rng.permutation(len(batches)))
+
+    def _epoch(self, rng: np.random.Generator) -> Ints:
+        """The numbers of the sentences of an epoch."""
+        if not self._shares:
+            return np.arange(len(self))
+        first, share = self._shares[0]
+        n_pieces = self._lengths[first.start : first.stop].sum() / share
+        return np.concatenate(
+            [self._drawn(part, share * n_pieces, rng) for part, share in self._shares]
+        )
+
+    def _drawn(self, part: range, n_pieces: float, rng: np.random.Generator) -> Ints:
+        """Sentences of a range with so many pieces in all, each about equally often."""
+        n = round(n_pieces / self._lengths[part.start : part.stop].mean())
+        times, n_more = divmod(n, len(part))
+        more = part.start + rng.choice(len(part), n_more, replace=False, shuffle=False)
+        return np.concatenate([np.tile(np.arange(part.start, part.stop), times), more])
 
     def batch(self, numbers: Ints) -> dict[str, torch.Tensor]:
         """Pieces and cases of a batch, and the rows and classes of its firsts.

@@ -25,7 +25,11 @@ from solecism.train.network.teacher import Teacher
 
 VERSION = 1
 NATIVE_STAGE, WIDE_STAGE, LEARNER_STAGE = "native.weights", "wide.weights", "learner.weights"
+# The names of the texts.
+_NATIVE, _LEARNER, _WIDE, _BARE, _VARIED = "native", "learner", "wide", "bare", "varied"
 _REMEDY = "Empty the work folder and train again."
+# The shares of the time for the stages.
+_TIMES = (0.6, 0.3, 0.1)
 _Reader = Callable[[], NetworkExamples]
 
 
@@ -34,8 +38,9 @@ class Plan:
     """The schedules of the stages: native text, all learners' text, the best learners' text.
 
     The last stage is run `n_runs` times with different seeds, and the weights are averaged;
-    `native_share` of each step of the last two is native text, and where there is text without
-    annotation, `bare_share` of each step with a teacher.
+    `native_share` of the pieces of the last two are native text. With a teacher, text without
+    annotation has `bare_share` of that, if there is any, and `varied_share` are learners' sentences
+    with other errors, of which the first stage has half as many.
     """
 
     native: Course
@@ -44,25 +49,33 @@ class Plan:
     n_runs: int
     native_share: float = 0.5
     bare_share: float = 0.2
+    varied_share: float = 0.2
 
     def of(
         self, *, n_steps: int, n_learner_steps: int, n_pieces: int, minutes: float = math.inf
     ) -> Plan:
         """The plan with other sizes; steps on learners' text have a quarter of the pieces.
 
-        `minutes` is the most time for native text.
+        `minutes` is the most time for all stages.
         """
         quarter = n_pieces // 4
+        native_time, wide_time, learner_time = (share * minutes for share in _TIMES)
         sizes = (
-            (self.native, n_steps, n_pieces),
-            (self.wide, n_learner_steps, quarter),
-            (self.learner, n_learner_steps, quarter),
+            (self.native, n_steps, n_pieces, native_time),
+            (self.wide, n_learner_steps, quarter, wide_time),
+            (self.learner, n_learner_steps, quarter, learner_time / self.n_runs),
         )
         native, wide, learner = (
-            replace(course, n_steps=steps, n_pieces=pieces, n_warm=min(course.n_warm, steps))
-            for course, steps, pieces in sizes
+            replace(
+                course,
+                n_steps=steps,
+                n_pieces=pieces,
+                n_warm=min(course.n_warm, steps),
+                minutes=time,
+            )
+            for course, steps, pieces, time in sizes
         )
-        return replace(self, native=replace(native, minutes=minutes), wide=wide, learner=learner)
+        return replace(self, native=native, wide=wide, learner=learner)
 
 
 # Of the rates tried on learners' text, 2e-4 and 3e-4 were best on tuning data.
@@ -81,29 +94,54 @@ LARGE_PLAN = Plan(
 )
 
 
-def plan_for(shape: Shape) -> Plan:
-    """The usual plan for a network of this size."""
-    return LARGE_PLAN if shape.is_large else PLAN
+# A teacher is followed on much more text than annotators have read.
+TAUGHT_PLAN = replace(
+    PLAN,
+    native=replace(PLAN.native, dropout=0.0),
+    learner=replace(PLAN.learner, rate=1.5e-4),
+    n_runs=2,
+    native_share=0.45,
+    bare_share=0.05,
+    varied_share=0.4,
+)
+
+
+def plan_for(shape: Shape, *, is_taught: bool) -> Plan:
+    """The usual plan for a network of this size, taught by another one or not."""
+    if shape.is_large:
+        return LARGE_PLAN
+    return TAUGHT_PLAN if is_taught else PLAN
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Texts:
     """The texts to train on, which are read when they are needed.
 
-    `wide` is all learners' text, if there is more than `learner`; `bare` is learners' text without
-    annotation. Without `learner`, native text is all that is learnt from.
+    `wide` is all learners' text, if there is more than `learner`. Only with a teacher, `bare` is
+    learners' text without annotation, and `varied` learners' text with other errors. Without
+    `learner`, native text is all that is learnt from.
     """
 
     native: Sequence[_Reader]
     learner: _Reader | None = None
     wide: _Reader | None = None
     bare: _Reader | None = None
+    varied: Sequence[_Reader] = ()
 
-    def native_source(self, device: str) -> Source:
-        """Native text on the device that trains."""
-        if not self.native:
+    def source(self, device: str) -> tuple[Source, dict[str, range]]:
+        """All texts on the device that trains, and the sentences of each."""
+        readers = {_NATIVE: self.native, _VARIED: self.varied}
+        for name, reader in ((_LEARNER, self.learner), (_WIDE, self.wide), (_BARE, self.bare)):
+            readers[name] = [] if reader is None else [reader]
+        examples, ranges, n = list[NetworkExamples](), dict[str, range](), 0
+        for name, each in readers.items():
+            examples += (read() for read in each)
+            n_before, n = n, sum(map(len, examples))
+            if n > n_before:
+                ranges[name] = range(n_before, n)
+        if _NATIVE not in ranges:
             raise InputError("there is no native text to learn from.")
-        return Source(concatenated([read() for read in self.native]), device=device)
+        return Source(concatenated(examples), device=device), ranges
 
 
 def train(
@@ -138,47 +176,50 @@ class _Training:
 
     def run(self, encoder: Weights, repairs: Repairs) -> None:
         """Run the stages that are not stored yet."""
-        native = self._taught(self.texts.native_source(self.device))
+        source, ranges = self.texts.source(self.device)
+        if self.teacher is not None:
+            self.teacher.teach(source)
         if NATIVE_STAGE not in self.parts:
             sizes = {"n_words": len(repairs.words), "n_gaps": len(repairs.gaps)}
             start = with_heads(encoder, **sizes, seed=self.seed, device=self.device)
-            learnt = self._fit(start, [(native, 1.0)], self.plan.native, name="native")
+            mixture = source.mixed(self._native_shares(ranges))
+            learnt = self._fit(start, mixture, self.plan.native, name="native")
             self.parts[NATIVE_STAGE] = format_weights(learnt)
         last = NATIVE_STAGE
-        if self.texts.learner is None:
+        if _LEARNER not in ranges:
             self.parts[LEARNER_STAGE] = self.parts[last]
             return
-        if self.texts.wide is not None:
+        if _WIDE in ranges:
             if WIDE_STAGE not in self.parts:
-                sources = self._sources(self.texts.wide, native)
-                learnt = self._fit(self._start(last), sources, self.plan.wide, name="wide")
+                mixture = source.mixed(self._shares(_WIDE, ranges))
+                learnt = self._fit(self._start(last), mixture, self.plan.wide, name="wide")
                 self.parts[WIDE_STAGE] = format_weights(learnt)
             last = WIDE_STAGE
-        sources = self._sources(self.texts.learner, native)
+        mixture = source.mixed(self._shares(_LEARNER, ranges))
         runs = [
-            self._fit(self._start(last), sources, self.plan.learner, name=f"run{n}", shift=n)
+            self._fit(self._start(last), mixture, self.plan.learner, name=f"run{n}", shift=n)
             for n in range(self.plan.n_runs)
         ]
         self.parts[LEARNER_STAGE] = format_weights(_mean(runs))
 
-    def _sources(self, learner: _Reader, native: Source) -> list[tuple[Source, float]]:
-        """The sources of a stage on learners' text, with their shares."""
-        annotated = self._taught(Source(learner(), device=self.device))
-        sources = [(annotated, 1.0 - self.plan.native_share)]
-        if self.teacher is not None and self.texts.bare is not None:
-            bare = self._taught(Source(self.texts.bare(), device=self.device))
-            return [
-                *sources,
-                (bare, self.plan.bare_share),
-                (native, self.plan.native_share - self.plan.bare_share),
-            ]
-        return [*sources, (native, self.plan.native_share)]
+    def _native_shares(self, ranges: dict[str, range]) -> list[tuple[range, float]]:
+        """The shares of the texts in the stage on native text."""
+        if _VARIED not in ranges:
+            return [(ranges[_NATIVE], 1.0)]
+        varied = self.plan.varied_share / 2
+        return [(ranges[_NATIVE], 1.0 - varied), (ranges[_VARIED], varied)]
 
-    def _taught(self, source: Source) -> Source:
-        """The source with the lessons of the teacher, if there is one."""
-        if self.teacher is not None:
-            self.teacher.teach(source)
-        return source
+    def _shares(self, learner: str, ranges: dict[str, range]) -> list[tuple[range, float]]:
+        """The shares of the texts in a stage on learners' text."""
+        bare = self.plan.bare_share if _BARE in ranges else 0.0
+        varied = self.plan.varied_share if _VARIED in ranges else 0.0
+        shares = {
+            learner: 1.0 - self.plan.native_share - varied,
+            _VARIED: varied,
+            _BARE: bare,
+            _NATIVE: self.plan.native_share - bare,
+        }
+        return [(ranges[name], share) for name, share in shares.items() if share]
 
     def _start(self, stage: str) -> Tensors:
         return trainable(parse_weights(self.parts[stage], file=stage), device=self.device)
@@ -186,7 +227,7 @@ class _Training:
     def _fit(
         self,
         start: Tensors,
-        sources: list[tuple[Source, float]],
+        source: Source,
         course: Course,
         *,
         name: str,
@@ -194,7 +235,7 @@ class _Training:
     ) -> Tensors:
         return fit(
             start,
-            sources,
+            source,
             course,
             self.shape,
             seed=self.seed + shift,
