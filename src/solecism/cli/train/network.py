@@ -270,13 +270,12 @@ def _start_of_model(path: str, folder: WorkFolder) -> tuple[Pieces, Weights, Sha
     """The pieces and the encoder of a model that was trained before; its heads are left out."""
     import json
 
-    from solecism.detect.network import model
     from solecism.formats import files
     from solecism.train.network import start
-    from solecism.train.network.graph.weights import network_of
+    from solecism.train.network.graph.weights import classes_of, network_of
 
     data = files.read_bytes(path)
-    known = model.parse(data, file=path).pieces
+    known, _ = classes_of(data)
     if "pieces.json" not in folder:
         folder["pieces.json"] = json.dumps(known.vocabulary).encode()
     pieces = read_pieces(folder)
@@ -290,15 +289,14 @@ def _teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teache
     """The network of a model file as a teacher."""
     import torch
 
-    from solecism.detect.network import model
     from solecism.errors import InputError
     from solecism.formats import files
-    from solecism.train.network.graph.weights import network_of
+    from solecism.train.network.graph.weights import classes_of, network_of
     from solecism.train.network.teacher import Teacher
 
     data = files.read_bytes(path)
-    known = model.parse(data, file=path)
-    if known.pieces.vocabulary != pieces.vocabulary or known.repairs != repairs:
+    known_pieces, known_repairs = classes_of(data)
+    if known_pieces.vocabulary != pieces.vocabulary or known_repairs != repairs:
         raise InputError(
             f"{path}: has other word pieces or repairs. Copy pieces.json and repairs.json of the "
             "teacher's work folder into this one before the first run."

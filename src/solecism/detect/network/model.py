@@ -98,8 +98,13 @@ def session_of(graph: bytes | Path) -> InferenceSession:
 
 
 def _untuned(session: InferenceSession, notes: Any) -> StrongModel:
+    return StrongModel(session, *classes_in(notes), untuned(), untuned())
+
+
+def classes_in(notes: Any) -> tuple[Pieces, Repairs]:
+    """The word pieces and the repairs in the metadata of a model."""
     words, gaps = (tuple(Repair(*each) for each in notes[name]) for name in ("words", "gaps"))
-    return StrongModel(session, Pieces(notes["pieces"]), Repairs(words, gaps), untuned(), untuned())
+    return Pieces(notes["pieces"]), Repairs(words, gaps)
 
 
 def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning, cascade: Tuning) -> dict[str, str]:

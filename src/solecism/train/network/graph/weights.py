@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import onnx
 from onnx import numpy_helper
 
+from solecism.detect.network.model import NOTES, classes_in
+from solecism.detect.network.pieces import Pieces
+from solecism.detect.network.repairs import Repairs
 from solecism.errors import ModelError
 from solecism.numeric.arrays import Floats32
 from solecism.train.network.encoder import Weights
@@ -28,6 +33,17 @@ def network_of(data: bytes, *, n_distances: int = 32) -> tuple[Weights, Shape]:
         return _weights(arrays, shape), shape
     except (KeyError, ValueError, IndexError) as error:
         raise ModelError(f"the model has no network that can be read: {error}.") from error
+    # The errors of protobuf have no base class of their own.
+    except Exception as error:
+        raise ModelError(f"not a model, or damaged: {error}.") from error
+
+
+def classes_of(data: bytes) -> tuple[Pieces, Repairs]:
+    """The word pieces and the repairs of the network in the bytes of a model file."""
+    try:
+        properties = onnx.load_from_string(data).metadata_props
+        notes = {each.key: each.value for each in properties}
+        return classes_in(json.loads(notes[NOTES]))
     # The errors of protobuf have no base class of their own.
     except Exception as error:
         raise ModelError(f"not a model, or damaged: {error}.") from error
