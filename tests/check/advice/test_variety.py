@@ -45,8 +45,8 @@ def test_all_sentences_of_a_text_count() -> None:
 @pytest.mark.parametrize(
     ("text", "suggestion"),
     [
-        ("My favourite theatre has a strange collor.", "colour"),
-        ("My favorite theater has a strange collor.", "color"),
+        ("I live near a theatre in the centter of the town.", "centre"),
+        ("I live near a theater in the centter of the town.", "center"),
     ],
 )
 def test_checks_keep_to_the_variety(text: str, suggestion: str) -> None:

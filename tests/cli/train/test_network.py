@@ -125,7 +125,9 @@ def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> No
     )
     taught = model.read(folder / "taught.onnx")
     assert taught.pieces.vocabulary == model.read(folder / "first.onnx").pieces.vocabulary
-    assert (folder / "taught" / "wide.weights").is_file()
+    for name in ("wide.weights", "varied.done", "varied.0.3", "learner.examples", "bare.examples"):
+        assert (folder / "taught" / name).is_file()
+    assert not (folder / "first" / "varied.done").exists()
     assert network_of((folder / "taught.onnx").read_bytes())[1].n_layers == 3
 
 
@@ -155,3 +157,21 @@ def test_a_teacher_with_other_repairs_is_told(folder: Path) -> None:
             *("--encoder", str(folder / "first.onnx"), "--teacher", str(folder / "first.onnx")),
             *("--more-learner", str(folder / "others.m2")),
         )
+
+
+def test_two_native_files_of_one_name_are_told(folder: Path) -> None:
+    (folder / "more").mkdir()
+    (folder / "more" / "library.txt").write_text("We wait for the bus.\n")
+    with pytest.raises(InputError, match="another native file is called library"):
+        train(folder, "same", "--native", str(folder / "more" / "library.txt"))
+
+
+def test_learners_text_too_short_for_tuning_is_told_at_once(folder: Path) -> None:
+    (folder / "short.m2").write_text("S We wait .\n")
+    arguments = [
+        *("network", "--native", str(folder / "native.txt"), "--learner", str(folder / "short.m2")),
+        *("--device", "cpu", "--work", str(folder / "short"), "--out", str(folder / "short.onnx")),
+    ]
+    with pytest.raises(InputError, match="tenth for tuning"):
+        CliRunner().invoke(command, arguments, catch_exceptions=False)
+    assert not (folder / "short").exists()

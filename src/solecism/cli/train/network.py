@@ -20,6 +20,7 @@ from solecism.cli.train.options import (
     register_option,
     work_option,
 )
+from solecism.errors import InputError
 from solecism.system.extras import need
 from solecism.train.network.shards import (
     bare_sentences,
@@ -180,6 +181,8 @@ def command(
     from solecism.train.network.tuning.tuned import tuned
 
     check_output(out)
+    if learner and not any(learner_sentences(learner, is_tuning=True)):
+        raise InputError("no sentence of --learner is in the tenth for tuning. Give more text.")
     folder = WorkFolder(work)
     device = _device(device)
     pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
@@ -289,7 +292,6 @@ def _teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teache
     """The network of a model file as a teacher."""
     import torch
 
-    from solecism.errors import InputError
     from solecism.formats import files
     from solecism.train.network.graph.weights import classes_of, network_of
     from solecism.train.network.teacher import Teacher

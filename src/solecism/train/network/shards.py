@@ -13,6 +13,7 @@ from itertools import chain, groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from solecism.edit import apply
+from solecism.errors import InputError
 from solecism.sentence import Sentence, from_words
 from solecism.system.parallel import ordered_map
 from solecism.train.texts import (
@@ -84,7 +85,12 @@ def network_shards(
     """
     from solecism.formats import files
 
-    texts: _Texts = {files.document_name(path): partial(_native, path) for path in native}
+    texts: _Texts = {}
+    for path in native:
+        name = files.document_name(path)
+        if name in texts:
+            raise InputError(f"{path}: another native file is called {name}, too. Rename one.")
+        texts[name] = partial(_native, path)
     if learner:
         texts["corrected"] = partial(_corrected, tuple(learner))
     return _shards(texts, _native_shard, folder, rounds=rounds, jobs=jobs)
