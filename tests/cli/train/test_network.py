@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from solecism.cli.train.group import command
 from solecism.detect.network import model
 from solecism.detect.network.detector import StrongDetector
-from solecism.errors import InputError, MissingExtraError
+from solecism.errors import InputError, MissingExtraError, ModelError
 from solecism.language.annotate import annotate
 from solecism.train.network.typical_errors import errors
 
@@ -175,3 +175,10 @@ def test_learners_text_too_short_for_tuning_is_told_at_once(folder: Path) -> Non
     with pytest.raises(InputError, match="tenth for tuning"):
         CliRunner().invoke(command, arguments, catch_exceptions=False)
     assert not (folder / "short").exists()
+
+
+def test_a_damaged_model_to_go_on_with_is_named(folder: Path) -> None:
+    damaged = folder / "damaged.onnx"
+    damaged.write_bytes((folder / "first.onnx").read_bytes()[:5_000])
+    with pytest.raises(ModelError, match=r"damaged\.onnx: not a model of this command"):
+        train(folder, "damaged", "--encoder", str(damaged))

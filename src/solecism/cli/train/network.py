@@ -278,7 +278,7 @@ def _start_of_model(path: str, folder: WorkFolder) -> tuple[Pieces, Weights, Sha
     from solecism.train.network.graph.weights import classes_of, network_of
 
     data = files.read_bytes(path)
-    known, _ = classes_of(data)
+    known, _ = classes_of(data, file=path)
     if "pieces.json" not in folder:
         folder["pieces.json"] = json.dumps(known.vocabulary).encode()
     pieces = read_pieces(folder)
@@ -297,7 +297,7 @@ def _teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teache
     from solecism.train.network.teacher import Teacher
 
     data = files.read_bytes(path)
-    known_pieces, known_repairs = classes_of(data)
+    known_pieces, known_repairs = classes_of(data, file=path)
     if known_pieces.vocabulary != pieces.vocabulary or known_repairs != repairs:
         raise InputError(
             f"{path}: has other word pieces or repairs. Copy pieces.json and repairs.json of the "

@@ -38,7 +38,7 @@ def network_of(data: bytes, *, n_distances: int = 32) -> tuple[Weights, Shape]:
         raise ModelError(f"not a model, or damaged: {error}.") from error
 
 
-def classes_of(data: bytes) -> tuple[Pieces, Repairs]:
+def classes_of(data: bytes, *, file: str) -> tuple[Pieces, Repairs]:
     """The word pieces and the repairs of the network in the bytes of a model file."""
     try:
         properties = onnx.load_from_string(data).metadata_props
@@ -46,7 +46,7 @@ def classes_of(data: bytes) -> tuple[Pieces, Repairs]:
         return classes_in(json.loads(notes[NOTES]))
     # The errors of protobuf have no base class of their own.
     except Exception as error:
-        raise ModelError(f"not a model, or damaged: {error}.") from error
+        raise ModelError(f"{file}: not a model of this command, or damaged.") from error
 
 
 def _shape(graph: onnx.GraphProto, arrays: dict[str, np.ndarray], n_distances: int) -> Shape:
