@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from solecism.train.network.start import Shape
     from solecism.train.network.teacher import Teacher
 
+    # Reads files as examples.
+    _Read = Callable[[Sequence[str], Pieces, Repairs], NetworkExamples]
+
 
 @click.command(name="network")
 @native_option
@@ -192,7 +195,10 @@ def command(
     repairs = _repairs(all_learner, folder)
     is_taught = teacher is not None
     plan = training.plan_for(shape, is_taught=is_taught)
-    stored = partial(partial, _stored, folder, pieces, repairs)
+
+    def stored(name: str, read: _Read, paths: Sequence[str]) -> Callable[[], NetworkExamples]:
+        return partial(_stored, folder, pieces, repairs, name, read, paths)
+
     with progress_bar("Reading native text", "Learning") as progress:
         shards = network_shards(native, all_learner, folder, rounds=rounds, jobs=jobs)
         varied = (
@@ -339,7 +345,7 @@ def _stored(
     pieces: Pieces,
     repairs: Repairs,
     name: str,
-    read: Callable[[Sequence[str], Pieces, Repairs], NetworkExamples],
+    read: _Read,
     paths: Sequence[str],
 ) -> NetworkExamples:
     """The examples of some files, which are read in the first run."""
