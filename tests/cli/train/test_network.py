@@ -125,10 +125,43 @@ def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> No
     )
     taught = model.read(folder / "taught.onnx")
     assert taught.pieces.vocabulary == model.read(folder / "first.onnx").pieces.vocabulary
-    for name in ("wide.weights", "varied.done", "varied.0.3", "learner.examples", "bare.examples"):
+    for name in ("wide.weights", "varied.done", "varied.0.15", "learner.examples", "bare.examples"):
         assert (folder / "taught" / name).is_file()
     assert not (folder / "first" / "varied.done").exists()
     assert network_of((folder / "taught.onnx").read_bytes())[1].n_layers == 3
+
+
+def test_a_model_goes_on_with_its_heads_if_they_are_for_the_same_repairs(folder: Path) -> None:
+    from solecism.cli.terminal.output import WorkFolder
+    from solecism.cli.train.network import _start_of_model
+    from solecism.train.network.graph.weights import network_of
+    from solecism.train.network.shards import read_repairs
+
+    path, work = str(folder / "first.onnx"), WorkFolder(str(folder / "first"))
+    known, _ = network_of((folder / "first.onnx").read_bytes())
+    same = _start_of_model(path, work, read_repairs(work))[1]
+    assert (same["words.weight"] == known["words.weight"]).all()
+    other = _start_of_model(path, work, errors.repairs())[1]
+    assert set(known) - set(other) == {
+        f"{head}.{part}" for head in ("words", "gaps", "hidden") for part in ("weight", "bias")
+    }
+
+
+def test_another_seed_makes_other_errors(folder: Path) -> None:
+    from solecism.cli.terminal.output import WorkFolder
+    from solecism.train.network.shards import network_shards
+
+    made = []
+    for seed in (1, 1, 2):
+        work = WorkFolder(str(folder / f"seed{len(made)}"))
+        for name in ("pieces.json", "repairs.json", "slips.json"):
+            work[name] = (folder / "first" / name).read_bytes()
+        native = [str(EXAMPLES / "texts" / "library.txt")]
+        shards = network_shards(native, (), work, rounds=2, seed=seed, jobs=1)
+        made.append([shard().words.tolist() for shard in shards])
+    assert made[0] == made[1] != made[2]
+    assert made[0][0] != made[0][1]
+    assert made[2][0] not in made[0]
 
 
 def test_without_learners_text_common_errors_are_learnt(folder: Path) -> None:

@@ -188,11 +188,11 @@ def command(
         raise InputError("no sentence of --learner is in the tenth for tuning. Give more text.")
     folder = WorkFolder(work)
     device = _device(device)
-    pieces, weights, shape = _start(encoder, native, folder, n_pieces, seed)
-    if n_layers is not None:
-        weights, shape = deepened(weights, shape, n_layers)
     all_learner = (*learner, *more_learner)
     repairs = _repairs(all_learner, folder)
+    pieces, weights, shape = _start(encoder, native, folder, repairs, n_pieces, seed)
+    if n_layers is not None:
+        weights, shape = deepened(weights, shape, n_layers)
     is_taught = teacher is not None
     plan = training.plan_for(shape, is_taught=is_taught)
 
@@ -200,9 +200,9 @@ def command(
         return partial(_stored, folder, pieces, repairs, name, read, paths)
 
     with progress_bar("Reading native text", "Learning") as progress:
-        shards = network_shards(native, all_learner, folder, rounds=rounds, jobs=jobs)
+        shards = network_shards(native, all_learner, folder, rounds=rounds, seed=seed, jobs=jobs)
         varied = (
-            varied_shards(all_learner, bare, folder, rounds=rounds, jobs=jobs)
+            varied_shards(all_learner, bare, folder, rounds=rounds, seed=seed, jobs=jobs)
             if is_taught and learner
             else []
         )
@@ -247,7 +247,12 @@ def _device(name: str) -> str:
 
 
 def _start(
-    encoder: str | None, native: Iterable[str], folder: WorkFolder, n_pieces: int, seed: int
+    encoder: str | None,
+    native: Iterable[str],
+    folder: WorkFolder,
+    repairs: Repairs,
+    n_pieces: int,
+    seed: int,
 ) -> tuple[Pieces, Weights, Shape]:
     """The vocabulary of word pieces, and the initial weights."""
     import json
@@ -257,7 +262,7 @@ def _start(
     from solecism.train.network import start, vocabulary
 
     if encoder is not None and Path(encoder).is_file():
-        return _start_of_model(encoder, folder)
+        return _start_of_model(encoder, folder, repairs)
     known = encoders.read_pieces(Path(encoder)) if encoder else None
     if "pieces.json" not in folder:
         if known is None:
@@ -275,8 +280,10 @@ def _start(
     return pieces, weights, shape
 
 
-def _start_of_model(path: str, folder: WorkFolder) -> tuple[Pieces, Weights, Shape]:
-    """The pieces and the encoder of a model that was trained before; its heads are left out."""
+def _start_of_model(
+    path: str, folder: WorkFolder, repairs: Repairs
+) -> tuple[Pieces, Weights, Shape]:
+    """The pieces and the weights of a model; without its heads if they are for other repairs."""
     import json
 
     from solecism.formats import files
@@ -284,14 +291,15 @@ def _start_of_model(path: str, folder: WorkFolder) -> tuple[Pieces, Weights, Sha
     from solecism.train.network.graph.weights import classes_of, network_of
 
     data = files.read_bytes(path)
-    known, _ = classes_of(data, file=path)
+    known, known_repairs = classes_of(data, file=path)
     if "pieces.json" not in folder:
         folder["pieces.json"] = json.dumps(known.vocabulary).encode()
     pieces = read_pieces(folder)
     weights, shape = network_of(data)
-    encoder = {name: each for name, each in weights.items() if not name.startswith(start.HEADS)}
-    encoder["pieces"] = start.with_pieces(weights["pieces"], known, pieces)
-    return pieces, encoder, shape
+    if known_repairs != repairs:
+        weights = {name: each for name, each in weights.items() if not name.startswith(start.HEADS)}
+    weights["pieces"] = start.with_pieces(weights["pieces"], known, pieces)
+    return pieces, weights, shape
 
 
 def _teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teacher:

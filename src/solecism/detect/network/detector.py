@@ -15,6 +15,13 @@ from solecism.detect.network.misspellings import Misspellings
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.read import Reading, read
 from solecism.detect.network.repairs import FLAGGED, GROUPS, OPERATIONS, SPELLING
+from solecism.detect.network.sentence_readings import (
+    PlaceInSentence,
+    SentenceReading,
+    parts_by_length,
+    sentence_readings,
+    tables_of,
+)
 from solecism.detect.network.site_probabilities import SiteProbability, probability_tables
 from solecism.detect.network.suspicion import certain_flags
 from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
@@ -117,11 +124,11 @@ class StrongDetector:
         """
         if not sentences:
             return
-        reading = self.reading(sentences)
-        groups = self.group_probabilities(reading)
-        p_words, p_gaps = self.calibrated(*groups, reading.places, second)
-        errors = self._errors(sentences, reading, p_words, p_gaps)
-        for sentence, start, wrong in zip(sentences, reading.places.tolist(), errors, strict=False):
+        readings = self.readings(sentences)
+        words, gaps, starts = tables_of(readings)
+        p_words, p_gaps = self.calibrated(words, gaps, starts, second)
+        errors = self._errors(sentences, readings, starts, p_words, p_gaps)
+        for sentence, start, wrong in zip(sentences, starts.tolist(), errors, strict=False):
             flags = _flags_without_errors(sentence, self.name, p_words[start:]) | wrong
             yield self.with_certain(sentence, flags)
 
@@ -134,6 +141,18 @@ class StrongDetector:
                 if flag.site.endswith(self._certain_kinds)
             }
         return in_order(flags)
+
+    def readings(self, sentences: Sequence[Sentence]) -> list[SentenceReading]:
+        """What the network says about each sentence; sentences of similar length are read at once.
+
+        Not all sentences are, because all repairs at all places take much memory.
+        """
+        found: dict[int, SentenceReading] = {}
+        for numbers in parts_by_length([len(each.words) for each in sentences]):
+            reading = self.reading([sentences[number] for number in numbers])
+            by_sentence = sentence_readings(reading, *self.group_probabilities(reading))
+            found.update(zip(numbers, by_sentence, strict=True))
+        return [found[number] for number in range(len(sentences))]
 
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
         """The probabilities of all repairs by the network, and of misspellings by a dictionary."""
@@ -173,25 +192,19 @@ class StrongDetector:
         return words, gaps
 
     def _errors(
-        self, sentences: Sequence[Sentence], reading: Reading, p_words: Floats, p_gaps: Floats
+        self,
+        sentences: Sequence[Sentence],
+        readings: Sequence[SentenceReading],
+        starts: Ints,
+        p_words: Floats,
+        p_gaps: Floats,
     ) -> list[FlagsBySite]:
         """The flags of the errors of each sentence."""
         groups, p_any = any_error(np.concatenate([p_words, p_gaps]))
-        starts = reading.places
         n_errors = np.add.reduceat(p_any.reshape(2, -1).sum(axis=0), starts[:-1])
         shifts = self.shifts(sentences, n_errors, 2 * np.diff(starts))
         errors = self.located_errors(starts, groups, p_any, shifts)
-        places = [
-            ErrorPlace(
-                sentences[each.owner].words,
-                each.start,
-                each.is_gap,
-                each.group,
-                reading.repairs(each.row),
-            )
-            for each in errors
-        ]
-        return self.flagged(sentences, errors, self.drafts(places))
+        return self.flagged(sentences, errors, self.drafts(sentences, readings, errors))
 
     def shifts(self, sentences: Sequence[Sentence], n_errors: Floats, n_places: Ints) -> Floats:
         """For each sentence, how far its whole document shifts the log odds of errors.
@@ -225,14 +238,35 @@ class StrongDetector:
         owners = np.searchsorted(starts, places, side="right") - 1
         columns = (rows, owners, places - starts[owners], groups[rows], p[rows])
         return [
-            LocatedError(row, owner, start, row >= n_rows, GROUPS[group], p_error)
+            LocatedError(owner, start, row >= n_rows, GROUPS[group], p_error)
             for row, owner, start, group, p_error in zip(
                 *(each.tolist() for each in columns), strict=True
             )
         ]
 
-    def drafts(self, places: Sequence[ErrorPlace]) -> list[Draft]:
-        """What is said about each place if it is an error."""
+    def drafts(
+        self,
+        sentences: Sequence[Sentence],
+        readings: Sequence[SentenceReading],
+        errors: Sequence[LocatedError],
+    ) -> list[Draft]:
+        """What is said about each error."""
+        repairs = [readings[error.owner].repairs.get(error.place) for error in errors]
+        # Seldom: the rest of the text makes an error of what did not look like one.
+        missing = [number for number, each in enumerate(repairs) if each is None]
+        if missing:
+            owners = list(dict.fromkeys(errors[number].owner for number in missing))
+            reading = self.reading([sentences[owner] for owner in owners])
+            first_row = dict(zip(owners, reading.places.tolist(), strict=False))
+            for number in missing:
+                error = errors[number]
+                side = reading.gaps if error.is_gap else reading.words
+                repairs[number] = side[first_row[error.owner] + error.start]
+        places = [
+            ErrorPlace(sentences[error.owner].words, error.start, error.is_gap, error.group, each)
+            for error, each in zip(errors, repairs, strict=True)
+            if each is not None
+        ]
         return self._drafter.drafts(places, self._read)
 
     def flagged(
@@ -252,14 +286,18 @@ class StrongDetector:
 
 
 class LocatedError(NamedTuple):
-    """A place where an error is flagged: its row, its sentence, and its group and probability."""
+    """A place where an error is flagged: its sentence, and its group and probability."""
 
-    row: int
     owner: int
     start: int
     is_gap: bool
     group: str
     p: float
+
+    @property
+    def place(self) -> PlaceInSentence:
+        """Whether it is a gap, and the number of its word."""
+        return self.is_gap, self.start
 
 
 def in_order(flags: FlagsBySite) -> list[Flag]:

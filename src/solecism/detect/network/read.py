@@ -40,11 +40,6 @@ class Reading:
     gaps: Floats32
     places: Ints
 
-    def repairs(self, row: int) -> Floats32:
-        """The probabilities at a place; the rows of gaps are counted on from those of words."""
-        n_rows = len(self.words)
-        return np.asarray(self.words[row] if row < n_rows else self.gaps[row - n_rows])
-
 
 def read(
     sentences: Sequence[Sequence[str]],

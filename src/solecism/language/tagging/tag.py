@@ -50,6 +50,10 @@ class Tagger:
         """The tagger with the model in a file, or the one that comes with this package."""
         return cls(tag_model.read(path), certain=CLOSED_CLASS if path == BUNDLED_MODEL else None)
 
+    def is_known(self, word: str) -> bool:
+        """Whether a word in normal form is among those that the model has learnt."""
+        return word in self._vocabulary
+
     def tag_words(self, sentences: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
         """One tag per word."""
         types = current_types()

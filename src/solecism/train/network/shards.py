@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 _WORDS_PER_SHARD = 100_000
 # Learners' text is varied this many times for each round of errors in native text: there is less
 # of it.
-_VARIED_ROUNDS = 4
+_VARIED_ROUNDS = 16
+# So many rounds may have errors that those of the next seed do not have.
+_SEEDS_APART = 1_000
 
 # The files of a work folder by name.
 Folder = MutableMapping[str, bytes]
@@ -41,8 +43,8 @@ _Sentences = Callable[[], Iterator[Sentence]]
 # The parts of each text by its name; the name of a text, the number of a part, and its sentences.
 _Texts = dict[str, Callable[[], Iterator[_Sentences]]]
 _Part = tuple[str, int, _Sentences]
-# Writes the shards of a part, as many as there are rounds, and returns the name of the text.
-_Writer = Callable[[Folder, int, _Part], str]
+# Writes the shards of a part, one per round, whose seeds these are; returns the name of the text.
+_Writer = Callable[[Folder, range, _Part], str]
 
 
 def read_pieces(folder: Folder) -> Pieces:
@@ -77,7 +79,13 @@ def _density(folder: Folder) -> Density:
 
 
 def network_shards(
-    native: Iterable[str], learner: Sequence[str], folder: Folder, *, rounds: int, jobs: int
+    native: Iterable[str],
+    learner: Sequence[str],
+    folder: Folder,
+    *,
+    rounds: int,
+    seed: int,
+    jobs: int,
 ) -> list[Callable[[], NetworkExamples]]:
     """Functions that read the shards of native and of corrected text; missing ones are made.
 
@@ -93,22 +101,29 @@ def network_shards(
         texts[name] = partial(_native, path)
     if learner:
         texts["corrected"] = partial(_corrected, tuple(learner))
-    return _shards(texts, _native_shard, folder, rounds=rounds, jobs=jobs)
+    return _shards(texts, _native_shard, folder, rounds=rounds, seed=seed, jobs=jobs)
 
 
 def varied_shards(
-    learner: Sequence[str], bare: Sequence[str], folder: Folder, *, rounds: int, jobs: int
+    learner: Sequence[str],
+    bare: Sequence[str],
+    folder: Folder,
+    *,
+    rounds: int,
+    seed: int,
+    jobs: int,
 ) -> list[Callable[[], NetworkExamples]]:
     """Functions that read the shards of varied learners' text; missing ones are made.
 
     `bare` is learners' text without annotation.
     """
     texts: _Texts = {"varied": partial(_learners, tuple(learner), tuple(bare))}
-    return _shards(texts, _varied_shard, folder, rounds=_VARIED_ROUNDS * rounds, jobs=jobs)
+    rounds *= _VARIED_ROUNDS
+    return _shards(texts, _varied_shard, folder, rounds=rounds, seed=seed, jobs=jobs)
 
 
 def _shards(
-    texts: _Texts, write: _Writer, folder: Folder, *, rounds: int, jobs: int
+    texts: _Texts, write: _Writer, folder: Folder, *, rounds: int, seed: int, jobs: int
 ) -> list[Callable[[], NetworkExamples]]:
     """Functions that read the shards of texts; those of texts that are not done are made."""
     from solecism.train.network.train import LEARNER_STAGE
@@ -121,7 +136,8 @@ def _shards(
         if f"{name}.done" not in folder
         for number, part in enumerate(text())
     )
-    written = ordered_map(partial(write, folder, rounds), parts, n_jobs=jobs)
+    seeds = range(_SEEDS_APART * (seed - 1), _SEEDS_APART * (seed - 1) + rounds)
+    written = ordered_map(partial(write, folder, seeds), parts, n_jobs=jobs)
     for name, group in groupby(written):
         folder[f"{name}.done"] = str(sum(1 for _ in group)).encode()
     return [
@@ -190,7 +206,7 @@ def _batches(items: Iterable[_Item], n_words: Callable[[_Item], int]) -> Iterato
         yield batch
 
 
-def _native_shard(folder: Folder, rounds: int, part: _Part) -> str:
+def _native_shard(folder: Folder, seeds: range, part: _Part) -> str:
     from solecism.language.annotate import annotate_sentences
     from solecism.train.network import examples
 
@@ -198,20 +214,20 @@ def _native_shard(folder: Folder, rounds: int, part: _Part) -> str:
     pieces, repairs = read_pieces(folder), read_repairs(folder)
     density = _density(folder)
     annotated = list(annotate_sentences(sentences()))
-    for number in range(rounds):
-        made = examples.native_examples(annotated, pieces, repairs, seed=number, density=density)
+    for number, seed in enumerate(seeds):
+        made = examples.native_examples(annotated, pieces, repairs, seed=seed, density=density)
         folder[f"{name}.{shard}.{number}"] = examples.format(made)
     return name
 
 
-def _varied_shard(folder: Folder, rounds: int, part: _Part) -> str:
+def _varied_shard(folder: Folder, seeds: range, part: _Part) -> str:
     from solecism.train.network import examples
 
     name, shard, sentences = part
     pieces, repairs = read_pieces(folder), read_repairs(folder)
     density = _density(folder)
     learners = list(sentences())
-    for number in range(rounds):
-        made = examples.varied_examples(learners, pieces, repairs, seed=number, density=density)
+    for number, seed in enumerate(seeds):
+        made = examples.varied_examples(learners, pieces, repairs, seed=seed, density=density)
         folder[f"{name}.{shard}.{number}"] = examples.format(made)
     return name

@@ -13,24 +13,23 @@ import numpy as np
 
 from solecism.detect.network.cascade import CascadeDetector, is_doubtful
 from solecism.detect.network.detector import LocatedError, document_of, in_order
-from solecism.detect.network.drafts import Draft, ErrorPlace
+from solecism.detect.network.drafts import Draft
 from solecism.detect.network.live.memory import (
     Context,
     InContext,
     RememberedSentence,
     SentenceMemory,
 )
+from solecism.detect.network.sentence_readings import SentenceReading, tables_of
 from solecism.detect.network.site_probabilities import site_probabilities
 from solecism.detect.network.suspicion import certain_flags
 from solecism.detect.network.tuning import any_error
 from solecism.flag import Flag
 from solecism.locate.mentions import N_CONTEXT
-from solecism.numeric.arrays import Floats, Floats32
+from solecism.numeric.arrays import Floats
 from solecism.sentence import Sentence, tokenised
 from solecism.system.batches import batches_of_runs
 
-# Where the network finds an error less probable, what it would write is not kept.
-_LEAST_P = 0.15
 # Cascades are numbered, because those of one memory may have other thresholds.
 _NUMBERS = count()
 # A writer waits for the answer, so new text is read by two processors if there are so many.
@@ -153,16 +152,13 @@ class LiveCascade:
             {
                 each.number: (sentence, each)
                 for sentence, each in zip(sentences, known, strict=True)
-                if each.network is None
+                if each.reading is None
             }.values()
         )
         new = [number for number, each in enumerate(in_context) if each.p_any is None]
         if new:
-            tables = [known[number].network or _NOTHING for number in new]
-            words, gaps = (
-                np.concatenate(side).astype(np.float64) for side in zip(*tables, strict=True)
-            )
-            starts = np.cumsum([0, *(len(side) for side, _ in tables)])
+            readings = [known[number].reading or _NOTHING for number in new]
+            words, gaps, starts = tables_of(readings)
             second = [in_context[number].sites for number in new]
             graded = [any_error(p) for p in self._strong.calibrated(words, gaps, starts, second)]
             groups, p_any = (np.stack(each) for each in zip(*graded, strict=True))
@@ -171,18 +167,9 @@ class LiveCascade:
 
     def _read(self, new: Collection[tuple[Sentence, RememberedSentence]]) -> None:
         """Let the network read new sentences, and keep what is needed."""
-        if not new:
-            return
-        reading = self._strong.reading([sentence for sentence, _ in new])
-        sides = reading.words, reading.gaps
-        groups = [side.astype(np.float32) for side in self._strong.group_probabilities(reading)]
-        places = reading.places.tolist()
-        for (_, known), first, last in zip(new, places, places[1:], strict=False):
-            for is_gap, (side, table) in enumerate(zip(sides, groups, strict=True)):
-                for place in np.flatnonzero(table[first:last].sum(axis=1) >= _LEAST_P).tolist():
-                    known.repairs[bool(is_gap), place] = side[first + place].copy()
-            words, gaps = (table[first:last].copy() for table in groups)
-            known.network = words, gaps
+        readings = self._strong.readings([sentence for sentence, _ in new])
+        for (_, known), reading in zip(new, readings, strict=True):
+            known.reading = reading
 
     def _drafts(
         self,
@@ -191,45 +178,22 @@ class LiveCascade:
         errors: Sequence[LocatedError],
     ) -> list[Draft]:
         """What is said about each error."""
-        keys = [(error.is_gap, error.start, error.group) for error in errors]
+        keys = [(*error.place, error.group) for error in errors]
         drafts = [
             known[error.owner].drafts.get(key) for error, key in zip(errors, keys, strict=True)
         ]
         new = [number for number, draft in enumerate(drafts) if draft is None]
-        places = self._places(sentences, known, [errors[number] for number in new])
-        for number, draft in zip(new, self._strong.drafts(places), strict=True):
-            owner = known[errors[number].owner]
-            drafts[number] = owner.drafts[keys[number]] = draft
+        readings = [each.reading or _NOTHING for each in known]
+        made = self._strong.drafts(sentences, readings, [errors[number] for number in new])
+        for number, draft in zip(new, made, strict=True):
+            owner, place = errors[number].owner, errors[number].place
+            drafts[number] = known[owner].drafts[keys[number]] = draft
             # They take much memory, and the draft is all that is asked for again.
-            owner.repairs.pop(keys[number][:2], None)
+            readings[owner].repairs.pop(place, None)
         return [draft for draft in drafts if draft is not None]
 
-    def _places(
-        self,
-        sentences: Sequence[Sentence],
-        known: Sequence[RememberedSentence],
-        errors: Sequence[LocatedError],
-    ) -> list[ErrorPlace]:
-        """The places of errors, with the probabilities of all repairs there."""
-        repairs = [known[error.owner].repairs.get((error.is_gap, error.start)) for error in errors]
-        # Seldom: the rest of the text makes an error of what did not look like one.
-        missing = [number for number, each in enumerate(repairs) if each is None]
-        if missing:
-            owners = list(dict.fromkeys(errors[number].owner for number in missing))
-            reading = self._strong.reading([sentences[owner] for owner in owners])
-            first_row = dict(zip(owners, reading.places.tolist(), strict=False))
-            for number in missing:
-                error = errors[number]
-                side = reading.gaps if error.is_gap else reading.words
-                repairs[number] = side[first_row[error.owner] + error.start]
-        return [
-            ErrorPlace(sentences[error.owner].words, error.start, error.is_gap, error.group, each)
-            for error, each in zip(errors, repairs, strict=True)
-            if each is not None
-        ]
 
-
-_NOTHING: tuple[Floats32, Floats32] = (np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32))
+_NOTHING = SentenceReading(np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32), {})
 
 
 def _has_certain(sentence: Sentence, known: RememberedSentence) -> bool:

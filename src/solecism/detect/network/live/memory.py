@@ -14,10 +14,11 @@ from itertools import count
 from typing import TypeVar
 
 from solecism.detect.network.drafts import Draft
+from solecism.detect.network.sentence_readings import SentenceReading
 from solecism.detect.network.site_probabilities import SiteProbability, highest_probability
 from solecism.flag import Flag
 from solecism.language.annotate import annotate_sentences
-from solecism.numeric.arrays import Floats, Floats32, Ints
+from solecism.numeric.arrays import Floats, Ints
 from solecism.sentence import Sentence
 from solecism.system.recent import RecentValues
 
@@ -87,9 +88,7 @@ class RememberedSentence:
     """What is known about the words of a sentence; whatever is not known yet is None.
 
     `sentences` are the last ones with these words by their ids, with tags, lemmas and chunks;
-    `has_certain` says whether there is an error by a rule. `network` has the uncalibrated
-    probabilities of groups of errors per word and per gap, `repairs` the probabilities of all
-    repairs at places that may be errors.
+    `has_certain` says whether there is an error by a rule, `reading` what the network does.
     """
 
     __slots__ = (
@@ -97,9 +96,8 @@ class RememberedSentence:
         "drafts",
         "has_certain",
         "is_doubtful",
-        "network",
         "number",
-        "repairs",
+        "reading",
         "sentences",
     )
 
@@ -108,8 +106,7 @@ class RememberedSentence:
         self.sentences: dict[str, Sentence] = {}
         self.has_certain: bool | None = None
         self.is_doubtful: bool | None = None
-        self.network: tuple[Floats32, Floats32] | None = None
-        self.repairs: dict[tuple[bool, int], Floats32] = {}
+        self.reading: SentenceReading | None = None
         self.drafts: dict[PlaceKey, Draft] = {}
         self.contexts: dict[Context, InContext] = {}
 
