@@ -14,7 +14,7 @@ from solecism.cli.terminal.endings import exit_on_signals, show_every_character,
 from solecism.cli.terminal.output import tell
 from solecism.errors import SolecismError
 from solecism.system.extras import explain_missing
-from solecism.system.memory import collect_seldom
+from solecism.system.memory import collect_seldom, give_back_large_arrays
 from solecism.version import __version__
 
 # One folder of commands per section.
@@ -129,6 +129,7 @@ def main() -> None:
     # Our matrices are small: threads wait for one another longer than they work.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     collect_seldom()
+    give_back_large_arrays()
     # To look for garbage at the end as well would make short runs longer.
     atexit.register(gc.freeze)
     exit_on_signals()

@@ -29,7 +29,7 @@ from solecism.cluster.shards.write import format_shard
 from solecism.counted import count
 from solecism.errors import InputError, SolecismError
 from solecism.system.extras import need
-from solecism.system.memory import collect_seldom
+from solecism.system.memory import collect_seldom, give_back_large_arrays
 from solecism.version import __version__
 
 Progress = Callable[[int, int | None], None]
@@ -68,6 +68,7 @@ class ShardWorker:
         self, operation: RowOperation, source: Input, target: Place, output: str, version: str
     ) -> None:
         collect_seldom()
+        give_back_large_arrays()
         self._operation = operation
         self._source = source
         self._target = target

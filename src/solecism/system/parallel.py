@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from solecism.errors import InputError, SolecismError
-from solecism.system.memory import collect_seldom
+from solecism.system.memory import collect_seldom, give_back_large_arrays
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -114,6 +114,7 @@ def _start(function: Callable[[Any], Any]) -> None:
     # Ctrl-C goes to all processes of a terminal; the parent ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
+    give_back_large_arrays()
     _functions[:] = [function]
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -24,7 +24,7 @@ CONTEXT = 2 * REACH
 # A block and what is made of it fit the processor's cache.
 _BLOCK = 1_024
 # Types are numbered as they are met, so the commonest come first. Each fills 2 KB.
-_N_KEPT = 8_192
+_N_KEPT = 4_096
 # In a table of tags: of a word whose tag the layers find.
 UNDECIDED = 255
 
