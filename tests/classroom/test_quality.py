@@ -17,7 +17,7 @@ def test_the_figures_of_the_setting_are_told() -> None:
     )
     assert told.found_by_group == {
         "Prepositions": "about 5 of 10",
-        "Tense and verb forms": "about 3 to 6 of 10",
+        "Tense and verb forms": "about 4 to 7 of 10",
         "Spelling": "about 9 of 10",
     }
 
