@@ -41,12 +41,12 @@ def test_every_suggestion_has_a_fix(editor: Editor) -> None:
 
 
 def test_the_first_fix_is_preferred(editor: Editor) -> None:
-    editor.open("preferred.txt", "I recieve a letter every day.", "plaintext")
-    actions = [each for each in editor.actions("preferred.txt", at(0, 3)) if each.edit]
+    editor.open("preferred.txt", "I am gratefull for a letter every day.", "plaintext")
+    actions = [each for each in editor.actions("preferred.txt", at(0, 6)) if each.edit]
     quick = [each for each in actions if each.kind == types.CodeActionKind.QuickFix]
     preferred = [each.is_preferred for each in quick if each.edit]
     assert preferred == [True, False]
-    assert editor.after("preferred.txt", quick[0]) == "I receive a letter every day."
+    assert editor.after("preferred.txt", quick[0]) == "I am grateful for a letter every day."
     [diagnostic] = quick[0].diagnostics or []
     assert diagnostic.code == "spelling"
 

@@ -44,7 +44,7 @@ def test_a_finding_has_all_that_a_card_shows(client: httpx2.Client) -> None:
 
 def test_offsets_count_utf_16_units(client: httpx2.Client) -> None:
     text = "\U0001f600 \U0001f600 ok. I depend of you. \U0001f600 I am interested on music."
-    first, second = findings(client, text, audience="learner")
+    first, second = findings(client, text, audience="learner", kinds=["wrong-preposition"])
     assert units(text, first["start"], first["end"]) == "of"
     assert units(text, second["start"], second["end"]) == "on"
     assert followed(text, first["suggestions"][0]) == text.replace("of", "on")
