@@ -151,7 +151,7 @@ def test_another_seed_makes_other_errors(folder: Path) -> None:
     from solecism.cli.terminal.output import WorkFolder
     from solecism.train.network.shards import network_shards
 
-    made = []
+    made: list[list[list[int]]] = []
     for seed in (1, 1, 2):
         work = WorkFolder(str(folder / f"seed{len(made)}"))
         for name in ("pieces.json", "repairs.json", "slips.json"):

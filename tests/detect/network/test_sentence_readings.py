@@ -48,8 +48,8 @@ def test_repairs_that_were_not_kept_are_read_again(
 def test_repairs_are_kept_where_an_error_is_not_improbable() -> None:
     words = np.array([[0.1, 0.0], [0.1, 0.06], [0.0, 0.0], [0.5, 0.2], [0.0, 0.0]])
     gaps = np.array([[0.0, 0.0], [0.0, 0.0], [0.2, 0.0], [0.0, 0.0], [0.0, 0.14]])
-    tables = [np.arange(20, dtype=np.float32).reshape(5, 4) + shift for shift in (0, 100)]
-    reading = Reading(*tables, np.array([0, 3, 5]))
+    of_repairs = np.arange(20, dtype=np.float32).reshape(5, 4)
+    reading = Reading(of_repairs, of_repairs + 100, np.array([0, 3, 5]))
     first, second = sentence_readings.sentence_readings(reading, words, gaps)
     assert sorted(first.repairs) == [(False, 1), (True, 2)]
     assert sorted(second.repairs) == [(False, 0)]
