@@ -31,6 +31,8 @@ MOST_MEGABYTES = 350.0
 MOST_GROWTH, MOST_GROWTH_SMALL = 1.03, 1.10
 ALTERED = 0.004
 SECONDS_BETWEEN = 0.25
+# A plot has about so many points per curve.
+PLOTTED = 300
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SOURCES = ("wikinews.txt.xz", "blogs.txt.xz", "ted.txt.xz", "race.txt.xz")
 
@@ -149,7 +151,10 @@ def draw(curves: list[Curve], target: Path) -> None:
 
     figure, axes = pyplot.subplots(figsize=(7, 3.2), layout="constrained")
     for curve in curves:
-        axes.plot(curve.seconds, curve.megabytes, label=curve.name, linewidth=1.2)
+        step = max(len(curve.seconds) // PLOTTED, 1)
+        starts = range(0, len(curve.seconds), step)
+        most = [max(curve.megabytes[start : start + step]) for start in starts]
+        axes.plot(curve.seconds[::step], most, label=curve.name, linewidth=1.2)
     axes.axhline(MOST_MEGABYTES, color="0.6", linewidth=0.8, linestyle="--")
     axes.set(xlabel="seconds", ylabel="MB of memory per process", ylim=(0, None))
     axes.legend(frameon=False, loc="lower right")

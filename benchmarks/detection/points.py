@@ -78,7 +78,7 @@ def show_points(load: Loader, load_all: Loader, texts: Texts, data: Path) -> Non
         "touches, W&I dev; corrections: ERRANT's spans, W&I+LOCNESS dev; written: the same "
         "of what --fix writes; all precision / recall / F0.5. Exams: share of the errors coded in "
         f"{N_FCE} FCE scripts that a finding overlaps, and precision. Native: flags per 1,000 "
-        "words of LOCNESS and of held-out documents.\n"
+        "words of LOCNESS, those at places that its annotator left, and of held-out documents.\n"
     )
     columns = (
         "system | PREP | DET | NUM | places | corrections | written | exams | LOCNESS | native"
@@ -93,7 +93,9 @@ def show_points(load: Loader, load_all: Loader, texts: Texts, data: Path) -> Non
         flags = _own_flags(detector, texts.dev)
         cells = _dev_cells(flags, texts.dev)
         cells += [_corrections(each(flags, dev), dev) for each in (_edits, _written)]
-        cells += [_exam_cell(detector, texts.exams), _rate(flags, texts.dev.natives)]
+        left = _unconfirmed(flags, texts.dev.natives)
+        rates = [_rate(each, texts.dev.natives) for each in (flags, left)]
+        cells += [_exam_cell(detector, texts.exams), ", ".join(rates)]
         cells.append(_rate(_errors(detector, texts.native), texts.native))
         print(f"| {detector.name}, for {audience} | {' | '.join(cells)} |", flush=True)
     for system, edits in chain(_outputs(data, dev), _harper(dev)):
@@ -229,6 +231,17 @@ def _exam_cell(detector: Detector, sentences: Sequence[Sentence]) -> str:
         any(overlaps(site, edit) for edit in edits) for own, edits in pairs for site in own
     )
     return f"{n_found / n_errors:.3f} of {n_errors}, {n_right / max(n_flags, 1):.3f}"
+
+
+def _unconfirmed(flags: Iterable[Flag], sentences: Sequence[Sentence]) -> list[Flag]:
+    """The flags in sentences that overlap no edit of the annotator."""
+    edits = dict(zip((each.id for each in sentences), _gold(sentences), strict=True))
+    return [
+        flag
+        for flag in flags
+        if (own := edits.get(sentence_of(flag.site))) is not None
+        and not any(overlaps(sites.parse(flag.site), edit) for edit in own)
+    ]
 
 
 def _rate(flags: Iterable[Flag], sentences: Sequence[Sentence]) -> str:

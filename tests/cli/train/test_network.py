@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -145,6 +147,31 @@ def test_a_model_goes_on_with_its_heads_if_they_are_for_the_same_repairs(folder:
     assert set(known) - set(other) == {
         f"{head}.{part}" for head in ("words", "gaps", "hidden") for part in ("weight", "bias")
     }
+
+
+def test_the_start_is_mixed_into_the_result(folder: Path) -> None:
+    from solecism.train.network.graph.weights import network_of
+
+    work = folder / "mixed"
+    shutil.copytree(folder / "first", work)
+    for path in work.glob("*.weights"):
+        path.unlink()
+    first = str(folder / "first.onnx")
+    start = network_of((folder / "first.onnx").read_bytes())[0]["words.weight"]
+    distances = []
+    for share in ("0", "0.5", "1"):
+        train(folder, "mixed", "--encoder", first, "--mix", share)
+        result = network_of((folder / "mixed.onnx").read_bytes())[0]["words.weight"]
+        distances.append(float(np.abs(result - start).mean()))
+    # Weights are rounded to eight bits.
+    assert distances[1] == pytest.approx(distances[0] / 2, rel=0.1)
+    assert distances[2] < distances[0] / 10
+
+
+def test_nothing_is_mixed_without_a_model(folder: Path) -> None:
+    with pytest.raises(InputError, match="--mix needs a model"):
+        train(folder, "unmixed", "--mix", "0.5")
+    assert not (folder / "unmixed").exists()
 
 
 def test_another_seed_makes_other_errors(folder: Path) -> None:

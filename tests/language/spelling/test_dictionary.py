@@ -8,11 +8,13 @@ from solecism.errors import InputError
 from solecism.language.spelling import dictionary as module
 from solecism.language.spelling.candidates import bundled_speller
 from solecism.language.spelling.dictionary import is_word, listed_counts
+from solecism.language.spelling.everyday import EVERYDAY
 
 KNOWN = """
     dungeon bookshelves Wednesday colour color favourite favorite theatre theater organise organize
     realise realize travelled traveled blog internet smartphone café cafe naïve Paris don't don’t
     teacher's teachers' well-known e-mail T-shirt co-operate informations advices homeworks
+    ok OK Mom mom's km tv selfie emojis vlogging n't n’t ca
 """.split()
 UNKNOWN = """
     usefull becouse wich recieve beautifull Definately childrens stoped wifes well-knwon freind's
@@ -45,6 +47,20 @@ def test_words_numbers_addresses_and_abbreviations_are_not_misspelt(word: str) -
 def test_misspelt_words_are_not_known(word: str) -> None:
     assert not bundled_speller().is_known(word)
     assert is_word(word)
+
+
+def test_everyday_words_are_suggested_but_not_parts_of_contractions() -> None:
+    def texts(word: str) -> list[str]:
+        return [each.text for each in bundled_speller().candidates(word)]
+
+    assert texts("emogi")[0] == "emoji"
+    assert texts("watsapp")[0] == "whatsapp"
+    assert not {"ca", "wo", "n't"} & {*texts("cna"), *texts("wno"), *texts("nto")}
+
+
+def test_everyday_words_are_those_that_the_list_does_not_have() -> None:
+    assert not EVERYDAY & listed_counts().keys()
+    assert all(is_word(word) for word in EVERYDAY)
 
 
 def test_the_list_has_counts() -> None:

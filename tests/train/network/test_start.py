@@ -73,3 +73,13 @@ def test_layers_are_not_taken_away() -> None:
     shape = start.Shape(n_layers=2, n_heads=1, width=4, inner=8, max_pieces=16)
     with pytest.raises(InputError, match="has 2 layers, which is more than 1"):
         start.deepened(start.random(7, shape, seed=1), shape, 1)
+
+
+def test_a_share_of_the_start_is_mixed_in_and_new_weights_stay() -> None:
+    trained = {"pieces": np.array([1.0, 5.0], np.float32), "words.bias": np.ones(2, np.float32)}
+    before = {"pieces": np.array([3.0, 1.0], np.float32), "gaps.bias": np.zeros(2, np.float32)}
+    mixed = start.mixed(trained, before, 0.25)
+    assert mixed["pieces"].tolist() == [1.5, 4.0]
+    assert mixed.keys() == trained.keys()
+    assert mixed["words.bias"].tolist() == [1.0, 1.0]
+    assert start.mixed(trained, before, 0.0)["pieces"].tolist() == [1.0, 5.0]

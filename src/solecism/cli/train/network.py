@@ -78,6 +78,14 @@ if TYPE_CHECKING:
     help="Number of layers, if there shall be more than the encoder has: its layers are repeated.",
 )
 @click.option(
+    "--mix",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="Share of the weights of the model given by --encoder in the result, with which what was "
+    "learnt is averaged: the mean of two stretches of learning is often better than both.",
+)
+@click.option(
     "--teacher",
     metavar="MODEL",
     help="Model of this command, usually a larger one, whose probabilities are learnt besides. It "
@@ -145,6 +153,7 @@ def command(
     bare: tuple[str, ...],
     encoder: str | None,
     n_layers: int | None,
+    mix: float,
     teacher: str | None,
     out: str,
     work: str,
@@ -180,10 +189,12 @@ def command(
     need("onnx", "torch")
     from solecism.formats import files
     from solecism.train.network import train as training
-    from solecism.train.network.start import deepened
+    from solecism.train.network.start import deepened, mixed
     from solecism.train.network.tuning.tuned import tuned
 
     check_output(out)
+    if mix and (encoder is None or not Path(encoder).is_file()):
+        raise InputError("--mix needs a model to go on with. Give its file by --encoder.")
     if learner and not any(learner_sentences(learner, is_tuning=True)):
         raise InputError("no sentence of --learner is in the tenth for tuning. Give more text.")
     folder = WorkFolder(work)
@@ -230,6 +241,7 @@ def command(
             teacher=None if teacher is None else _teacher(teacher, pieces, repairs, device),
         )
     text = tuning_text(learner, native, registers, readers)
+    trained = mixed(trained, weights, mix)
     untuned = _exported(trained, shape, pieces, repairs, [each.words for each in text.learners])
     with progress_bar("Reading", "Tuning") as progress:
         data, _ = tuned(

@@ -16,6 +16,7 @@ from pathlib import Path
 from solecism.errors import InputError
 from solecism.language.forms.inflect import inflect
 from solecism.language.forms.lemma import lemma
+from solecism.language.spelling.everyday import EVERYDAY, PARTS_OF_CONTRACTIONS
 
 _PACKAGE, _FILE = "symspellpy", "frequency_dictionary_en_82_765.txt"
 _APOSTROPHES = str.maketrans("’‘´`\x92", "'''''")
@@ -23,6 +24,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*'?")
 _ENDINGS = ("'s", "'", "'d", "'ll", "n't", "'ve", "'re")
 # Contractions have one count, which is far too small, for all of them.
 _CONTRACTION = 3e7
+# The count of everyday words that the list does not have.
+_EVERYDAY_COUNT = 1e6
 # A word is common if it has at least this count.
 _COMMON = 3e6
 # Shorter parts of hyphenated words (e-mail, T-shirt, co-op) are not looked up.
@@ -44,7 +47,7 @@ def listed_counts() -> Mapping[str, float]:
 
 
 class Dictionary:
-    """The words of the list and others, in lower case, with their counts.
+    """The words of the list, everyday words and others, in lower case, with their counts.
 
     >>> dictionary = Dictionary({"favorite": 100.0})
     >>> [dictionary.is_known(word) for word in ("Favorite", "favourite", "favuorite", "faxs")]
@@ -52,7 +55,8 @@ class Dictionary:
     """
 
     def __init__(self, others: Mapping[str, float]) -> None:
-        self.counts: dict[str, float] = {**listed_counts(), **others}
+        everyday = dict.fromkeys(EVERYDAY, _EVERYDAY_COUNT)
+        self.counts: dict[str, float] = {**listed_counts(), **everyday, **others}
         self.is_known = lru_cache(maxsize=1 << 14)(self._is_known)
 
     def _is_known(self, word: str) -> bool:
@@ -63,7 +67,7 @@ class Dictionary:
         and hyphenated words whose parts are known.
         """
         plain = plain_form(word)
-        if plain in self.counts or not is_word(word):
+        if plain in self.counts or plain in PARTS_OF_CONTRACTIONS or not is_word(word):
             return True
         if "-" in plain:
             return all(map(self._is_known_part, plain.split("-")))

@@ -157,6 +157,14 @@ def with_pieces(rows: Floats32, known: Pieces, wanted: Pieces) -> Floats32:
     )
 
 
+def mixed(trained: Weights, start: Weights, share: float) -> Weights:
+    """The trained weights, with a share of those at the start; new weights stay as they are."""
+    return {
+        name: (1 - share) * each + share * start[name] if name in start else each
+        for name, each in trained.items()
+    }
+
+
 def deepened(weights: Weights, shape: Shape, n_layers: int) -> tuple[Weights, Shape]:
     """The encoder with more layers: layers are repeated where they are, evenly.
 
