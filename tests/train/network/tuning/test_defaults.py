@@ -77,6 +77,14 @@ def test_alarms_go_where_they_buy_most() -> None:
     assert found == {"cheap": 0.5, "dear": NEVER}
 
 
+def test_no_alarm_is_left_over_that_finds_something() -> None:
+    """The third row finds the most per alarm, but has too many of them; then comes the second."""
+    curves = {"a": [(0.9, 0.95, 0.5), (0.7, 0.95, 0.55), (0.3, 0.95, 0.9)]}
+    native = {"a": np.array([0.95, 0.8, 0.8, 0.75, 0.6, 0.5, 0.4])}
+    found = [chosen(curves, native, Bounds(("a",), 0.9, n)) for n in (0, 1, 3, 4, 6, 7)]
+    assert [each["a"] for each in found] == [NEVER, 0.9, 0.9, 0.7, 0.7, 0.3]
+
+
 def test_no_number_of_finds_buys_an_alarm_that_is_not_allowed() -> None:
     groups = {"a": GroupTuning(curves={LEARNERS: ((0.5, 0.9, 0.9),)}, n_errors=10**7)}
     found = default_thresholds(

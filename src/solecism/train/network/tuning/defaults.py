@@ -1,7 +1,7 @@
 """Default thresholds: the most errors found in learners' text for few flags in native text.
 
-Every flag in native text costs the same, whatever its group. Each group takes the threshold with
-the greatest gain, and the cost is raised until all groups together have few enough flags.
+Every flag in native text counts the same, whatever its group: they go to the groups that find the
+most errors by them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import numpy as np
 from solecism.detect.network.repairs import AGREEMENT, FLAGGED, ON_REQUEST, SPELLING
 from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
 from solecism.kind import DETERMINER, NUMBER, PREPOSITION
-from solecism.numeric.arrays import Floats
+from solecism.numeric.arrays import Floats, Ints
 
-_N_HALVINGS = 60
+# What a product of a rate and a number of words may lack.
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ DEFAULT_BOUNDS = (
     Bounds(_USAGE, precision=0.85, max_alarms=0.2),
     Bounds((AGREEMENT,), precision=0.85, max_alarms=0.08),
     Bounds(_REST, precision=0.85, max_alarms=0.04),
-    Bounds((SPELLING,), precision=0.95, max_alarms=0.1),
+    Bounds((SPELLING,), precision=0.95, max_alarms=0.15),
     Bounds(ON_REQUEST, precision=0.9, max_alarms=0.5),
 )
 
@@ -53,10 +54,7 @@ class _Choice:
 
     thresholds: Floats
     hits: Floats
-    alarms: Floats
-
-    def best(self, cost: float) -> int:
-        return int((self.hits - cost * self.alarms).argmax())
+    alarms: Ints
 
 
 def default_thresholds(
@@ -79,20 +77,29 @@ def default_thresholds(
     return thresholds
 
 
-def _affordable(choices: Mapping[str, _Choice], allowed: float) -> dict[str, float]:
-    """The thresholds at the lowest cost of an alarm with which there are few enough."""
-    # At the highest cost no errors found are worth an alarm.
-    low, high = 0.0, 1.0 + max(each.hits.max() for each in choices.values())
-    if _n_alarms(choices, low) <= allowed:
-        high = low
-    for _ in range(_N_HALVINGS):
-        middle = (low + high) / 2
-        low, high = (low, middle) if _n_alarms(choices, middle) <= allowed else (middle, high)
-    return {name: float(each.thresholds[each.best(high)]) for name, each in choices.items()}
+def _affordable(choices: dict[str, _Choice], allowed: float) -> dict[str, float]:
+    """The thresholds that find the most errors together, with so many alarms at most.
 
-
-def _n_alarms(choices: Mapping[str, _Choice], cost: float) -> float:
-    return float(sum(each.alarms[each.best(cost)] for each in choices.values()))
+    Group by group, for each number of alarms, the best row of this group is that which finds the
+    most together with what the groups before it find by the other alarms.
+    """
+    n_allowed = int(allowed + _ROUNDING)
+    hits = np.zeros(n_allowed + 1)
+    rows: list[Ints] = []
+    for each in choices.values():
+        together = np.full((len(each.thresholds), n_allowed + 1), -np.inf)
+        for row, n_alarms in enumerate(each.alarms.tolist()):
+            if n_alarms <= n_allowed:
+                together[row, n_alarms:] = hits[: n_allowed + 1 - n_alarms] + each.hits[row]
+        rows.append(together.argmax(axis=0))
+        hits = together.max(axis=0)
+    thresholds: dict[str, float] = {}
+    left = n_allowed
+    for (name, each), best in zip(reversed(choices.items()), reversed(rows), strict=True):
+        row = best[left]
+        thresholds[name] = float(each.thresholds[row])
+        left -= each.alarms[row]
+    return thresholds
 
 
 def _choice(group: GroupTuning, native: Floats, precision: float) -> _Choice:
@@ -101,4 +108,4 @@ def _choice(group: GroupTuning, native: Floats, precision: float) -> _Choice:
     hits = np.array([0.0, *(row[2] * group.n_errors for row in rows)])
     ordered = np.sort(native)
     alarms = len(ordered) - np.searchsorted(ordered, thresholds, side="left")
-    return _Choice(thresholds, hits, alarms.astype(np.float64))
+    return _Choice(thresholds, hits, alarms)
