@@ -83,7 +83,8 @@ def _affordable(choices: dict[str, _Choice], allowed: float) -> dict[str, float]
     Group by group, for each number of alarms, the best row of this group is that which finds the
     most together with what the groups before it find by the other alarms.
     """
-    n_allowed = int(allowed + _ROUNDING)
+    n_at_most = sum(int(each.alarms.max()) for each in choices.values())
+    n_allowed = int(min(allowed + _ROUNDING, n_at_most))
     hits = np.zeros(n_allowed + 1)
     rows: list[Ints] = []
     for each in choices.values():
