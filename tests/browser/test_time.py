@@ -100,7 +100,8 @@ def test_practice_is_gone_through_by_keys(working: Working) -> None:
         press_all(page, ["0", "h"])
         page.wait_for_selector("[data-verdict]")
         page.keyboard.press("Enter")
-    page.wait_for_selector("form.question:not([data-practice])")
+    # The page is loaded anew, and its script must have come before keys are heard.
+    page.wait_for_selector(".js form.question:not([data-practice])")
     press_all(page, ["2", "l"])
     page.wait_for_selector("h1:text('All done')")
     practised = {"context": [], "answer": ["extraneous"], "confidence": ["high"]}

@@ -59,9 +59,9 @@ def come_in(page: Page, *, by: str = "/join") -> None:
 
 
 def wait_for_question(page: Page, number: int) -> None:
-    """Wait until the question of this number can be answered."""
+    """Wait until the question of this number can be answered by keys, which the script hears."""
     expect(page).to_have_title(re.compile(f"^Question {number} "))
-    page.wait_for_selector("form.question")
+    page.wait_for_selector(".js form.question")
 
 
 def press_all(page: Page, keys: Sequence[str]) -> None:
