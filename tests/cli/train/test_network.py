@@ -135,15 +135,14 @@ def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> No
 
 def test_a_model_goes_on_with_its_heads_if_they_are_for_the_same_repairs(folder: Path) -> None:
     from solecism.cli.terminal.output import WorkFolder
-    from solecism.cli.train.network import _start_of_model
+    from solecism.train.network.beginning import model_as_start, read_repairs
     from solecism.train.network.graph.weights import network_of
-    from solecism.train.network.shards import read_repairs
 
     path, work = str(folder / "first.onnx"), WorkFolder(str(folder / "first"))
     known, _ = network_of((folder / "first.onnx").read_bytes())
-    same = _start_of_model(path, work, read_repairs(work))[1]
+    same = model_as_start(path, work, read_repairs(work))[1]
     assert (same["words.weight"] == known["words.weight"]).all()
-    other = _start_of_model(path, work, errors.repairs())[1]
+    other = model_as_start(path, work, errors.repairs())[1]
     assert set(known) - set(other) == {
         f"{head}.{part}" for head in ("words", "gaps", "hidden") for part in ("weight", "bias")
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,14 +22,8 @@ from solecism.cli.train.options import (
 )
 from solecism.errors import InputError
 from solecism.system.extras import need
-from solecism.train.network.shards import (
-    bare_sentences,
-    format_repairs,
-    network_shards,
-    read_pieces,
-    read_repairs,
-    varied_shards,
-)
+from solecism.train.network.beginning import chosen_repairs, starting_point
+from solecism.train.network.shards import bare_sentences, network_shards, varied_shards
 from solecism.train.network.tuning.tunings import tuning_text
 from solecism.train.texts import learner_sentences
 
@@ -39,7 +33,6 @@ if TYPE_CHECKING:
     from solecism.train.network.encoder import Weights
     from solecism.train.network.examples import NetworkExamples
     from solecism.train.network.start import Shape
-    from solecism.train.network.teacher import Teacher
 
     # Reads files as examples.
     _Read = Callable[[Sequence[str], Pieces, Repairs], NetworkExamples]
@@ -190,6 +183,7 @@ def command(
     from solecism.formats import files
     from solecism.train.network import train as training
     from solecism.train.network.start import deepened, mixed
+    from solecism.train.network.teacher import read_teacher
     from solecism.train.network.tuning.tuned import tuned
 
     check_output(out)
@@ -200,8 +194,8 @@ def command(
     folder = WorkFolder(work)
     device = _device(device)
     all_learner = (*learner, *more_learner)
-    repairs = _repairs(all_learner, folder)
-    pieces, weights, shape = _start(encoder, native, folder, repairs, n_pieces, seed)
+    repairs = chosen_repairs(all_learner, folder)
+    pieces, weights, shape = starting_point(encoder, native, folder, repairs, n_pieces, seed)
     if n_layers is not None:
         weights, shape = deepened(weights, shape, n_layers)
     is_taught = teacher is not None
@@ -238,7 +232,7 @@ def command(
             device=device,
             parts=folder,
             progress=progress,
-            teacher=None if teacher is None else _teacher(teacher, pieces, repairs, device),
+            teacher=None if teacher is None else read_teacher(teacher, pieces, repairs, device),
         )
     text = tuning_text(learner, native, registers, readers)
     trained = mixed(trained, weights, mix)
@@ -256,108 +250,6 @@ def _device(name: str) -> str:
     if name == "auto":
         return "cuda" if torch.cuda.is_available() else "cpu"
     return name
-
-
-def _start(
-    encoder: str | None,
-    native: Iterable[str],
-    folder: WorkFolder,
-    repairs: Repairs,
-    n_pieces: int,
-    seed: int,
-) -> tuple[Pieces, Weights, Shape]:
-    """The vocabulary of word pieces, and the initial weights."""
-    import json
-
-    from solecism.detect.network.pieces import Pieces
-    from solecism.train.network import encoder as encoders
-    from solecism.train.network import start, vocabulary
-
-    if encoder is not None and Path(encoder).is_file():
-        return _start_of_model(encoder, folder, repairs)
-    known = encoders.read_pieces(Path(encoder)) if encoder else None
-    if "pieces.json" not in folder:
-        if known is None:
-            vocabulary_of_text = vocabulary.from_text(_lines(native), size=n_pieces)
-        else:
-            counts = vocabulary.piece_counts(_lines(native), Pieces(known))
-            vocabulary_of_text = [known[n] for n in vocabulary.chosen(known, counts, size=n_pieces)]
-        folder["pieces.json"] = json.dumps(vocabulary_of_text).encode()
-    pieces = read_pieces(folder)
-    if encoder is None or known is None:
-        return pieces, start.random(len(pieces), start.TINY, seed=seed), start.TINY
-    shape = start.read_shape(Path(encoder))
-    weights = start.pretrained(encoders.read_weights(Path(encoder)), shape)
-    weights["pieces"] = start.with_pieces(weights["pieces"], Pieces(known), pieces)
-    return pieces, weights, shape
-
-
-def _start_of_model(
-    path: str, folder: WorkFolder, repairs: Repairs
-) -> tuple[Pieces, Weights, Shape]:
-    """The pieces and the weights of a model; without its heads if they are for other repairs."""
-    import json
-
-    from solecism.formats import files
-    from solecism.train.network import start
-    from solecism.train.network.graph.weights import classes_of, network_of
-
-    data = files.read_bytes(path)
-    known, known_repairs = classes_of(data, file=path)
-    if "pieces.json" not in folder:
-        folder["pieces.json"] = json.dumps(known.vocabulary).encode()
-    pieces = read_pieces(folder)
-    weights, shape = network_of(data)
-    if known_repairs != repairs:
-        weights = {name: each for name, each in weights.items() if not name.startswith(start.HEADS)}
-    weights["pieces"] = start.with_pieces(weights["pieces"], known, pieces)
-    return pieces, weights, shape
-
-
-def _teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teacher:
-    """The network of a model file as a teacher."""
-    import torch
-
-    from solecism.formats import files
-    from solecism.train.network.graph.weights import classes_of, network_of
-    from solecism.train.network.teacher import Teacher
-
-    data = files.read_bytes(path)
-    known_pieces, known_repairs = classes_of(data, file=path)
-    if known_pieces.vocabulary != pieces.vocabulary or known_repairs != repairs:
-        raise InputError(
-            f"{path}: has other word pieces or repairs. Copy pieces.json and repairs.json of the "
-            "teacher's work folder into this one before the first run."
-        )
-    weights, shape = network_of(data)
-    return Teacher(
-        {name: torch.tensor(each, device=device) for name, each in weights.items()}, shape
-    )
-
-
-def _lines(paths: Iterable[str]) -> Iterator[str]:
-    from solecism.formats import files
-
-    for path in paths:
-        yield from files.read_lines(path)
-
-
-def _repairs(learner: Sequence[str], folder: WorkFolder) -> Repairs:
-    """The classes of repairs and learners' slips, chosen and counted in the first run."""
-    from solecism.detect.network.repairs import choose, counted
-    from solecism.train.network import slips
-    from solecism.train.network.typical_errors import errors
-
-    if not learner and "repairs.json" not in folder:
-        folder["repairs.json"] = format_repairs(errors.repairs())
-    if learner and "slips.json" not in folder:
-        counted_slips = slips.counted_slips(learner_sentences(learner, is_tuning=False))
-        folder["slips.json"] = slips.format(counted_slips)
-    if "repairs.json" not in folder:
-        sentences = learner_sentences(learner, is_tuning=False)
-        edits = (each.annotations[0].edits for each in sentences if each.annotations)
-        folder["repairs.json"] = format_repairs(choose(counted(edits)))
-    return read_repairs(folder)
 
 
 def _stored(

@@ -6,8 +6,7 @@ learners' text as it is, too.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, TypeVar
@@ -16,6 +15,7 @@ from solecism.edit import apply
 from solecism.errors import InputError
 from solecism.sentence import Sentence, from_words
 from solecism.system.parallel import ordered_map
+from solecism.train.network.beginning import Folder, read_pieces, read_repairs
 from solecism.train.texts import (
     document_sentences,
     first_edits,
@@ -24,8 +24,6 @@ from solecism.train.texts import (
 )
 
 if TYPE_CHECKING:
-    from solecism.detect.network.pieces import Pieces
-    from solecism.detect.network.repairs import Repairs
     from solecism.train.network.examples import NetworkExamples
     from solecism.train.network.made_errors import Density
 
@@ -36,8 +34,6 @@ _VARIED_ROUNDS = 16
 # So many rounds may have errors that those of the next seed do not have.
 _SEEDS_APART = 1_000
 
-# The files of a work folder by name.
-Folder = MutableMapping[str, bytes]
 _Item = TypeVar("_Item")
 _Sentences = Callable[[], Iterator[Sentence]]
 # The parts of each text by its name; the name of a text, the number of a part, and its sentences.
@@ -45,26 +41,6 @@ _Texts = dict[str, Callable[[], Iterator[_Sentences]]]
 _Part = tuple[str, int, _Sentences]
 # Writes the shards of a part, one per round, whose seeds these are; returns the name of the text.
 _Writer = Callable[[Folder, range, _Part], str]
-
-
-def read_pieces(folder: Folder) -> Pieces:
-    """The word pieces that were chosen, from the work folder."""
-    from solecism.detect.network.pieces import Pieces
-
-    return Pieces(json.loads(folder["pieces.json"]))
-
-
-def read_repairs(folder: Folder) -> Repairs:
-    """The classes of repairs that were chosen, from the work folder."""
-    from solecism.detect.network.repairs import Repair, Repairs
-
-    words, gaps = json.loads(folder["repairs.json"])
-    return Repairs(tuple(Repair(*each) for each in words), tuple(Repair(*each) for each in gaps))
-
-
-def format_repairs(repairs: Repairs) -> bytes:
-    """The classes of repairs as the work folder stores them."""
-    return json.dumps([repairs.words, repairs.gaps]).encode()
 
 
 def _density(folder: Folder) -> Density:

@@ -6,6 +6,11 @@ from dataclasses import dataclass
 
 import torch
 
+from solecism.detect.network.pieces import Pieces
+from solecism.detect.network.repairs import Repairs
+from solecism.errors import InputError
+from solecism.formats import files
+from solecism.train.network.graph.weights import classes_of, network_of
 from solecism.train.network.network import HEADS, Tensors, head, rounded, states
 from solecism.train.network.source import Lessons, Likely, Source
 from solecism.train.network.start import Shape
@@ -47,6 +52,21 @@ class Teacher:
                     each.classes[batch["places"]] = top.indices.short()
                     each.p[batch["places"]] = top.values.bfloat16()
         source.lessons = Lessons(likely, self.share)
+
+
+def read_teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teacher:
+    """The network of a model file as a teacher."""
+    data = files.read_bytes(path)
+    known_pieces, known_repairs = classes_of(data, file=path)
+    if known_pieces.vocabulary != pieces.vocabulary or known_repairs != repairs:
+        raise InputError(
+            f"{path}: has other word pieces or repairs. Copy pieces.json and repairs.json of the "
+            "teacher's work folder into this one before the first run."
+        )
+    weights, shape = network_of(data)
+    return Teacher(
+        {name: torch.tensor(each, device=device) for name, each in weights.items()}, shape
+    )
 
 
 def _n_likely(tensors: Tensors, name: str) -> int:
