@@ -28,6 +28,7 @@ from solecism.formats import registry, text
 from solecism.language.forms import inflect
 from solecism.language.forms.lemma import lemma
 from solecism.sentence import Sentence
+from solecism.system.memory import collect_seldom
 
 N_REPEATS = 5
 N_MILLION = 1_000_000
@@ -61,25 +62,29 @@ def show_speed(sentences: list[Sentence]) -> None:
         record(name, "sentences/s", took.rates(len(sentences)), machine=took.machine)
 
 
-def show_plain_text(path: Path) -> None:
-    """Sentences per second from plain text to plain text, with splitting and tagging."""
+def news(path: Path) -> list[str]:
+    """Lines of Wikinews, one paragraph each."""
     with lzma.open(path, "rt", encoding="utf-8") as stream:
-        lines = stream.read(N_CHARACTERS).splitlines(keepends=True)
+        return stream.read(N_CHARACTERS).splitlines(keepends=True)
+
+
+def show_plain_text(name: str, lines: list[str]) -> None:
+    """Sentences per second from plain text to plain text, with splitting and tagging."""
     n_words, n_sentences = 0, 0
-    for sentence in text.parse(lines, document="news", file=path.name):
+    for sentence in text.parse(lines, document=name, file=name):
         n_words, n_sentences = n_words + len(sentence), n_sentences + 1
 
     def work() -> None:
-        read = text.parse(lines, document="news", file=path.name)
+        read = text.parse(lines, document=name, file=name)
         made = corrupt(read, PRESETS["foster-2007"], seed=7)
         deque(text.format(each.sentence for each in made), maxlen=0)
 
     took = timed(work, N_REPEATS)
     print(
-        f"  from plain text  {n_sentences / took.best:>8,.0f} sentences/s, "
-        f"of {n_words / n_sentences:.1f} words each (Wikinews)"
+        f"  plain text, {name:<4} {n_sentences / took.best:>8,.0f} sentences/s, "
+        f"of {n_words / n_sentences:.1f} words each"
     )
-    record("from plain text", "sentences/s", took.rates(n_sentences), machine=took.machine)
+    record(f"plain text, {name}", "sentences/s", took.rates(n_sentences), machine=took.machine)
 
 
 def show_inflection(sentences: list[Sentence]) -> None:
@@ -129,9 +134,12 @@ def show_memory(sentences: list[Sentence]) -> None:
 
 def main(data: Path, *, memory: bool) -> None:
     """Print all figures."""
+    # As in the command.
+    collect_seldom()
     sentences = tagged_sentences(data)
     show_speed(sentences)
-    show_plain_text(data / "native" / "wikinews.txt.xz")
+    show_plain_text("EWT", [f"{sentence.text}\n" for sentence in sentences])
+    show_plain_text("news", news(data / "native" / "wikinews.txt.xz"))
     show_inflection(sentences)
     if memory:
         show_memory(sentences)
