@@ -20,6 +20,7 @@ from solecism.detect.network.hidden_words.ensemble import (
 )
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import GROUPS
+from solecism.language.spelling.candidates import bundled_speller
 from solecism.language.spelling.plain import plain_speller
 from solecism.sentence import Sentence
 from solecism.system import archive
@@ -101,11 +102,23 @@ class Readings:
             yield archive.parse(data, names=names, version=_VERSION, file=file, remedy=_REMEDY)
 
     def _name(self, task: Task) -> str:
-        """The name of a reading, which is another for other weights, groups, words or tags."""
+        """The name of a reading, which is another for other weights, groups, words or tags.
+
+        It is another, too, if the speller knows other words.
+        """
         purpose, sentences = task
-        settings = (__version__, self._digest, GROUPS, self._read.is_alone)
+        settings = (__version__, self._digest, GROUPS, self._read.is_alone, self._known_words)
         known = (*settings, [(each.words, each.tags) for each in sentences])
-        return f"{purpose}-{hashlib.sha256(repr(known).encode()).hexdigest()[:32]}.npz"
+        return f"{purpose}-{_short_hash(repr(known))}.npz"
+
+    @cached_property
+    def _known_words(self) -> str:
+        speller = plain_speller() if self._read.is_alone else bundled_speller()
+        return _short_hash(" ".join(sorted(speller.dictionary.counts)))
+
+
+def _short_hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True)
