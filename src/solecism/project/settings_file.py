@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from solecism.errors import FormatError, InputError
-from solecism.formats import files
+from solecism.errors import InputError
+from solecism.formats import files, toml
 
 NAME = ".solecism.toml"
 PYPROJECT = "pyproject.toml"
 # Larger files are refused before they are read.
 MOST_BYTES = 16_000_000
-_LINE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
 # What changes when a file is written again: its inode, time and size.
 Stamp = tuple[int, int, int]
@@ -80,24 +77,11 @@ def stamp(file: Path) -> Stamp:
 def _table(file: Path, _: Stamp) -> dict[str, Any] | None:
     text = read_text(file)
     if file.name != PYPROJECT:
-        return _parsed(text, file)
+        return toml.parse(text, file=str(file))
     if "solecism" not in text:
         return None
-    tools = _parsed(text, file).get("tool")
+    tools = toml.parse(text, file=str(file)).get("tool")
     table = tools.get("solecism") if isinstance(tools, dict) else None
     if table is not None and not isinstance(table, dict):
         raise InputError(f"{file}: tool.solecism is not a table. Write [tool.solecism].")
     return table
-
-
-def _parsed(text: str, file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        place = _LINE.search(message)
-        line = int(place["line"]) if place and place["line"] else text.count("\n") + 1
-        problem = f"is not valid TOML: {_LINE.sub('', message)}."
-        raise FormatError(str(file), line, problem) from error
-    except RecursionError as error:
-        raise InputError(f"{file}: is nested too deeply to be read.") from error

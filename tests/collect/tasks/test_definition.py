@@ -123,5 +123,5 @@ def test_what_is_wrong_in_a_file_is_told(change: tuple[str, str], told: str) -> 
 
 
 def test_what_is_no_toml_is_told_with_its_line() -> None:
-    with pytest.raises(InputError, match=r"own\.toml:2: is not TOML"):
+    with pytest.raises(InputError, match=r"own\.toml:2: is not valid TOML"):
         read_definition("name = 'a'\ntitle = = 'b'\n", file="own.toml")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import smtplib
 import ssl
-import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from solecism.errors import InputError, StoreError
+from solecism.formats import toml
 
 _SECONDS = 30
 Line = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\r\n]*$")]
@@ -60,9 +60,10 @@ class Delivery:
 
 def read_settings(text: str, *, file: str) -> MailSettings:
     """Return the settings in a TOML text; InputError where they are not valid."""
+    table = toml.parse(text, file=file)
     try:
-        return msgspec.convert(tomllib.loads(text), MailSettings)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(table, MailSettings)
+    except msgspec.ValidationError as error:
         raise InputError(f"{file}: these are no settings for mail: {error}.") from error
 
 

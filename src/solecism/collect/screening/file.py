@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from typing import Any
-
 import msgspec
 
 from solecism.collect.screening.definition import (
@@ -16,9 +12,9 @@ from solecism.collect.screening.definition import (
     ScreeningQuestion,
     Signs,
 )
-from solecism.errors import FormatError, InputError
+from solecism.errors import InputError
+from solecism.formats import toml
 
-_LINE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)")
 _TEST, _COMPREHENSION = {"bar": 0.7, "tries": 1}, {"bar": 1.0, "tries": 2}
 
 
@@ -70,7 +66,7 @@ def parse_rules(text: str, *, file: str) -> RulesFile:
     >>> parse_rules(rules, file="rules.toml").screening.test.bar
     0.7
     """
-    table = _table(text, file)
+    table = toml.parse(text, file=file)
     for name, defaults in (("test", _TEST), ("comprehension", _COMPREHENSION)):
         if isinstance(table.get(name), dict):
             table[name] = defaults | table[name]
@@ -83,18 +79,6 @@ def parse_rules(text: str, *, file: str) -> RulesFile:
     except InputError as error:
         raise InputError(f"{file}: {error}") from error
     return rules
-
-
-def _table(text: str, file: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = _LINE.search(str(error))
-        line = int(place["line"]) if place and place["line"] else text.count("\n") + 1
-        problem = f"is not valid TOML: {_LINE.sub('', str(error))}."
-        raise FormatError(file, line, problem) from error
-    except RecursionError as error:
-        raise InputError(f"{file}: is nested too deeply to be read.") from error
 
 
 def _explained(error: msgspec.ValidationError) -> str:

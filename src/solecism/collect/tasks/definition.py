@@ -5,10 +5,8 @@ The definition is part of the study's configuration, and so of its digest and of
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from itertools import pairwise
 from typing import Annotated, Literal
 
 import msgspec
@@ -18,7 +16,8 @@ from solecism.collect.item import Item
 from solecism.collect.tasks.answer import Answer
 from solecism.collect.tasks.question import ANSWER, Field, FieldKind, Option, Passage, Shuffle
 from solecism.collect.tasks.task import Interpretation, Settings, Task, Values, accept
-from solecism.errors import FormatError, InputError
+from solecism.errors import InputError
+from solecism.formats import toml
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.kind import KINDS
 
@@ -81,10 +80,9 @@ class TaskDefinition(_Part, frozen=True):
 
 def read_definition(text: str, *, file: str) -> TaskDefinition:
     """Return the task that a TOML text defines; InputError where it is not valid."""
+    table = toml.parse(text, file=file)
     try:
-        return msgspec.convert(tomllib.loads(text), TaskDefinition)
-    except tomllib.TOMLDecodeError as error:
-        raise FormatError(file, _line_of(error), f"is not TOML: {error}.") from error
+        return msgspec.convert(table, TaskDefinition)
     except msgspec.ValidationError as error:
         raise InputError(f"{file}: {str(error)[:1].lower()}{str(error)[1:]}.") from error
     except InputError as error:
@@ -230,9 +228,3 @@ def _check_keys(definition: TaskDefinition) -> None:
     for key in keys:
         if keys.count(key) > 1:
             raise InputError(f"the key {key!r} is given twice. Give each option its own, or none.")
-
-
-def _line_of(error: tomllib.TOMLDecodeError) -> int:
-    """The line that the message of a TOML error names."""
-    words = str(error).replace(",", " ").split()
-    return next((int(number) for word, number in pairwise(words) if word == "line"), 1)
