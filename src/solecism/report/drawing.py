@@ -173,9 +173,10 @@ class LaidOut:
         self._drawing, self._layout = drawing, layout
         with _settings(layout):
             self._canvas = drawing.draw(layout)
-            # To make room for labels takes longer than to write a file.
+            # To make room for labels takes longer than to write a file. Not "none": with that,
+            # everything would still be drawn twice for each file.
             self._canvas.draw_without_rendering()
-            self._canvas.set_layout_engine("none")
+            self._canvas.set_layout_engine(None)
 
     def svg(self, *, inline: bool = False) -> str:
         """SVG with text as text, and a description for people who cannot see it.
