@@ -99,7 +99,9 @@ def link_for(study: Study, name: str = "ann", *, expires: int = FAR) -> str:
 def served(app: Starlette) -> Iterator[str]:
     """The address of a real server that shows an application, for as long as it is needed."""
     at: socket.socket = bind("127.0.0.1", 0)
-    config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="on")
+    config = uvicorn.Config(
+        app, log_level="error", access_log=False, lifespan="on", timeout_graceful_shutdown=5
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
     thread.start()

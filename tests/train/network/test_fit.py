@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -102,11 +103,16 @@ def test_a_stopped_run_ends_as_one_that_was_not() -> None:
 
 
 class Clock:
-    """A clock that goes on by a second whenever a step is over."""
+    """A clock that goes on by a second whenever a step is over.
+
+    It is the clock of one module only: the loop of a server that runs in a thread of the same
+    process would otherwise wait for hours.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
-        monkeypatch.setattr("solecism.train.network.fit.time.monotonic", lambda: self.seconds)
+        clock = SimpleNamespace(monotonic=lambda: self.seconds)
+        monkeypatch.setattr("solecism.train.network.fit.time", clock)
 
     def tick(self, *_: int) -> None:
         self.seconds += 1
