@@ -15,9 +15,10 @@ from urllib.request import urlopen
 
 import pytest
 from databases import new_database
-from rater_pages import study_for
+from rater_pages import served, study_for
 
 from solecism.errors import InputError
+from solecism.serve.app import make_app
 from solecism.serve.server import check_workers
 from solecism.serve.sole_server import sole_server
 from solecism.web.listen import bind
@@ -50,6 +51,36 @@ def test_the_command_serves_until_it_is_interrupted(scratch: Path) -> None:
     study_for(scratch / "study", "extraneous").close()
     with running(str(scratch / "study")) as address:
         assert "Is the marked preposition needed?" in read(address)
+
+
+def half_a_request(address: str) -> socket.socket:
+    """A connection on which the body of a request does not end."""
+    place = address.removeprefix("http://").rstrip("/")
+    host, port = place.split(":")
+    kind = "Content-Type: application/x-www-form-urlencoded"
+    lines = ("POST /join HTTP/1.1", f"Host: {place}", kind, "Content-Length: 9", "", "ha")
+    connection = socket.create_connection((host, int(port)), timeout=20)
+    connection.sendall("\r\n".join(lines).encode())
+    return connection
+
+
+def test_a_request_that_never_ends_does_not_keep_the_server_from_stopping(scratch: Path) -> None:
+    study_for(scratch / "study", "extraneous").close()
+    with running(str(scratch / "study")) as address:
+        half = half_a_request(address)
+        # The answer to a later request shows that the first has been taken in.
+        assert "Is the marked preposition needed?" in read(address)
+    half.close()
+
+
+def test_a_body_that_comes_too_slowly_is_given_up(
+    scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solecism.serve.http.middleware._BODY_SECONDS", 0.5)
+    study = study_for(scratch / "study", "extraneous")
+    with served(make_app(study)) as address, half_a_request(address) as half:
+        assert half.recv(100).startswith(b"HTTP/1.1 400")
+    study.close()
 
 
 def test_several_processes_share_a_study_in_postgresql(postgresql: str) -> None:

@@ -22,6 +22,8 @@ from solecism.serve.platform_keys import PROLIFIC, PlatformKeys
 from solecism.serve.several import SeveralStudies, make_several
 
 _KEEP_ALIVE = 75
+# Requests that are being answered when the server is told to stop have so long to be finished.
+_LAST_SECONDS = 5
 # Environment variables that tell each of several processes what to serve.
 _STUDY, _ADDRESS, _KEYS = "SOLECISM_STUDY", "SOLECISM_ADDRESS", "SOLECISM_PLATFORM_KEYS"
 
@@ -130,4 +132,6 @@ def _config(
         forwarded_allow_ips=list(front.proxies),
         # Raters think for longer than the default of five seconds: keep their connections open.
         timeout_keep_alive=_KEEP_ALIVE,
+        # A request that never ends must not keep the server from stopping.
+        timeout_graceful_shutdown=_LAST_SECONDS,
     )

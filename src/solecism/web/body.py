@@ -1,4 +1,7 @@
-"""The body and the query of a request as objects of a type, and what is wrong with them."""
+"""The body and the query of a request as objects of a type, and what is wrong with them.
+
+A body must come in time.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import TypeVar
 
+import anyio
 import msgspec
 from starlette.requests import Request
+from starlette.types import Message, Receive
 
 from solecism.errors import InputError
 
@@ -30,6 +35,24 @@ def read_query(query: Mapping[str, str], kind: type[T]) -> T:
         return msgspec.convert(dict(query), kind, strict=False)
     except msgspec.ValidationError as error:
         raise InputError(f"the query parameters are not valid: {_explain(error)}.") from error
+
+
+def body_in_time(receive: Receive, *, seconds: float) -> Receive:
+    """The messages of a request; a body that does not end in time is taken as broken off."""
+    deadline = anyio.current_time() + seconds
+    is_whole = False
+
+    async def receive_in_time() -> Message:
+        nonlocal is_whole
+        if is_whole:
+            return await receive()
+        message: Message = {"type": "http.disconnect"}
+        with anyio.move_on_after(max(0.0, deadline - anyio.current_time())):
+            message = await receive()
+        is_whole = not message.get("more_body", False)
+        return message
+
+    return receive_in_time
 
 
 def _explain(error: Exception) -> str:

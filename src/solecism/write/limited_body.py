@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import anyio
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message, Receive
 
+from solecism.web.body import body_in_time
 from solecism.write.checking import MAX_TEXT
 
 # Every character of a text may be escaped in JSON.
@@ -26,18 +26,13 @@ def limited_body(request: Request, receive: Receive, *, seconds: float) -> Recei
 
     A body that does not end in time is taken as broken off.
     """
-    limit, deadline = _limit(request), anyio.current_time() + seconds
-    n_bytes, is_whole = 0, False
+    limit, receive_in_time = _limit(request), body_in_time(receive, seconds=seconds)
+    n_bytes = 0
 
     async def receive_limited() -> Message:
-        nonlocal n_bytes, is_whole
-        if is_whole:
-            return await receive()
-        message: Message = {"type": "http.disconnect"}
-        with anyio.move_on_after(max(0.0, deadline - anyio.current_time())):
-            message = await receive()
+        nonlocal n_bytes
+        message = await receive_in_time()
         n_bytes += len(message.get("body", b""))
-        is_whole = not message.get("more_body", False)
         if n_bytes > limit:
             raise HTTPException(413, TOO_LARGE)
         return message

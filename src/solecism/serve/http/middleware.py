@@ -12,13 +12,19 @@ from solecism.serve.http.problems import problem_response
 from solecism.serve.http.rate_limits import RateLimiter, RateLimits
 from solecism.serve.http.session import ANONYMOUS, RATER, is_secure
 from solecism.serve.service import service
+from solecism.web.body import body_in_time
 from solecism.web.headers import HEADERS, HTTPS_HEADERS, with_headers
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+# A body that takes longer is given up: its connection is one of few.
+_BODY_SECONDS = 30.0
 
 
 class SecurityMiddleware:
-    """Sets security headers, and refuses requests that are too many or from another site."""
+    """Sets security headers, and refuses requests that are too many or from another site.
+
+    Bodies that do not come in time are given up.
+    """
 
     def __init__(self, app: ASGIApp, *, limits: RateLimits) -> None:
         self.app, self.limiter = app, RateLimiter(limits)
@@ -39,7 +45,8 @@ class SecurityMiddleware:
             refusal = problem_response(request, 403, "This request came from another website.")
             await refusal(scope, receive, send_with_headers)
         else:
-            await self.app(scope, receive, send_with_headers)
+            in_time = body_in_time(receive, seconds=_BODY_SECONDS)
+            await self.app(scope, in_time, send_with_headers)
 
     def _wait(self, request: Request) -> int | None:
         """Seconds that the client must wait before this request; None where it need not."""
