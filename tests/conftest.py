@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 # Each process of the tests has a core of its own. Threads of its arithmetic would wait for one
-# another: words are tagged eight times as fast without them. numpy reads this when it is imported.
+# another: on a busy machine, words are tagged eight times as fast without them. numpy reads this
+# when it is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 

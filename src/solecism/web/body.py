@@ -1,6 +1,6 @@
 """The body and the query of a request as objects of a type, and what is wrong with them.
 
-A body must come in time.
+A body that does not come in time can be given up.
 """
 
 from __future__ import annotations

@@ -35,6 +35,7 @@ _MESSAGES = {
     400: "The server could not understand this request.",
     404: "There is no page at this address.",
     405: "This address does not accept this kind of request.",
+    408: "The request did not arrive in time. Please try again.",
     413: "The request is too large.",
     429: "Too many requests. Please wait a moment and try again.",
     500: "Something went wrong on the server. Everything you saved before is safe.",
@@ -75,9 +76,9 @@ def http_error_response(request: Request, error: Exception) -> Response:
     return problem_response(request, error.status_code, headers=error.headers)
 
 
-def disconnected_response(request: Request, error: Exception) -> Response:
-    """The response to a client that has left before its request was complete; nobody reads it."""
-    return Response(status_code=400)
+def broken_off_response(request: Request, error: Exception) -> Response:
+    """The response to a request that did not come whole in time; nobody may be there to read it."""
+    return problem_response(request, 408)
 
 
 def server_error_response(request: Request, error: Exception) -> Response:
@@ -111,6 +112,6 @@ def wants_json(request: Request) -> bool:
 HANDLERS = {
     SolecismError: error_response,
     HTTPException: http_error_response,
-    ClientDisconnect: disconnected_response,
+    ClientDisconnect: broken_off_response,
     500: server_error_response,
 }

@@ -125,7 +125,7 @@ export class Outbox {
     }
     if (response.status === 401) return this.wait("signed-out", false);
     if (response.status === 403 && !isSecond && (await this.fetchState())) return this.send(answer, true);
-    if (response.status === 429 || response.status >= 500) return this.wait("offline");
+    if ([408, 429].includes(response.status) || response.status >= 500) return this.wait("offline");
     this.done(answer);
     this.page.onRefused(await problemOf(response), answer);
     return true;

@@ -6,7 +6,8 @@ The first run chooses them; they are kept in its work folder for later ones.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, MutableMapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,10 +59,11 @@ def starting_point(
         return model_as_start(encoder, folder, repairs)
     known = encoders.read_pieces(Path(encoder)) if encoder else None
     if "pieces.json" not in folder:
+        lines = chain.from_iterable(map(files.read_lines, native))
         if known is None:
-            vocabulary_of_text = vocabulary.from_text(_lines(native), size=n_pieces)
+            vocabulary_of_text = vocabulary.from_text(lines, size=n_pieces)
         else:
-            counts = vocabulary.piece_counts(_lines(native), Pieces(known))
+            counts = vocabulary.piece_counts(lines, Pieces(known))
             vocabulary_of_text = [known[n] for n in vocabulary.chosen(known, counts, size=n_pieces)]
         folder["pieces.json"] = json.dumps(vocabulary_of_text).encode()
     pieces = read_pieces(folder)
@@ -108,8 +110,3 @@ def read_repairs(folder: Folder) -> Repairs:
 def format_repairs(repairs: Repairs) -> bytes:
     """The classes of repairs as the work folder stores them."""
     return json.dumps([repairs.words, repairs.gaps]).encode()
-
-
-def _lines(paths: Iterable[str]) -> Iterator[str]:
-    for path in paths:
-        yield from files.read_lines(path)
