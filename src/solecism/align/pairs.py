@@ -71,7 +71,7 @@ CATEGORY_OF_WORDS = {
     ("though", "thought"): "SPELL",
     ("thought", "though"): "SPELL",
 }
-_MAX_CACHED = 1 << 14
+_MAX_CACHED = 1 << 12
 WORD_CHOICES = (frozenset(("good", "well")), frozenset(("after", "later")))
 
 

@@ -12,7 +12,7 @@ from solecism.corrupt.types.word_class import is_spelt
 from solecism.language.forms.inflect import inflect, number, with_case_of, with_number
 from solecism.language.forms.lemma import lemma
 
-_MAX_CACHED = 1 << 14
+_MAX_CACHED = 1 << 12
 _CLITIC_VERBS = {
     ("'s", "VBZ"): ("'re", "VBP"),
     ("'re", "VBP"): ("'s", "VBZ"),

@@ -17,7 +17,7 @@ Number = Literal["singular", "plural"]
 VERB_TAGS = ("VB", "VBP", "VBZ", "VBD", "VBG", "VBN")
 _SAME_AS = {"NNPS": "NNS", "RBR": "JJR", "RBS": "JJS"}
 _COMPARED = {"JJR": "more", "JJS": "most"}
-_MAX_CACHED = 1 << 13
+_MAX_CACHED = 1 << 12
 
 # Singular and plural of what is neither noun nor ordinary verb; no word (the plural of *a*) is "".
 _PAIRS: dict[str, dict[str, str]] = {
