@@ -13,7 +13,7 @@ from solecism.train.network.tuning.places import Places, p_corrected, places_of
 from solecism.train.network.tuning.tuning_data import TuningData
 
 # Sentences above the gate have this share of the errors that are found by default.
-_KEPT = 0.88
+_KEPT = 0.85
 
 
 def with_gate(tuning: Tuning, learners: TuningData) -> Tuning:
