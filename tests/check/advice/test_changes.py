@@ -91,6 +91,7 @@ def test_capitals_stay_where_they_belong(
         ("The boat's new.", "2-3", "is", "The boat is new."),
         ("We like the boy's room.", "3-4", "boys", "We like the boys' room."),
         ("We like the boys' room.", "3-4", "boy", "We like the boy's room."),
+        ("He is a fisics' teacher.", "3-4", "physics", "He is a physics' teacher."),
     ],
 )
 def test_contractions_and_possessives_follow(

@@ -204,7 +204,7 @@ def _join_contractions(words: Sequence[_Word], sentence: Sentence) -> None:
         elif normal in _WHOLE_OF:
             word.text = with_case_of(word.text, _WHOLE_OF[normal])
         elif clitic in _POSSESSIVES and _is_possessive(following, sentence):
-            following.text = "'" if _is_plural(word, sentence) else "'s"
+            following.text = "'" if _has_apostrophe_only(word, sentence) else "'s"
 
 
 def _is_possessive(word: _Word, sentence: Sentence) -> bool:
@@ -216,13 +216,15 @@ def _is_possessive(word: _Word, sentence: Sentence) -> bool:
     return not is_quote and tags_of(sentence)[word.source] in ("POS", "''")
 
 
-def _is_plural(word: _Word, sentence: Sentence) -> bool:
+def _has_apostrophe_only(word: _Word, sentence: Sentence) -> bool:
+    """Whether the possessive is written without an *s*, as of a plural, or as its writer did."""
     if word.source is None:
         return False
     old, new = sentence.words[word.source].lower(), word.text.lower()
+    was_so = [*map(normal_form, sentence.words[word.source + 1 : word.source + 2])] == ["'"]
     if old == new:
-        return normal_form(sentence.words[word.source + 1]) == "'"
-    return new.endswith("s") and not old.endswith("s")
+        return was_so
+    return new.endswith("s") and (was_so or not old.endswith("s"))
 
 
 def _fit_articles(words: Sequence[_Word], first: int) -> None:
