@@ -11,6 +11,7 @@ from solecism.edit import Annotation, Edit, in_order
 from solecism.finding import CheckedSentence
 from solecism.flag import Flag, Suggestion
 from solecism.kind import errant_type
+from solecism.language.text.tokenise import tokenise
 from solecism.sentence import Sentence
 
 ANNOTATOR = "0"
@@ -59,9 +60,14 @@ def suggestion_to_write(flag: Flag) -> Suggestion | None:
 def edit_of(flag: Flag, words: Sequence[str], suggestion: Suggestion) -> Edit:
     """The edit of words that a suggestion asks for, without what follows from it."""
     site = sites.parse(flag.site)
-    before, after = tuple(words[site.start : site.end]), tuple(suggestion.text.split())
+    before, after = tuple(words[site.start : site.end]), _words(suggestion.text)
     kind = errant_type(site.kind, is_gap=not before, is_removed=not after)
     return Edit(site.start, before, after, kind)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a suggestion; a contraction is two of them, as in sentences."""
+    return tokenise(text)[0] if "n't" in text.lower() else tuple(text.split())
 
 
 def _is_unmended(flag: Flag) -> bool:

@@ -119,6 +119,9 @@ def test_the_article_fits_the_next_word(
 
 
 def test_changes_that_meet_fit_together() -> None:
+    sentence = sentence_of("We doesnt know.")
+    both = [Edit(1, ("does",), ("do",)), Edit(2, ("nt",), ("not",))]
+    assert apply(sentence.text, changes(sentence, both)) == "We do not know."
     sentence = sentence_of("We go to of about.")
     both = [Edit(3, ("of",), ()), Edit(4, ("about",), ())]
     assert apply(sentence.text, changes(sentence, both)) == "We go to."

@@ -55,6 +55,8 @@ def changes(sentence: Sentence, edits: Iterable[Edit]) -> list[Change]:
         done = result[-1].end if result else 0
         if change.start < done:
             change = Change(done, max(done, change.end), change.text)
+        if result and change.start == done and result[-1].text.endswith(" "):
+            change = Change(done, change.end, change.text.removeprefix(" "))
         result.append(change)
     return result
 

@@ -25,6 +25,9 @@ def other(around: Around) -> str:
 
 def spelling(around: Around) -> str:
     """That a word seems to be misspelt."""
+    new, old = ((text or "").lower() for text in (around.new, around.old))
+    if "'" in new and new.replace("'", "") == old.replace(" ", ""):
+        return f"{quoted(around.old)} needs an apostrophe"
     return f"{quoted(around.old)} seems to be misspelt"
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solecism.detect.articles.sound import BY_SOUND
+from solecism.detect.network.apostrophes import BY_APOSTROPHE
 from solecism.detect.network.drafts import Draft, Drafter, ErrorPlace
 from solecism.detect.network.kinds import KINDS, kind_of
 from solecism.detect.network.misspellings import Misspellings
@@ -80,7 +81,11 @@ class StrongDetector:
         self.note = "" if precision is None else self._note(precision)
         self._certain_kinds = tuple(
             group
-            for group, p in ((DETERMINER, BY_SOUND), (PREPOSITION, BY_RULE))
+            for group, p in (
+                (DETERMINER, BY_SOUND),
+                (PREPOSITION, BY_RULE),
+                (SPELLING, BY_APOSTROPHE),
+            )
             if self._thresholds[GROUPS.index(group)] <= p
         )
         self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
@@ -135,11 +140,12 @@ class StrongDetector:
     def with_certain(self, sentence: Sentence, flags: FlagsBySite) -> list[Flag]:
         """The flags of a sentence from left to right, with those that are certain by a rule."""
         if self._certain_kinds:
-            flags |= {
+            certain = {
                 _key(flag): flag
                 for flag in certain_flags(sentence, self.name)
                 if flag.site.endswith(self._certain_kinds)
             }
+            flags = _outside(flags, certain) | certain
         return in_order(flags)
 
     def readings(self, sentences: Sequence[Sentence]) -> list[SentenceReading]:
@@ -334,6 +340,16 @@ def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = N
         for number, group in enumerate(GROUPS)
     ]
     return np.stack(columns, axis=1)
+
+
+def _outside(flags: FlagsBySite, certain: FlagsBySite) -> FlagsBySite:
+    """The flags without errors inside a certain one of several words, of which they are parts."""
+    spans = [(start, end) for start, end, _ in certain if end - start > 1]
+    return {
+        key: flag
+        for key, flag in flags.items()
+        if not flag.error or not any(start <= key[0] and key[1] <= end for start, end in spans)
+    }
 
 
 def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> FlagsBySite:

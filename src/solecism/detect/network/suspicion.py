@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from solecism.detect.articles.sound import sound_flags
+from solecism.detect.network.apostrophes import apostrophe_flags
 from solecism.detect.prepositions.sure_errors import sure_errors
 from solecism.flag import Flag
 from solecism.language.spelling.candidates import bundled_speller
@@ -58,9 +59,10 @@ def is_suspicious(sentence: Sentence) -> bool:
 
 
 def certain_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
-    """The flags of *a* for *an*, and of prepositions that are certainly extraneous or missing."""
+    """The flags of *a* for *an*, of sure errors with prepositions, and of missing apostrophes."""
     yield from sound_flags(sentence, system)
     yield from sure_errors(sentence, system)
+    yield from apostrophe_flags(sentence, system)
 
 
 def _has_wrong_verb(sentence: Sentence) -> bool:

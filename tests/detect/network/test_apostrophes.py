@@ -1,0 +1,47 @@
+"""Contractions without an apostrophe are found by a rule, and mended as whole words."""
+
+from __future__ import annotations
+
+import pytest
+
+import solecism
+from solecism.detect.network.apostrophes import BY_APOSTROPHE, apostrophe_flags
+from solecism.language.text.split import sentences
+
+
+def suggested(text: str) -> list[tuple[str, str]]:
+    [sentence] = sentences(text, "a")
+    return [
+        (flag.site, flag.suggestions[0].text) for flag in apostrophe_flags(sentence, "a system")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("They arent there, and he wont come.", ["aren't", "won't"]),
+        ("im late, i ve said it, and theyre here.", ["I'm", "I've", "they're"]),
+        ("WE CANT GO.", ["CAN'T"]),
+        ("Thats what Ive heard.", ["That's", "I've"]),
+        ("He isn't as he was, as is his wont.", []),
+        ("A letter came from I M Pei.", []),
+        ("We cannot see that, and its colour is gone.", []),
+    ],
+)
+def test_contractions_have_their_apostrophe(text: str, found: list[str]) -> None:
+    assert [new for _, new in suggested(text)] == found
+
+
+def test_a_contraction_is_flagged_as_one_word() -> None:
+    assert suggested("You dont know.") == [("a.1:1-3:spelling", "don't")]
+
+
+@pytest.mark.parametrize("detector", ["cascade", "strong"])
+def test_check_shows_the_whole_word_and_nothing_inside_it(detector: str) -> None:
+    checked = solecism.check("You dont know it. We cant come.", detector=detector)
+    assert [(each.text, each.confidence) for each in checked] == [
+        ("dont", BY_APOSTROPHE),
+        ("cant", BY_APOSTROPHE),
+    ]
+    assert checked.fixed == "You don't know it. We can't come."
+    assert '"dont" needs an apostrophe' in str(checked)
