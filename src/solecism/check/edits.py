@@ -67,7 +67,7 @@ def edit_of(flag: Flag, words: Sequence[str], suggestion: Suggestion) -> Edit:
 
 def _words(text: str) -> tuple[str, ...]:
     """The words of a suggestion; a contraction is two of them, as in sentences."""
-    return tokenise(text)[0] if "n't" in text.lower() else tuple(text.split())
+    return tokenise(text)[0] if "'" in text else tuple(text.split())
 
 
 def _is_unmended(flag: Flag) -> bool:

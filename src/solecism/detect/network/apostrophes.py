@@ -21,6 +21,7 @@ _PAIRS = frozenset(
 # After these *cant* and *wont* are nouns: *as is his wont*.
 _BEFORE_NOUNS = frozenset("a the my your his her its our their".split())
 _NOUNS = frozenset((("ca", "nt"), ("wo", "nt")))
+_ENDINGS = frozenset(case for each in _CONTRACTED for case in (each, each.upper()))
 
 
 def apostrophe_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
@@ -32,6 +33,8 @@ def apostrophe_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
     [('letter.1:0-2:spelling', "I'm"), ('letter.1:5-7:spelling', "don't")]
     """
     for place, (first, second) in enumerate(pairwise(sentence.words)):
+        if second not in _ENDINGS:
+            continue
         pair = first.lower(), second.lower()
         if pair not in _PAIRS or not _has_usual_case(first, second):
             continue

@@ -343,7 +343,7 @@ def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = N
 
 
 def _outside(flags: FlagsBySite, certain: FlagsBySite) -> FlagsBySite:
-    """The flags without errors inside a certain one of several words, of which they are parts."""
+    """The flags, but for errors inside one of several words that is certain."""
     spans = [(start, end) for start, end, _ in certain if end - start > 1]
     return {
         key: flag
