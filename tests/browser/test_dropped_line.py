@@ -66,6 +66,47 @@ def test_answers_on_the_device_outlive_the_page(working: Working) -> None:
     assert answers_in(study) == [OK] * 2
 
 
+def test_an_answer_that_never_arrived_is_undone_after_the_page_is_loaded_again(
+    working: Working,
+) -> None:
+    study, page = working("extraneous", n_items=3)
+    page.route("**/work/answers", lambda route: route.abort())
+    page.keyboard.press("2")
+    expect(page.locator("#saved")).to_contain_text("1 answer is stored on this device")
+    page.reload()
+    expect(page.locator("#meter-answers")).to_have_text("1 of 3")
+    page.wait_for_selector("#undo button:visible")
+    expect(page.locator("#saved")).to_contain_text("1 answer is stored on this device")
+    page.keyboard.press("u")
+    expect(page.locator("#meter-answers")).to_have_text("0 of 3")
+    page.unroute("**/work/answers")
+    page.keyboard.press("1")
+    expect(page.locator("#meter-answers")).to_have_text("1 of 3")
+    page.wait_for_selector("[data-state=saved]")
+    assert answers_in(study) == [{"answer": ["error"]}]
+
+
+def test_an_answer_whose_receipt_is_lost_is_counted_once_after_the_page_is_loaded_again(
+    working: Working,
+) -> None:
+    study, page = working("extraneous", n_items=3)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/work/answers", lose)
+    page.keyboard.press("2")
+    expect(page.locator("#saved")).to_contain_text("1 answer is stored on this device")
+    page.reload()
+    page.wait_for_selector(".js")
+    expect(page.locator("#meter-answers")).to_have_text("1 of 3")
+    page.unroute("**/work/answers")
+    page.wait_for_selector("[data-state=saved]")
+    expect(page.locator("#meter-answers")).to_have_text("1 of 3")
+    assert answers_in(study) == [OK]
+
+
 def test_answers_wait_where_the_session_has_ended(serving: Serving, page_of: PageOf) -> None:
     study, address = serving("extraneous", n_items=2, access="invited")
     link = link_for(study)

@@ -120,12 +120,20 @@ function showVerdict(html) {
   link.addEventListener("click", (event) => {
     event.preventDefault();
     // After the last practice question the page counts anew.
-    known.get(order[0])?.includes("data-practice") ? showNext() : location.reload();
+    isPracticeHtml(known.get(order[0])) ? showNext() : location.reload();
   });
   section.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target === section) link.click();
   });
   section.focus();
+}
+
+const isPracticeHtml = (html) => Boolean(html?.includes("data-practice"));
+
+// What can be undone: the answer that was given last, unless it was practice.
+function remember(token, values, isPractice) {
+  last = { token, html: known.get(token), values };
+  undoButton.hidden = isPractice;
 }
 
 function submit(event) {
@@ -135,8 +143,7 @@ function submit(event) {
   const { token, isPractice } = current;
   const values = current.values(event.submitter);
   const answer = { token, values, request: newKey(), active_ms: time.take() };
-  last = { token, html: known.get(token), values };
-  undoButton.hidden = isPractice;
+  remember(token, values, isPractice);
   storage.remove(`draft:${token}`);
   meter.add({ answers: 1 });
   const going = outbox.add(answer);
@@ -235,7 +242,11 @@ function start() {
   });
   show(order[0], { isFirst: true });
   if (outbox.waiting.length) {
-    meter.add({ answers: outbox.waiting.length });
+    // What is asked again has not reached the server, which neither counts nor can undo it.
+    const unsent = outbox.waiting.filter((answer) => known.has(answer.token));
+    meter.add({ answers: unsent.length });
+    const latest = unsent.at(-1);
+    if (latest) remember(latest.token, latest.values, isPracticeHtml(known.get(latest.token)));
     if (outbox.tokens().has(order[0])) showNext();
     outbox.flush();
   }
