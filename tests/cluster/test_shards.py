@@ -138,6 +138,14 @@ def test_what_is_wrong_with_a_line_is_beside_it(tmp_path: Path) -> None:
     assert len(made.splitlines()) == len(rows)
 
 
+def test_a_long_field_of_csv_is_read_and_the_limit_of_others_stays(tmp_path: Path) -> None:
+    limit = csv.field_size_limit()
+    (tmp_path / "a.csv").write_text(f"id,text\n1,{'x' * (limit + 1)}\n")
+    [row], _ = rows_of(tmp_path / "a.csv", 1_000)
+    assert row["text"] == "x" * (limit + 1)
+    assert csv.field_size_limit() == limit
+
+
 def test_records_of_csv_with_other_numbers_of_fields_are_told(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes(b"id,text\n1,one\n2\n3,three,four\n4,\xff\n")
     rows, _ = rows_of(tmp_path / "a.csv", 1_000)

@@ -184,6 +184,12 @@ def test_words_that_the_columns_cannot_hold_are_refused() -> None:
         write([from_words("essay.1", ["a\tb"])])
 
 
+def test_a_carriage_return_inside_a_line_is_told() -> None:
+    line = "1\tI\tI\tPRON\tPRP\t_\t0\t\rroot\t_\t_\n"
+    with pytest.raises(FormatError, match=r"f:1: .* has a carriage return inside"):
+        list(conllu.parse([line], document="d", file="f"))
+
+
 @given(strategies.mutated(EXAMPLE))
 @settings(max_examples=60)
 def test_damaged_files_give_sentences_that_come_back_or_a_format_error(lines: list[str]) -> None:

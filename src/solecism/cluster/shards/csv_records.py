@@ -49,6 +49,10 @@ def header(system: Any, path: str, name: str) -> list[str]:
 
 def records(text: str) -> Iterator[list[str]]:
     """The records of a piece of a CSV file; blank lines are none."""
-    csv.field_size_limit(_LONGEST_FIELD)
     text = text.removeprefix("\ufeff")
-    return (record for record in csv.reader(io.StringIO(text, newline="")) if record)
+    # The limit is one for the whole process.
+    usual = csv.field_size_limit(_LONGEST_FIELD)
+    try:
+        yield from filter(None, csv.reader(io.StringIO(text, newline="")))
+    finally:
+        csv.field_size_limit(usual)

@@ -91,6 +91,8 @@ def _add_line(block: _Block, line: str) -> None:
             raise InputError(f"the comment {line[:60]!r} is between words. Put it above them.")
         block.comments.append(line)
         return
+    if "\r" in line:
+        raise InputError(f"{line[:60]!r} has a carriage return inside. End lines with \\n.")
     row = line.split("\t")
     number = row[0]
     if len(row) != N_COLUMNS:
