@@ -2,7 +2,8 @@
 
 Which errors stay and what is suggested depends on which probabilities are higher than others, not
 on their values, which may change with an edit elsewhere in the text. So it is remembered by their
-order. Most often they do not change, and everything stays the very same object.
+order, unless two errors become one. Most often they do not change, and everything stays the very
+same object.
 """
 
 from __future__ import annotations
@@ -67,6 +68,8 @@ class RememberedSteps:
         known = self._resolved.value(
             (sentence.text, ranked), partial(resolved, sentence, ranked), size=len(sentence.words)
         )
+        if any(map(_has_more, known, ranked)):
+            return resolved(sentence, flags)
         return tuple(
             flag if old == new else _with_values(flag, new, values)
             for flag, old, new in zip(flags, ranked, known, strict=True)
@@ -131,6 +134,11 @@ def _ranked(flag: Flag, rank_of: dict[float, float], n_id: int) -> Flag:
             for each in flag.suggestions
         ),
     )
+
+
+def _has_more(new: Flag, old: Flag) -> bool:
+    """Whether a flag has suggestions of another one, and may have its values as well."""
+    return not {each.text for each in new.suggestions} <= {each.text for each in old.suggestions}
 
 
 def _with_values(flag: Flag, ranked: Flag, values: Sequence[float]) -> Flag:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solecism.detect.network.bundled import BUNDLED_MODEL
+from solecism.detect.network.exact_products import are_products_exact
 from solecism.detect.network.pieces import Pieces
 from solecism.detect.network.repairs import Repair, Repairs
 from solecism.detect.network.tuning import Tuning, untuned
@@ -86,9 +87,9 @@ def session_of(graph: bytes | Path) -> InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
-    # Processors that lack instructions for products of 8 bits add them up with saturation, unless
-    # they are told not to: findings would depend on the machine.
-    options.add_session_config_entry("session.x64quantprecision", "1")
+    # Findings must not depend on the machine.
+    if not are_products_exact():
+        options.add_session_config_entry("session.x64quantprecision", "1")
     # Batches differ in size, so that memory kept from one to the next is seldom used again.
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     # Without a second try of a damaged model, of which onnxruntime would print something.

@@ -8,15 +8,16 @@ import numpy as np
 import pytest
 from strong_models import random_model
 
-from solecism.detect.network.hidden_words import scorer
 from solecism.detect.network.hidden_words.ensemble import (
+    Guesses,
     SelectionEnsemble,
-    select,
+    ensemble_scorer,
+    weighted,
     with_light_models,
 )
+from solecism.detect.network.hidden_words.scorer import network_scorer
 from solecism.detect.network.tuning import untuned
-from solecism.detect.prepositions import selection as light_selection
-from solecism.errors import InputError
+from solecism.detect.prepositions.selection import Scorer, context_scorer
 from solecism.language.annotate import annotate
 from solecism.locate.preposition_choice import CHOICES
 
@@ -33,6 +34,12 @@ def ensemble(of_network: float, of_light: float) -> SelectionEnsemble:
     return with_light_models(replace(random_model(), cascade=cascade))
 
 
+def guessed(scorer: Scorer) -> list[str]:
+    """The best choice at each preposition of the text, which is never none."""
+    _, scores = scorer(SENTENCES)
+    return [CHOICES[number] for number in scores[:, 1:].argmax(axis=1) + 1]
+
+
 def test_each_expert_gives_probabilities_to_all_choices_but_none() -> None:
     found = ensemble(1, 0).guesses(SENTENCES)
     assert [CHOICES[number] for number in found.written] == WRITTEN
@@ -42,18 +49,23 @@ def test_each_expert_gives_probabilities_to_all_choices_but_none() -> None:
 
 
 def test_one_who_alone_counts_guesses_as_if_alone() -> None:
-    of_network = scorer.select(random_model(), SENTENCES)
-    np.testing.assert_array_equal(select(ensemble(1, 0), SENTENCES).counts, of_network.counts)
-    of_light = light_selection.select(ensemble(0, 1).light, SENTENCES)
-    np.testing.assert_array_equal(select(ensemble(0, 1), SENTENCES).counts, of_light.counts)
+    assert guessed(ensemble_scorer(ensemble(1, 0))) == guessed(network_scorer(random_model()))
+    of_light = guessed(context_scorer(ensemble(0, 1).light))
+    assert guessed(ensemble_scorer(ensemble(0, 1))) == of_light
+
+
+def test_weights_decide_between_models() -> None:
+    logs = np.log(np.array([[[0.6, 0.3, 0.1]], [[0.2, 0.1, 0.7]]], np.float32))
+    found = Guesses(np.array([3], np.uint8), logs)
+    for weights, best in (((1.0, 0.0), 1), ((0.0, 1.0), 3), ((1.0, 1.5), 3), ((1.0, 0.5), 1)):
+        written, scores = weighted(found, weights)
+        assert written.tolist() == [3]
+        assert int(scores[0].argmax()) == best
+        assert scores[0, 0] == -np.inf
+    assert weighted(found, (0.5, 2.0))[1][0, 1:] == pytest.approx(0.5 * logs[0, 0] + 2 * logs[1, 0])
 
 
 def test_guesses_do_not_depend_on_the_sentences_beside() -> None:
     together = ensemble(1, 0).guesses(SENTENCES).log_p
     apart = [ensemble(1, 0).guesses([each]).log_p for each in SENTENCES]
     np.testing.assert_allclose(np.concatenate(apart, axis=1), together, rtol=1e-4, atol=1e-4)
-
-
-def test_text_without_prepositions_is_told() -> None:
-    with pytest.raises(InputError, match="no preposition"):
-        select(ensemble(1, 1), annotate("It rains.", "a"))

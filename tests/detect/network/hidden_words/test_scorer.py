@@ -5,16 +5,22 @@ from __future__ import annotations
 import pytest
 from strong_models import random_model
 
-from solecism.detect.network.hidden_words.scorer import located_prepositions, select
+from solecism.detect.network.hidden_words.scorer import located_prepositions, network_scorer
+from solecism.detect.prepositions.selection import Selection, selection
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
 from solecism.locate.preposition_choice import CHOICES
+from solecism.system.batches import batches
 
 TEXT = "We wait for the bus at the corner. It rains."
 
 
+def found_in(text: str) -> Selection:
+    return selection(map(network_scorer(random_model()), batches(annotate(text, "a"))))
+
+
 def test_every_preposition_is_guessed_once() -> None:
-    found = select(random_model(), annotate(TEXT, "bus"))
+    found = found_in(TEXT)
     assert found.n == 2
     assert {row.preposition for row in found.rows()} == {"for", "at"}
     assert found.counts[:, 0].sum() == 0
@@ -28,9 +34,9 @@ def test_prepositions_are_told_sentence_by_sentence() -> None:
 
 def test_long_sentences_are_cut_around_the_preposition() -> None:
     words = ("very " * 300).strip()
-    assert select(random_model(), annotate(f"We wait {words} long for it.", "a")).n == 1
+    assert found_in(f"We wait {words} long for it.").n == 1
 
 
 def test_text_without_prepositions_is_told() -> None:
     with pytest.raises(InputError, match="no preposition"):
-        select(random_model(), annotate("It rains.", "a"))
+        found_in("It rains.")

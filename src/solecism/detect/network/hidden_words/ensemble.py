@@ -6,7 +6,7 @@ counted which words occur together, including those that the network has seen to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,13 +17,12 @@ from solecism.detect.network.hidden_words.scorer import scores
 from solecism.detect.network.model import StrongModel
 from solecism.detect.prepositions import model as preposition_model
 from solecism.detect.prepositions.contexts import contexts
-from solecism.detect.prepositions.selection import Choices, Scorer, Selection, selection
+from solecism.detect.prepositions.selection import Choices, Scorer
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
 from solecism.numeric.arrays import Floats32
 from solecism.numeric.link_functions import log_softmax
 from solecism.sentence import Sentence
-from solecism.system.batches import batches
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,21 +62,19 @@ def with_light_models(network: StrongModel) -> SelectionEnsemble:
     return SelectionEnsemble(network, light)
 
 
-def select(ensemble: SelectionEnsemble, sentences: Iterable[Sentence]) -> Selection:
-    """The selection test on annotated native sentences, with the weights in the network's file."""
-    return selection(map(ensemble_scorer(ensemble), batches(sentences)))
-
-
 def ensemble_scorer(ensemble: SelectionEnsemble) -> Scorer:
-    """The function that scores the choices at each preposition by both models."""
+    """The function that scores the choices by both models, with the weights of the network."""
     return partial(_guessed, ensemble)
 
 
 def _guessed(
     ensemble: SelectionEnsemble, sentences: Sequence[Sentence]
 ) -> tuple[Choices, Floats32]:
-    weights = np.array(ensemble.network.cascade.selection, np.float32)
-    guesses = ensemble.guesses(sentences)
-    combined = np.tensordot(weights, guesses.log_p, axes=1)
+    return weighted(ensemble.guesses(sentences), ensemble.network.cascade.selection)
+
+
+def weighted(guesses: Guesses, weights: tuple[float, float]) -> tuple[Choices, Floats32]:
+    """What was written, and the scores of all choices: the sums of the models' weighted logs."""
+    combined = np.tensordot(np.array(weights, np.float32), guesses.log_p, axes=1)
     # The choice of no preposition has a column, too, but is never guessed.
     return guesses.written, np.pad(combined, ((0, 0), (1, 0)), constant_values=-np.inf)

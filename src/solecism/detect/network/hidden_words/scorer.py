@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from solecism.detect.network.encode import Encoder
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.read import hidden_scores
-from solecism.detect.prepositions.selection import Scorer, Selection, selection
+from solecism.detect.prepositions.selection import Scorer
 from solecism.locate.preposition_choice import CHOICES
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
 from solecism.numeric.arrays import Floats32
 from solecism.sentence import Sentence
-from solecism.system.batches import batches
 
 # The number of words on either side that the network reads.
 _REACH = 60
-
-
-def select(model: StrongModel, sentences: Iterable[Sentence]) -> Selection:
-    """The test on annotated native sentences."""
-    return selection(map(network_scorer(model), batches(sentences)))
 
 
 def network_scorer(model: StrongModel) -> Scorer:
