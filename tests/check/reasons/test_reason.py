@@ -61,6 +61,13 @@ def test_the_word_that_asks_for_a_preposition_is_named_with_examples(
         ("We zlorped at it.", "2-3", EXTRANEOUS, [""], '"at" is usually left out here'),
         ("We zlorped it.", "2-2", MISSING, ["upon"], '"upon" is usual before "it" here'),
         ("We zlorped at it.", "2-3", WRONG, [], '"at" is unusual here'),
+        (
+            "We zlorped it.",
+            "2-2",
+            MISSING,
+            [],
+            'a word seems to be missing between "zlorped" and "it"',
+        ),
     ],
 )
 def test_no_word_is_named_that_is_not_known(
@@ -87,6 +94,10 @@ def test_no_word_is_named_that_is_not_known(
         (
             *("I like sea.", "2-2:determiner", MISSING_ARTICLE, ["the"]),
             'an article is usual before "sea" here',
+        ),
+        (
+            *("We go to beach tomorrow.", "3-3:determiner", MISSING_ARTICLE, ["the"]),
+            'an article is usual before "beach" here',
         ),
         ("I see", "2-2:determiner", MISSING_ARTICLE, ["it"], "an article seems to be missing"),
         (
@@ -256,6 +267,7 @@ def test_verbs_are_explained_by_their_subject_or_the_word_before(
             'a word seems to be missing between "in" and "rain"',
         ),
         ("Stop", "0-1:other", WRONG_WORD, [], '"Stop" is unusual here'),
+        ("We have ate.", "1-2:tense", EXTRA_WORD, [], '"have" is unusual here'),
         (
             "We do a mistake.",
             "1-2:other",
@@ -265,6 +277,9 @@ def test_verbs_are_explained_by_their_subject_or_the_word_before(
         ),
         ("My brother he left.", "2-3:pronoun", EXTRA_WORD, [""], '"he" is usually left out here'),
         ("We wiht go.", "1-2:spelling", MISSPELLING, ["will"], '"wiht" seems to be misspelt'),
+        ("I buyed it.", "1-2:spelling", MISSPELLING, ["bought"], 'the right form is "bought"'),
+        ("I buyed it.", "1-2:spelling", MISSPELLING, ["buried"], '"buyed" seems to be misspelt'),
+        ("I buyed it.", "1-2:spelling", MISSPELLING, [], '"buyed" seems to be misspelt'),
         (
             "I speak english.",
             "2-3:capitals",

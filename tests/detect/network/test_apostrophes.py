@@ -6,6 +6,7 @@ import pytest
 
 import solecism
 from solecism.detect.network.apostrophes import BY_APOSTROPHE, apostrophe_flags
+from solecism.language.annotate import annotate
 from solecism.language.text.split import sentences
 
 
@@ -30,6 +31,28 @@ def suggested(text: str) -> list[tuple[str, str]]:
 )
 def test_contractions_have_their_apostrophe(text: str, found: list[str]) -> None:
     assert [new for _, new in suggested(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("He dont know.", "doesn't"),
+        ("My brother havent come.", "hasn't"),
+        ("THEY WASNT THERE.", "WEREN'T"),
+        ("The dogs isnt here.", "aren't"),
+        ("I doesnt know.", "don't"),
+        ("I wasnt there.", "wasn't"),
+        ("Tom and his brother dont know.", "don't"),
+        ("I have a dog, and he dont bite.", "doesn't"),
+        ("Dont go.", "Don't"),
+        ("They werent there.", "weren't"),
+        ("Nobody will say that we cant.", "can't"),
+    ],
+)
+def test_a_contraction_fits_its_subject(text: str, verb: str) -> None:
+    [sentence] = annotate(text, "a")
+    [flag] = apostrophe_flags(sentence, "me")
+    assert [each.text for each in flag.suggestions] == [verb]
 
 
 def test_a_contraction_is_flagged_as_one_word() -> None:

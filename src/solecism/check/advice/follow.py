@@ -23,7 +23,8 @@ ORTHOGRAPHY = "R:ORTH"
 NOT = "n't"
 # What is written as a part of the word before it.
 CLITICS = frozenset((NOT, "'s", "'re", "'ve", "'ll", "'d", "'m"))
-_POSSESSIVES = frozenset(("'s", "'"))
+_POSSESSIVE = "'s"
+_POSSESSIVES = frozenset((_POSSESSIVE, "'"))
 # The first half of a contraction with *n't*, by the word that it stands for.
 _HALF_OF = {"can": "ca", "will": "wo", "shall": "sha"}
 _WHOLE_OF = {half: whole for whole, half in _HALF_OF.items()}
@@ -82,16 +83,26 @@ def possible(sentence: Sentence, edit: Edit) -> Edit | None:
 
     A word that would stand twice is left out instead: *a the* becomes *the*, not *the the*. A
     contraction is neither divided nor left without its first half, and a hyphenated word is not
-    divided either.
+    divided either. After *s*, *'s* is for names only: *James's*, but not *friends's*.
     """
     if edit.before == edit.after or not _fits_contraction(sentence, edit):
         return None
+    if edit.after[:1] == (NOT,) and not _can_have_not(sentence, edit.start - 1):
+        return None
     if not edit.before and _is_in_compound(sentence, edit.start):
+        return None
+    if edit.after[:1] == (_POSSESSIVE,) and _ends_in_s(sentence, edit.start - 1):
         return None
     if not is_doubling(sentence, [edit]):
         return edit
     shorter = replace(edit, after=())
     return shorter if edit.before and not is_doubling(sentence, [shorter]) else None
+
+
+def _ends_in_s(sentence: Sentence, place: int) -> bool:
+    """Whether a word that is not a singular name ends in *s*."""
+    is_name = place >= 0 and tags_of(sentence)[place] == "NNP"
+    return _normal(sentence.words, place).endswith("s") and not is_name
 
 
 def is_doubling(sentence: Sentence, edits: Iterable[Edit]) -> bool:
@@ -147,6 +158,12 @@ def _fits_contraction(sentence: Sentence, edit: Edit) -> bool:
     is_verb = tags_of(sentence)[edit.end] != "POS"
     # *The boat's new* with *boats*: the verb would have to change, too.
     return not (is_verb and clitic == "'s" and last == f"{edit.before[-1].lower()}s")
+
+
+def _can_have_not(sentence: Sentence, place: int) -> bool:
+    """Whether *n't* can be written behind the word at a place."""
+    word = _normal(sentence.words, place)
+    return _HALF_OF.get(word, word) in _BEFORE_NOT
 
 
 def _words_after(words: Sequence[str], edits: Sequence[Edit]) -> list[_Word]:

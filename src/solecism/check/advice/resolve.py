@@ -1,16 +1,20 @@
 """One finding per error: what clashes is decided, and what cannot be followed is left out.
 
-1. A suggestion that would leave a badly written sentence is left out (`follow.possible`). A finding
+1. Words in the wrong place that stand side by side are one error. They are moved past the noun
+   phrase after them, or have no suggestion; two words in the wrong order take the phrases with
+   them that they are parts of (`moves`).
+2. A suggestion that would leave a badly written sentence is left out (`follow.possible`). A finding
    whose suggestions are all of that sort is no finding. Another form of a word that is misspelt is
    not suggested either.
-2. Two findings clash if they have a word in common, if both would insert at the same place, or if
+3. Two findings clash if they have a word in common, if both would insert at the same place, or if
    one would insert a word beside a word of the same sort that the other changes, or leave out the
    word before a verb that the other changes. A word to leave out and one to insert beside it are
-   one word to replace. Of others the surer one stays; if both
-   change the same words, it keeps the other's suggestions, too.
-3. Two findings about number clash if what they suggest does not go together (*a dogs*, *these dog*,
+   one word to replace. Two changes of verbs side by side are one change if they go together: *is
+   living* becomes *has been living*, *have eaten* becomes *ate*. Of others the surer one stays; if
+   both change the same words, it keeps the other's suggestions, too.
+4. Two findings about number clash if what they suggest does not go together (*a dogs*, *these dog*,
    *the dogs is*): the surer one stays.
-4. If all first suggestions together would write a word twice, the less sure one goes.
+5. If all first suggestions together would write a word twice, the less sure one goes.
 
 Suggestions are in order of probability.
 """
@@ -24,6 +28,7 @@ from itertools import pairwise
 from solecism import site as sites
 from solecism.align.dictionary import is_known
 from solecism.check.advice.follow import is_doubling, possible, tags_of
+from solecism.check.advice.moves import SHARE_MOVED, moved, swapped
 from solecism.check.edits import edit_of
 from solecism.detect.detector import (
     EXTRA_WORD,
@@ -33,14 +38,16 @@ from solecism.detect.detector import (
     MISSING_WORD,
     MISSPELLING,
     UNNEEDED_ARTICLE,
+    WORD_ORDER,
     WRONG,
     WRONG_ARTICLE,
     WRONG_WORD,
 )
 from solecism.flag import Flag, Suggestion
 from solecism.kind import DETERMINER, NUMBER
+from solecism.language.forms.inflect import inflect
 from solecism.language.forms.inflect import number as number_of
-from solecism.language.forms.lemma import lemma
+from solecism.language.forms.lemma import lemma, verb_lemma
 from solecism.locate.noun_table import bundled_nouns
 from solecism.sentence import Sentence
 
@@ -58,17 +65,26 @@ _VERBAL = frozenset(("agreement", "tense", "verb", "verb-form"))
 # A determiner, its noun and the verb are at most this many words apart.
 _REACH = 4
 _AGREEMENT = "agreement"
+# The forms of verbs that can follow an auxiliary.
+_FORMS_AFTER = {
+    **dict.fromkeys("have has had having 've".split(), ("VBN",)),
+    **dict.fromkeys("be am is are was were been being 'm 're".split(), ("VBG", "VBN")),
+    **dict.fromkeys(
+        "to do does did can could may might must shall should will would 'll".split(), ("VB",)
+    ),
+}
 _PLURAL_VERBS = ("are", "were", "have", "do")
 
 
 @dataclass(frozen=True, slots=True)
 class _Error:
-    """A flag that says error, and its words `start` to `end`."""
+    """A flag that says error, and its words `start` to `end`; `site` is that of the first flag."""
 
     flag: Flag
     start: int
     end: int
     kind: str
+    site: str
 
     @property
     def confidence(self) -> float:
@@ -93,11 +109,12 @@ def resolved(sentence: Sentence, flags: Iterable[Flag]) -> tuple[Flag, ...]:
     errors = [_error(flag) for flag in flags if flag.error]
     if not errors:
         return flags
+    errors = _with_moves(sentence, errors)
     errors = [each for error in errors if (each := _followable(sentence, error))]
-    errors = _without_place_clashes(errors)
+    errors = _without_place_clashes(sentence, errors)
     errors = _without_number_clashes(sentence, errors)
     errors = _without_doubling(sentence, errors)
-    kept = {error.flag.site: error.flag for error in errors}
+    kept = {error.site: error.flag for error in errors}
     return tuple(
         kept.get(flag.site, replace(flag, error=False, suggestions=())) if flag.error else flag
         for flag in flags
@@ -106,11 +123,52 @@ def resolved(sentence: Sentence, flags: Iterable[Flag]) -> tuple[Flag, ...]:
 
 def _error(flag: Flag) -> _Error:
     site = sites.parse(flag.site)
-    return _Error(flag, site.start, site.end, site.kind)
+    return _Error(flag, site.start, site.end, site.kind, flag.site)
 
 
 def _with_flag(error: _Error, flag: Flag) -> _Error:
     return replace(error, flag=flag)
+
+
+def _with_moves(sentence: Sentence, errors: Sequence[_Error]) -> list[_Error]:
+    """The errors; those of words in the wrong place side by side are one, with where they go."""
+    result: list[_Error] = []
+    for error in sorted(errors, key=lambda error: (error.start, error.end)):
+        if result and _is_displaced(error) and _is_displaced(result[-1]):
+            left = result[-1]
+            if left.end == error.start:
+                surer = max(left, error, key=lambda each: each.confidence)
+                result[-1] = replace(surer, start=left.start, end=error.end)
+                continue
+        result.append(error)
+    return [_with_move(sentence, each) for each in result]
+
+
+def _is_displaced(error: _Error) -> bool:
+    """Whether its words are in the wrong place, and nothing says where they belong."""
+    return error.flag.kind == WORD_ORDER and (error.first is None or not error.first.text)
+
+
+def _with_move(sentence: Sentence, error: _Error) -> _Error:
+    """The error with the new order of whole phrases, if it is one of word order."""
+    if _is_displaced(error):
+        move = moved(sentence, error.start, error.end)
+        confidence = 1.0 if error.flag.confidence is None else error.flag.confidence
+        if move is None:
+            return _placed(error, error.start, error.end)
+        return _placed(error, error.start, move[0], Suggestion(move[1], SHARE_MOVED * confidence))
+    if error.flag.kind == WORD_ORDER and error.first and error.end - error.start == 2:
+        swap = swapped(sentence, error.start)
+        if swap is not None:
+            start, end, text = swap
+            return _placed(error, start, end, Suggestion(text, error.first.p))
+    return error
+
+
+def _placed(error: _Error, start: int, end: int, *suggestions: Suggestion) -> _Error:
+    site = sites.id_of(sites.sentence_of(error.site), start, end, error.kind)
+    flag = replace(error.flag, site=site, suggestions=suggestions)
+    return replace(error, start=start, end=end, flag=flag)
 
 
 def _followable(sentence: Sentence, error: _Error) -> _Error | None:
@@ -143,11 +201,11 @@ def _suggesting(flag: Flag, p_of: dict[str, float | None]) -> Flag:
     return replace(flag, suggestions=tuple(Suggestion(text, p) for text, p in ordered))
 
 
-def _without_place_clashes(errors: Sequence[_Error]) -> list[_Error]:
+def _without_place_clashes(sentence: Sentence, errors: Sequence[_Error]) -> list[_Error]:
     result: list[_Error] = []
     for error in sorted(errors, key=lambda error: (error.start, error.end)):
         while result and _is_clash(result[-1], error):
-            error = _one_of(result.pop(), error)
+            error = _one_of(sentence, result.pop(), error)
         result.append(error)
     return result
 
@@ -167,12 +225,14 @@ def _is_one_choice(first: str, second: str) -> bool:
     return first == second or {first, second} <= _VERBAL
 
 
-def _one_of(left: _Error, right: _Error) -> _Error:
+def _one_of(sentence: Sentence, left: _Error, right: _Error) -> _Error:
     surer, other = sorted((left, right), key=lambda error: -error.confidence)
     if left.is_gap != right.is_gap:
         gap, word = (left, right) if left.is_gap else (right, left)
         if word.is_removal and gap.first is not None:
             return _replacing(word, gap)
+    if left.end == right.start and _is_one_choice(left.kind, right.kind) and left.kind in _VERBAL:
+        return _joined(sentence, left, right) or surer
     if (left.start, left.end) == (right.start, right.end):
         options = (*surer.flag.suggestions, *other.flag.suggestions)
         p_of: dict[str, float | None] = {}
@@ -180,6 +240,46 @@ def _one_of(left: _Error, right: _Error) -> _Error:
             p_of.setdefault(option.text, option.p)
         return _with_flag(surer, _suggesting(surer.flag, p_of))
     return surer
+
+
+def _joined(sentence: Sentence, left: _Error, right: _Error) -> _Error | None:
+    """Two changes of verbs side by side as one; None if that would leave a bad sentence.
+
+    Both are made as often as the less probable one is; the more probable one alone makes up the
+    rest, where the sentence can do without the other.
+    """
+    first, second = left.first, right.first
+    if first is None or second is None or not _go_together(first.text, second.text):
+        return None
+    word = left if right.is_gap else right
+    site = sites.id_of(sites.sentence_of(word.site), left.start, right.end, word.kind)
+    surer = max(left, right, key=lambda error: error.confidence)
+    flag = replace(surer.flag, site=site, kind=word.flag.kind)
+    p_first, p_second = (1.0 if each.p is None else each.p for each in (first, second))
+    p_of: dict[str, float | None] = {f"{first.text} {second.text}".strip(): min(p_first, p_second)}
+    if left.is_removal:
+        removed, verb = (" ".join(sentence.words[each.start : each.end]) for each in (left, right))
+        if p_second > p_first:
+            p_of[f"{removed} {second.text}"] = p_second - p_first
+        elif _is_plain(verb):
+            p_of[verb] = p_first - p_second
+    joined = _Error(_suggesting(flag, p_of), left.start, right.end, word.kind, word.site)
+    return _followable(sentence, joined)
+
+
+def _go_together(auxiliary: str, verb: str) -> bool:
+    """Whether the second word has the form that the auxiliary before it wants, if there is one.
+
+    >>> _go_together("has", "been"), _go_together("to", "walking"), _go_together("", "ate")
+    (True, False, True)
+    """
+    tags = _FORMS_AFTER.get(auxiliary.lower(), ())
+    return not auxiliary or any(verb in inflect(verb_lemma(verb), tag) for tag in tags)
+
+
+def _is_plain(verb: str) -> bool:
+    """Whether a verb can do without the word before it: *am agree*, but not *have eaten*."""
+    return verb in inflect(verb_lemma(verb), "VB")
 
 
 def _replacing(word: _Error, gap: _Error) -> _Error:

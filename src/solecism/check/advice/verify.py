@@ -1,17 +1,21 @@
-"""Suggestions are tried: one that the detector itself would flag again is not made."""
+"""Suggestions are tried: one that the detector itself would flag again is not made.
+
+What failed is tried once more in another way: *for to play* is bad without both words, but not
+without *for*.
+"""
 
 from __future__ import annotations
 
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 from operator import attrgetter
 
 from solecism import site as sites
 from solecism.check.advice.changes import Change
-from solecism.check.advice.steps import FixedSentence, SentenceSteps
+from solecism.check.advice.steps import SentenceSteps
 from solecism.detect.detector import Detector
 from solecism.finding import span
 from solecism.flag import Flag
@@ -21,7 +25,8 @@ from solecism.site import sentence_of
 Flags = tuple[Flag, ...]
 _Span = tuple[int, int]
 _LAST = sys.maxsize
-_NO_ADVICE = FixedSentence((), None)
+# A next suggestion must be at least this probable to be tried where the first one has failed.
+_LEAST_P = 0.2
 
 
 def verified(
@@ -30,27 +35,34 @@ def verified(
     detector: Detector,
     steps: SentenceSteps,
 ) -> list[Flags]:
-    """The flags of each sentence; an error whose first suggestion is flagged again has none.
+    """The flags of each sentence, with suggestions that are not flagged again.
 
-    All first suggestions of a sentence are tried together, as `fixed` applies them.
+    All first suggestions of a sentence are tried together, as `fixed` applies them. Where some
+    fail, others are tried once; an error for which these fail, too, has no suggestion. It is no
+    error if what is suggested beside it mends it as well.
     """
-    tried = {
-        sentence.id: steps.fix(sentence, its_flags)
-        for sentence, its_flags in zip(sentences, flags, strict=True)
-        if any(flag.error and flag.suggestions for flag in its_flags)
-    }
-    fixed = [each.sentence for each in tried.values() if each.sentence is not None]
-    again = _errors(fixed, detector, steps)
-    return [
-        _without_failures(sentence, its_flags, tried.get(sentence.id, _NO_ADVICE), again)
-        for sentence, its_flags in zip(sentences, flags, strict=True)
-    ]
+    tried = _tried(sentences, flags, detector, steps)
+    result = [trial.kept() for trial in tried]
+    failed = [number for number, trial in enumerate(tried) if trial.failed]
+    others = [_with_others(tried[number]) for number in failed]
+    second = _tried([sentences[number] for number in failed], others, detector, steps)
+    for number, trial in zip(failed, second, strict=True):
+        # What was good before must be good with the others as well.
+        if trial.changes and not any(trial.has_failed(flag) for flag in tried[number].good_flags):
+            result[number] = trial.kept()
+    return result
+
+
+def _is_mended(flag: Flag) -> bool:
+    return flag.error and bool(flag.suggestions)
 
 
 def _errors(
     fixed: Sequence[Sentence], detector: Detector, steps: SentenceSteps
 ) -> dict[str, list[_Span]]:
     """The spans of characters of all errors in the fixed sentences, by sentence."""
+    if not fixed:
+        return {}
     by_id = {sentence.id: sentence for sentence in fixed}
     errors: dict[str, list[_Span]] = {}
     for flag in detector.flags(list(steps.annotate(fixed))):
@@ -61,44 +73,138 @@ def _errors(
     return errors
 
 
-def _without_failures(
-    sentence: Sentence,
-    flags: Flags,
-    tried: FixedSentence,
-    again: Mapping[str, Sequence[_Span]],
-) -> Flags:
-    errors = again.get(sentence.id)
-    failed = list(_failed(tried.changes, errors)) if errors else []
-    if not failed:
-        return flags
-    return tuple(_without_suggestions(sentence, flag, failed) for flag in flags)
+def _tried(
+    sentences: Sequence[Sentence],
+    flags: Sequence[Flags],
+    detector: Detector,
+    steps: SentenceSteps,
+) -> list[_Trial]:
+    """What becomes of the sentences if the first suggestion of every error is followed."""
+    fixed = {
+        sentence.id: steps.fix(sentence, its_flags)
+        for sentence, its_flags in zip(sentences, flags, strict=True)
+        if any(map(_is_mended, its_flags))
+    }
+    again = _errors([each.sentence for each in fixed.values() if each.sentence], detector, steps)
+    trials = []
+    for sentence, its_flags in zip(sentences, flags, strict=True):
+        changes = fixed[sentence.id].changes if sentence.id in fixed else ()
+        errors = _Spans(again.get(sentence.id, ()))
+        failed = list(_failed(changes, errors))
+        trials.append(_Trial(sentence, its_flags, changes, failed, errors))
+    return trials
 
 
-def _without_suggestions(sentence: Sentence, flag: Flag, failed: Sequence[Change]) -> Flag:
-    """The flag; one whose suggestion is among the changes that failed has none."""
-    if not flag.error or not flag.suggestions:
-        return flag
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A sentence after changes, some of which have failed, and the errors that it still has."""
+
+    sentence: Sentence
+    flags: Flags
+    changes: Sequence[Change]
+    failed: Sequence[Change]
+    errors: _Spans
+
+    @property
+    def good_flags(self) -> Iterator[Flag]:
+        """The flags whose suggestions can be followed."""
+        return (each for each in self.flags if _is_mended(each) and not self.has_failed(each))
+
+    def has_failed(self, flag: Flag) -> bool:
+        """Whether the suggestion of a flag is among the changes that failed."""
+        return _is_mended(flag) and _is_beside(self.failed, *span(self.sentence, *_place(flag)))
+
+    def kept(self) -> Flags:
+        """The flags, without suggestions that failed and without errors that others mend."""
+        failed = set(self.failed)
+        good = [change for change in self.changes if change not in failed]
+        shifts = list(accumulate(map(_growth, self.changes), initial=0))
+        return tuple(self._kept(flag, good, shifts) for flag in self.flags)
+
+    def _kept(self, flag: Flag, good: Sequence[Change], shifts: Sequence[int]) -> Flag:
+        """The flag; `shifts` are the numbers of characters that the changes up to each one add."""
+        if self.has_failed(flag):
+            return replace(flag, suggestions=())
+        if not flag.error or flag.suggestions:
+            return flag
+        start, end = span(self.sentence, *_place(flag))
+        shift = shifts[bisect_right(self.changes, start, key=attrgetter("end"))]
+        is_mended = _is_beside(good, start - 1, end + 1) and not self.errors.touch(
+            start + shift, end + shift
+        )
+        return replace(flag, error=False) if is_mended else flag
+
+
+def _is_beside(changes: Sequence[Change], start: int, end: int) -> bool:
+    """Whether one of some changes, which are in order, touches the characters `start` to `end`."""
+    first = bisect_left(changes, start, key=attrgetter("end"))
+    return first < len(changes) and changes[first].start <= end
+
+
+def _with_others(trial: _Trial) -> Flags:
+    """The flags of a sentence with the next suggestions of those that failed.
+
+    Of errors side by side that failed together the surest one is to be mended alone.
+    """
+    flags = list(trial.flags)
+    numbers = [number for number, flag in enumerate(flags) if trial.has_failed(flag)]
+    for group in _side_by_side(flags, numbers):
+        surest = max(group, key=lambda number: flags[number].confidence or 0.0)
+        if len(group) == 1:
+            rest = flags[surest].suggestions[1:]
+            others = tuple(each for each in rest if (each.p or 0.0) >= _LEAST_P)
+            flags[surest] = replace(flags[surest], suggestions=others)
+        for number in group:
+            if number != surest:
+                flags[number] = replace(flags[number], suggestions=())
+    return tuple(flags)
+
+
+def _side_by_side(flags: Sequence[Flag], numbers: Iterable[int]) -> Iterator[list[int]]:
+    """The numbers of flags, in groups of those with no word between them."""
+    group: list[int] = []
+    for number in sorted(numbers, key=lambda number: _place(flags[number])):
+        if group and _place(flags[number])[0] > _place(flags[group[-1]])[1]:
+            yield group
+            group = []
+        group.append(number)
+    if group:
+        yield group
+
+
+def _place(flag: Flag) -> _Span:
     site = sites.parse(flag.site)
-    start, end = span(sentence, site.start, site.end)
-    # Changes are in order, and do not overlap.
-    first = bisect_left(failed, start, key=attrgetter("end"))
-    is_failed = first < len(failed) and failed[first].start <= end
-    return replace(flag, suggestions=()) if is_failed else flag
+    return site.start, site.end
 
 
-def _failed(done: Sequence[Change], errors: Sequence[_Span]) -> Iterator[Change]:
+def _failed(done: Sequence[Change], errors: _Spans) -> Iterator[Change]:
     """The changes whose new characters, or whose gap, are in an error again."""
     shift = 0
-    errors = sorted(errors)
-    # Where the errors up to each one end: there may be thousands, most of them before a change.
-    ends = list(accumulate((last for _, last in errors), max))
     for change in done:
         start = change.start + shift + len(change.text) - len(change.text.lstrip())
         end = start + len(change.text.strip())
-        shift += len(change.text) - (change.end - change.start)
-        near = islice(errors, bisect_left(ends, start), bisect_right(errors, (end, _LAST)))
-        if any(_meet(first, last, start, end) for first, last in near):
+        shift += _growth(change)
+        if errors.touch(start, end):
             yield change
+
+
+def _growth(change: Change) -> int:
+    """The number of characters that a change adds."""
+    return len(change.text) - (change.end - change.start)
+
+
+class _Spans:
+    """Spans of characters of a sentence; there may be thousands."""
+
+    def __init__(self, spans: Iterable[_Span]) -> None:
+        self._spans = sorted(spans)
+        # Where the spans up to each one end.
+        self._ends = list(accumulate((last for _, last in self._spans), max))
+
+    def touch(self, start: int, end: int) -> bool:
+        """Whether one of them shares a character with `start` to `end`; a gap touches its sides."""
+        first, last = bisect_left(self._ends, start), bisect_right(self._spans, (end, _LAST))
+        return any(_meet(*each, start, end) for each in islice(self._spans, first, last))
 
 
 def _meet(first: int, last: int, start: int, end: int) -> bool:

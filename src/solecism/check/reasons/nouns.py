@@ -7,13 +7,13 @@ from solecism.language.forms.inflect import number as number_of
 from solecism.language.forms.lemma import lemma
 from solecism.locate.noun_table import bundled_nouns
 from solecism.locate.noun_usage import noun_usage
-from solecism.sentence import Chunk
 
 _INDEFINITE = ("a", "an")
 _PLURAL_TAGS = ("NNS", "NNPS")
 _COUNTED = frozenset(("many", "few", "fewer", "several"))
 _MASS = frozenset(("much", "little", "less"))
 _ONE_OF_A_KIND = frozenset(("same", "only", "first", "last", "next", "second", "third", "most"))
+_TIMES = frozenset("yesterday today tomorrow tonight".split())
 _MOST_WORDS_BETWEEN = 3
 
 
@@ -106,15 +106,15 @@ def _number_word(around: Around, number: str) -> str:
 
 
 def _noun(around: Around) -> tuple[int, str] | None:
-    """The place of the noun that an article belongs to, and the noun."""
+    """The place and the text of the noun that an article belongs to."""
     phrase = around.phrase("NP", around.end) or around.phrase("NP", around.start)
-    if phrase is None or not around.tag(_head(phrase)).startswith("NN"):
+    if phrase is None:
         return None
-    return _head(phrase), around.word(_head(phrase))
-
-
-def _head(phrase: Chunk) -> int:
-    return phrase.head
+    head = phrase.head
+    # A word of time may stand directly after the noun: *to the beach tomorrow*.
+    while head > around.end and around.word(head).lower() in _TIMES:
+        head -= 1
+    return (head, around.word(head)) if around.tag(head).startswith("NN") else None
 
 
 def _is_unique(around: Around, place: int) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from solecism.check.reasons.around import Around, quoted
+from solecism.language.spelling.candidates import bundled_speller
+from solecism.language.spelling.regular_forms import right_forms
 
 
 def other(around: Around) -> str:
@@ -28,6 +30,8 @@ def spelling(around: Around) -> str:
     new, old = ((text or "").lower() for text in (around.new, around.old))
     if "'" in new and new.replace("'", "") == old.replace(" ", ""):
         return f"{quoted(around.old)} needs an apostrophe"
+    if new in right_forms(old, bundled_speller().dictionary.counts):
+        return f"the right form is {quoted(around.new or '')}"
     return f"{quoted(around.old)} seems to be misspelt"
 
 

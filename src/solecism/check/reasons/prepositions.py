@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solecism.check.reasons.around import Around, quoted
+from solecism.check.reasons.others import other
 from solecism.detect.prepositions.usage import Usage, bundled_usage
 from solecism.locate.governors import COMPLEMENT, NONE, OBJECT, Governor, context
 
@@ -15,7 +16,7 @@ _LEAST_SHARE, _USUAL_SHARE, _TIMES = 0.25, 0.5, 3.0
 def preposition(around: Around) -> str:
     """The word that asks for the preposition to write, with examples, if it is known."""
     if around.new is None:
-        return f"{quoted(around.old)} is unusual here"
+        return other(around)
     old, new = around.old.lower() or NONE, around.new.lower() or NONE
     if found := _governor(around, old, new):
         return _governed(*found, new)

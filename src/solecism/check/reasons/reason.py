@@ -18,6 +18,7 @@ from solecism.check.reasons.verbs import agreement, verb_form, wrong_verb
 from solecism.detect.detector import (
     CAPITALS,
     DISAGREEMENT,
+    EXTRA_WORD,
     EXTRANEOUS,
     MISSING,
     MISSING_ARTICLE,
@@ -53,7 +54,8 @@ def reason(finding: Finding) -> str:
     """What is wrong, and why, in one sentence without its full stop."""
     given = around(finding)
     explain = _BY_KIND.get(finding.flag.kind or "") or _BY_KIND.get(_site_kind(finding), other)
-    is_form = not given.is_gap and given.new != ""
+    is_unneeded = given.new == "" or (given.new is None and finding.flag.kind == EXTRA_WORD)
+    is_form = not given.is_gap and not is_unneeded
     return explain(given) if is_form or explain not in _OF_WORDS else other(given)
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from solecism.detect.detector import MISSPELLING
 from solecism.detect.network.repairs import SPELLING
 from solecism.flag import Flag, Suggestion
+from solecism.language.forms.inflect import with_case_of
 from solecism.language.text.orthography import RUN_TOGETHER
 from solecism.sentence import Sentence
 from solecism.site import id_of
@@ -21,6 +22,15 @@ _PAIRS = frozenset(
 # After these *cant* and *wont* are nouns: *as is his wont*.
 _BEFORE_NOUNS = frozenset("a the my your his her its our their".split())
 _NOUNS = frozenset((("ca", "nt"), ("wo", "nt")))
+# The numbers of verbs before *n't*, and the verb of the other number.
+_SINGULAR_OF = {"do": "does", "are": "is", "were": "was", "have": "has"}
+_PLURAL_OF = {singular: plural for plural, singular in _SINGULAR_OF.items()}
+_SINGULAR_SUBJECTS = frozenset("he she it this that everyone everybody someone nobody".split())
+_PLURAL_SUBJECTS = frozenset("you we they these those people".split())
+# *I* has the forms of a plural, except of *be*.
+_WITH_I = ("does", "has")
+# A noun with *and* so many words before the verb may be a part of a plural.
+_REACH = 4
 _ENDINGS = frozenset(case for each in _CONTRACTED for case in (each, each.upper()))
 
 
@@ -28,9 +38,9 @@ def apostrophe_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
     """The flags of contractions without an apostrophe.
 
     >>> from solecism.language.text.split import sentences
-    >>> [sentence] = sentences("Im sure that you dont know his wont.", "letter")
+    >>> [sentence] = sentences("Im sure that he dont know his wont.", "letter")
     >>> [(flag.site, flag.suggestions[0].text) for flag in apostrophe_flags(sentence, "mine")]
-    [('letter.1:0-2:spelling', "I'm"), ('letter.1:5-7:spelling', "don't")]
+    [('letter.1:0-2:spelling', "I'm"), ('letter.1:5-7:spelling', "doesn't")]
     """
     for place, (first, second) in enumerate(pairwise(sentence.words)):
         if second not in _ENDINGS:
@@ -41,10 +51,26 @@ def apostrophe_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
         if pair in _NOUNS and place and sentence.words[place - 1].lower() in _BEFORE_NOUNS:
             continue
         contracted = _CONTRACTED[pair[1]]
-        text = _capital_i(first) + (contracted if second.islower() else contracted.upper())
+        verb = _fitting(sentence, place) if pair[1] == "nt" else first
+        text = _capital_i(verb) + (contracted if second.islower() else contracted.upper())
         site = id_of(sentence.id, place, place + 2, SPELLING)
         best = Suggestion(text, BY_APOSTROPHE)
         yield Flag(site, system, True, MISSPELLING, BY_APOSTROPHE, (best,))
+
+
+def _fitting(sentence: Sentence, place: int) -> str:
+    """The verb at a place in the number of its subject, if that is the word before it."""
+    verb = sentence.words[place]
+    before = [word.lower() for word in sentence.words[max(0, place - _REACH) : place]]
+    if not before:
+        return verb
+    subject, its_tag = before[-1], sentence.tags[place - 1] if sentence.tags else ""
+    is_one = its_tag in ("NN", "NNP") and "and" not in before
+    is_singular = subject in _SINGULAR_SUBJECTS or is_one
+    is_plural = subject in _PLURAL_SUBJECTS or its_tag in ("NNS", "NNPS")
+    is_plural = is_plural or (subject == "i" and verb.lower() in _WITH_I)
+    others = _PLURAL_OF if is_plural else _SINGULAR_OF if is_singular else {}
+    return with_case_of(verb, others.get(verb.lower(), verb))
 
 
 def _has_usual_case(first: str, second: str) -> bool:

@@ -18,7 +18,9 @@ from solecism.detect.network.repairs import (
     INSERT,
     ON_REQUEST,
     OPERATIONS,
+    REMOVE,
     SPELLING,
+    WORD_ORDER,
     Repair,
     Repairs,
 )
@@ -106,7 +108,9 @@ class Drafter:
             end, fitting = start + 2, fitting * is_pair
         else:
             end, fitting = start if is_gap else start + 1, fitting * ~self._pairs[is_gap]
-        written = suggestions(fitting, classes, place.words, start)
+        # A word in the wrong place is needed in another one.
+        is_displaced = place.group == WORD_ORDER and operation == REMOVE
+        written = () if is_displaced else suggestions(fitting, classes, place.words, start)
         return Draft(start, end, place.group, kind_of(place.group, operation), written)
 
 

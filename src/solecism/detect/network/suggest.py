@@ -19,6 +19,7 @@ from solecism.detect.network.repairs import (
     TO_ADVERB,
     UNSAID,
     UPPER,
+    WORD_ORDER,
     Repair,
 )
 from solecism.flag import Suggestion
@@ -32,6 +33,9 @@ _N_SUGGESTIONS = 3
 _LEAST_SHARE = 0.03
 _ARTICLES = ("a", "an")
 _NUMBERS = ("NN", "NNS")
+_PAST_OF_BE = {"was": "were", "were": "was"}
+_PLURAL_BE = ("are", "'re")
+_PLURAL_SUBJECTS = ("we", "you", "they", "these", "those")
 _I = re.compile(r"\bi\b")
 
 
@@ -63,7 +67,8 @@ def written(repair: Repair, words: Sequence[str], place: int) -> str | None:
     ('dogs', '')
     """
     if repair.operation == REMOVE:
-        return ""
+        # A word in the wrong place is needed in another one.
+        return None if repair.group == WORD_ORDER else ""
     if repair.form == UNSAID:
         return None
     old = words[place] if place < len(words) and repair.operation != INSERT else ""
@@ -74,7 +79,7 @@ def written(repair: Repair, words: Sequence[str], place: int) -> str | None:
         if place + 1 >= len(words):
             return None
         return _OF_TWO[repair.form](old, words[place + 1])
-    text = _with_i(_form(repair, old))
+    text = _with_i(_form(repair, old, words[max(0, place - 1) : place]))
     if text in _ARTICLES and following:
         text = indefinite_article(following[0])
     if text is None or text.lower() == old.lower():
@@ -113,16 +118,31 @@ _CASES = {CAPITAL: _capital, SMALL: str.lower, UPPER: str.upper}
 _OF_TWO = {SWAP: _swapped, JOIN: "{}{}".format, HYPHEN: "{}-{}".format}
 
 
-def _form(repair: Repair, word: str) -> str | None:
+def _form(repair: Repair, word: str, before: Sequence[str]) -> str | None:
+    """The form of a word that a repair asks for; `before` is the word before it."""
     tag = repair.form
     if tag in _NUMBERS:
         base = lemma(word.lower(), "NNS")
         return base if tag == "NN" else _first(inflect(lemma(word.lower(), "NN"), tag))
     if tag in VERB_TAGS:
-        return _first(inflect(verb_lemma(word.lower()), tag))
+        base = verb_lemma(word.lower())
+        if base == "be" and tag == "VBD":
+            return _past_of_be(word.lower(), *map(str.lower, before))
+        return _first(inflect(base, tag))
     if tag == TO_ADVERB:
         return adverb_of(word.lower())
     return adjective_of(word.lower()) if tag == TO_ADJECTIVE else tag
+
+
+def _past_of_be(word: str, subject: str = "") -> str:
+    """*Was* for *were* and the reverse; for other forms of *be* the one that fits the subject.
+
+    >>> _past_of_be("was", "we"), _past_of_be("were", "he"), _past_of_be("is", "they")
+    ('were', 'was', 'were')
+    """
+    if word in _PAST_OF_BE:
+        return _PAST_OF_BE[word]
+    return "were" if word in _PLURAL_BE or subject in _PLURAL_SUBJECTS else "was"
 
 
 def _first(forms: Sequence[str]) -> str | None:

@@ -2,7 +2,8 @@
 
 A candidate's score is the sum of weights times its features (FEATURES): the cost of the writing by
 the letters that learners confuse, how common the word is, and whether it begins alike. The weights
-are those under which the right words of learners' misspellings are most probable.
+are those under which the right words of learners' misspellings are most probable. Right forms of
+words that were inflected by the wrong rule cost nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from solecism.language.spelling.confusions import Letters, numbered
 from solecism.language.spelling.dictionary import Dictionary, is_word, plain_form
 from solecism.language.spelling.letters import one_letter_apart
 from solecism.language.spelling.model import SpellingModel, bundled
+from solecism.language.spelling.regular_forms import right_forms
 from solecism.language.spelling.sound import sound_key
 from solecism.numeric.arrays import Floats, Floats32, Ints
 from solecism.numeric.link_functions import softmax
@@ -139,6 +141,10 @@ class Speller:
         rows = {text: row for text, row in self._near(plain) if text != plain}
         for text, log_count in self._two_words(plain):
             rows[text] = (0.0, log_count, 1.0, 1.0)
+        counts = self.dictionary.counts
+        # With a capital it may be a name: *Keyes*.
+        for text in right_forms(word, counts) if word.islower() else ():
+            rows[text] = (0.0, float(np.log(counts[text])), 1.0, 0.0)
         sound = sound_key(plain)
         features = [(*row, float(sound_key(text) == sound)) for text, row in rows.items()]
         return list(rows), np.array(features).reshape(len(rows), len(FEATURES))
