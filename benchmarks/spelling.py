@@ -130,8 +130,9 @@ def flagged_words(
 
 
 def _misspelt(flags: Iterable[Flag]) -> set[Key]:
+    """The last word of each flag: of *do nt* it is the one that annotators change."""
     sites = [split_id(flag.site) for flag in flags if flag.error and flag.kind == MISSPELLING]
-    return {(sentence, start) for sentence, start, _, _ in sites}
+    return {(sentence, end - 1) for sentence, _, end, _ in sites}
 
 
 def _harper(sentences: Sequence[Sentence]) -> set[Key]:

@@ -29,12 +29,14 @@ from benchmarks.detection.readers import show_readers
 from solecism.detect import registry
 from solecism.detect.network import model as models
 from solecism.detect.network.hidden_words import ensemble as hidden_ensemble
-from solecism.detect.network.hidden_words.scorer import select
 from solecism.detect.network.model import StrongModel
+from solecism.detect.network.tuning import NETWORK_ALONE
+from solecism.detect.prepositions.selection import selection
 from solecism.formats import files
 from solecism.language.annotate import annotate_sentences
 from solecism.language.text import split
 from solecism.sentence import Sentence
+from solecism.system.batches import batches
 from solecism.train.corpora import held_out_documents
 
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",)}
@@ -48,9 +50,12 @@ def show_selection(model: StrongModel, data: Path, *, every: int) -> None:
     ensemble = hidden_ensemble.with_light_models(model)
     for name, parts in NATIVE.items():
         kept = held_out(data, parts, every if name == "Wikipedia" else 1)
-        sentences = list(annotate_sentences(kept))
-        found, best = select(model, sentences), hidden_ensemble.select(ensemble, sentences)
-        print(f"| {name} | {found.n:,} | {found.accuracy:.4f} | {best.accuracy:.4f} |", flush=True)
+        guesses = [ensemble.guesses(batch) for batch in batches(annotate_sentences(kept))]
+        alone, both = (
+            selection(hidden_ensemble.weighted(each, weights) for each in guesses)
+            for weights in (NETWORK_ALONE, model.cascade.selection)
+        )
+        print(f"| {name} | {alone.n:,} | {alone.accuracy:.4f} | {both.accuracy:.4f} |", flush=True)
 
 
 def held_out(data: Path, names: Sequence[str], every: int) -> Iterator[Sentence]:
