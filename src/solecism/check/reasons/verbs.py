@@ -7,6 +7,7 @@ from solecism.check.reasons.others import other
 from solecism.language.forms.inflect import inflect
 from solecism.language.forms.inflect import number as number_of
 from solecism.language.forms.lemma import verb_lemma
+from solecism.language.forms.subjects import PLURAL_SUBJECTS, SINGULAR_SUBJECTS
 
 _BE = frozenset("be am is are was were been being 'm 're".split())
 _HAVE = frozenset("have has had having 've".split())
@@ -16,8 +17,8 @@ _WITH_ING = frozenset(
     "enjoy avoid finish keep mind suggest practise practice consider miss dislike imagine".split()
 )
 _SUBJECT_NUMBER = {
-    **dict.fromkeys("he she it this that everyone everybody someone nobody".split(), "singular"),
-    **dict.fromkeys("we they you i these those".split(), "plural"),
+    **dict.fromkeys(SINGULAR_SUBJECTS, "singular"),
+    **dict.fromkeys((*PLURAL_SUBJECTS, "i"), "plural"),
 }
 
 

@@ -9,6 +9,7 @@ from solecism.detect.detector import MISSPELLING
 from solecism.detect.network.repairs import SPELLING
 from solecism.flag import Flag, Suggestion
 from solecism.language.forms.inflect import with_case_of
+from solecism.language.forms.subjects import PLURAL_SUBJECTS, SINGULAR_SUBJECTS
 from solecism.language.text.orthography import RUN_TOGETHER
 from solecism.sentence import Sentence
 from solecism.site import id_of
@@ -25,8 +26,6 @@ _NOUNS = frozenset((("ca", "nt"), ("wo", "nt")))
 # The numbers of verbs before *n't*, and the verb of the other number.
 _SINGULAR_OF = {"do": "does", "are": "is", "were": "was", "have": "has"}
 _PLURAL_OF = {singular: plural for plural, singular in _SINGULAR_OF.items()}
-_SINGULAR_SUBJECTS = frozenset("he she it this that everyone everybody someone nobody".split())
-_PLURAL_SUBJECTS = frozenset("you we they these those people".split())
 # *I* has the forms of a plural, except of *be*.
 _WITH_I = ("does", "has")
 # A noun with *and* so many words before the verb may be a part of a plural.
@@ -66,8 +65,8 @@ def _fitting(sentence: Sentence, place: int) -> str:
         return verb
     subject, its_tag = before[-1], sentence.tags[place - 1] if sentence.tags else ""
     is_one = its_tag in ("NN", "NNP") and "and" not in before
-    is_singular = subject in _SINGULAR_SUBJECTS or is_one
-    is_plural = subject in _PLURAL_SUBJECTS or its_tag in ("NNS", "NNPS")
+    is_singular = subject in SINGULAR_SUBJECTS or is_one
+    is_plural = subject in (*PLURAL_SUBJECTS, "people") or its_tag in ("NNS", "NNPS")
     is_plural = is_plural or (subject == "i" and verb.lower() in _WITH_I)
     others = _PLURAL_OF if is_plural else _SINGULAR_OF if is_singular else {}
     return with_case_of(verb, others.get(verb.lower(), verb))

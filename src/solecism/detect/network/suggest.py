@@ -27,6 +27,7 @@ from solecism.language.forms.adverb import adjective_of, adverb_of
 from solecism.language.forms.article import indefinite_article
 from solecism.language.forms.inflect import VERB_TAGS, inflect
 from solecism.language.forms.lemma import lemma, verb_lemma
+from solecism.language.forms.subjects import PLURAL_SUBJECTS
 from solecism.numeric.arrays import Floats32
 
 _N_SUGGESTIONS = 3
@@ -35,7 +36,6 @@ _ARTICLES = ("a", "an")
 _NUMBERS = ("NN", "NNS")
 _PAST_OF_BE = {"was": "were", "were": "was"}
 _PLURAL_BE = ("are", "'re")
-_PLURAL_SUBJECTS = ("we", "you", "they", "these", "those")
 _I = re.compile(r"\bi\b")
 
 
@@ -142,7 +142,7 @@ def _past_of_be(word: str, subject: str = "") -> str:
     """
     if word in _PAST_OF_BE:
         return _PAST_OF_BE[word]
-    return "were" if word in _PLURAL_BE or subject in _PLURAL_SUBJECTS else "was"
+    return "were" if word in _PLURAL_BE or subject in PLURAL_SUBJECTS else "was"
 
 
 def _first(forms: Sequence[str]) -> str | None:

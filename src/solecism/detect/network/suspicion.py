@@ -14,11 +14,13 @@ from solecism.detect.articles.sound import sound_flags
 from solecism.detect.network.apostrophes import apostrophe_flags
 from solecism.detect.prepositions.sure_errors import sure_errors
 from solecism.flag import Flag
+from solecism.language.forms.subjects import PLURAL_SUBJECTS, SINGULAR_SUBJECTS
 from solecism.language.spelling.candidates import bundled_speller
 from solecism.sentence import Sentence
 
-_SINGULAR = frozenset("he she it everyone everybody someone somebody nobody".split())
-_PLURAL = frozenset("i you we they these those".split())
+# *That* may begin a clause: *that you go*.
+_SINGULAR = SINGULAR_SUBJECTS - {"this", "that"}
+_PLURAL = PLURAL_SUBJECTS | {"i"}
 _AUXILIARIES = frozenset("is are was were am 's 're has have had 've".split())
 _HELPERS = frozenset("do does did n't".split())
 # The tag of a word and that of the next one.
@@ -41,7 +43,7 @@ _WORDS = frozenset(
 # Two words of which the tags tell nothing: *was* and *were* have the same one.
 _PAIRS = frozenset(
     {
-        *((word, "was") for word in ("you", "we", "they", "these", "those")),
+        *((word, "was") for word in PLURAL_SUBJECTS),
         *((word, "were") for word in _SINGULAR),
     }
 )
