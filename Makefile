@@ -14,6 +14,9 @@ FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
+# Tests start hundreds of processes, each of which would compile the modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test lint unit docs mutants fuzz bench floors clean chromium office papers
 
 demo: $(VENV)/.run
