@@ -81,6 +81,23 @@ def test_capitals_stay_where_they_belong(
 @pytest.mark.parametrize(
     ("text", "span", "suggestion", "result"),
     [
+        ("We need many informations.", "3-4", "information", "We need much information."),
+        ("Many useful informations help.", "2-3", "information", "Much useful information help."),
+        ("We have few informations.", "3-4", "information", "We have little information."),
+        ("We read these books.", "3-4", "book", "We read this book."),
+        ("We read many books.", "3-4", "book", "We read many book."),
+        ("We read many news.", "3-4", "stories", "We read many stories."),
+        ("We ask many of informations.", "4-5", "information", "We ask many of information."),
+        ("Informations are few.", "0-1", "information", "Information are few."),
+    ],
+)
+def test_a_quantity_fits_its_noun(text: str, span: str, suggestion: str, result: str) -> None:
+    assert after(text, span, suggestion) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "suggestion", "result"),
+    [
         ("I can't go.", "1-2", "may", "I may not go."),
         ("I can't go.", "1-2", "could", "I couldn't go."),
         ("I can't go.", "2-3", "not", "I cannot go."),

@@ -293,6 +293,23 @@ def test_numbers_that_do_not_go_together_are_not_both_suggested(
     assert [site for site, *_ in resolve(text, *rows)] == kept
 
 
+@pytest.mark.parametrize(
+    ("text", "rows", "kept"),
+    [
+        ("Most of the people came.", ["1-2:preposition"], []),
+        ("Most of the people came.", ["1-2:preposition", "2-3:determiner"], ["1-2", "2-3"]),
+        ("Most of people came.", ["1-2:preposition"], ["1-2"]),
+        ("All of the people came.", ["1-2:preposition"], ["1-2"]),
+        ("Most for the people came.", ["1-2:preposition"], ["1-2"]),
+    ],
+)
+def test_of_stays_between_a_quantity_and_a_determiner(
+    text: str, rows: list[str], kept: list[str]
+) -> None:
+    found = resolve(text, *((site, EXTRA_WORD, 0.8, {"": 0.8}) for site in rows))
+    assert [site.partition(":")[0] for site, *_ in found] == kept
+
+
 def test_two_findings_never_write_a_word_twice_between_them() -> None:
     found = resolve(
         "We speak the word now.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import pytest
 
@@ -68,6 +69,23 @@ def test_other_suggestions_of_the_sentence_stay() -> None:
 def test_every_sentence_is_tried() -> None:
     both = found(UNDECIDED, "We look at it. All is well. We listen at it.")
     assert both == [("at", {"to": 0.9}), ("at", {"to": 0.9})]
+
+
+class SternWithOne(Rule):
+    """A detector that flags more in a text of one sentence than in a longer one."""
+
+    def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
+        for _, text in groupby(sentences, lambda sentence: sentence.id.rpartition(".")[0]):
+            its = list(text)
+            find = UNDECIDED if len(its) == 1 else replaced({"of": {"on": 0.9}})
+            yield from Rule(find).flags(its)
+
+
+def test_every_sentence_is_tried_as_a_text_of_its_own() -> None:
+    text = ["We depend of it. We dream of it."]
+    checked = check_text(text, SternWithOne(UNDECIDED), document="d", file="d.txt")
+    flags = [finding.flag for sentence in checked for finding in sentence.findings]
+    assert [flag.suggestions for flag in flags] == [(), ()]
 
 
 @pytest.mark.parametrize(("p", "left"), [(0.3, {"upon": 0.3}), (0.2, {"upon": 0.2}), (0.19, {})])

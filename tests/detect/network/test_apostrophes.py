@@ -27,6 +27,10 @@ def suggested(text: str) -> list[tuple[str, str]]:
         ("He isn't as he was, as is his wont.", []),
         ("A letter came from I M Pei.", []),
         ("We cannot see that, and its colour is gone.", []),
+        ("Its a dog, and its been here.", ["It's", "it's"]),
+        ("Its not late, in spite of its not being early.", ["It's"]),
+        ("Its A side was better.", []),
+        ("This is its", []),
     ],
 )
 def test_contractions_have_their_apostrophe(text: str, found: list[str]) -> None:
@@ -61,10 +65,11 @@ def test_a_contraction_is_flagged_as_one_word() -> None:
 
 @pytest.mark.parametrize("detector", ["cascade", "strong"])
 def test_check_shows_the_whole_word_and_nothing_inside_it(detector: str) -> None:
-    checked = solecism.check("You dont know it. We cant come.", detector=detector)
+    checked = solecism.check("You dont know it. Its a pity that we cant come.", detector=detector)
     assert [(each.text, each.confidence) for each in checked] == [
         ("dont", BY_APOSTROPHE),
+        ("Its", BY_APOSTROPHE),
         ("cant", BY_APOSTROPHE),
     ]
-    assert checked.fixed == "You don't know it. We can't come."
+    assert checked.fixed == "You don't know it. It's a pity that we can't come."
     assert '"dont" needs an apostrophe' in str(checked)

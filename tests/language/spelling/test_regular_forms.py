@@ -17,6 +17,9 @@ COUNTS = bundled_speller().dictionary.counts
         ("goed", ("went", "gone")),
         ("writed", ("wrote", "written")),
         ("runned", ("ran", "run")),
+        ("borned", ("born", "borne")),
+        ("tooked", ("took",)),
+        ("layed", ("lay", "laid")),
         ("staied", ("stayed", "staid")),
         ("childs", ("children",)),
         ("thiefs", ("thieves",)),
@@ -26,6 +29,7 @@ COUNTS = bundled_speller().dictionary.counts
         ("basicly", ("basically",)),
         ("happyly", ("happily",)),
         ("looked", ()),
+        ("founded", ()),
         ("xyzzed", ()),
         ("ed", ()),
         ("s", ()),
@@ -41,6 +45,7 @@ def test_the_right_forms_are_found(wrong: str, right: tuple[str, ...]) -> None:
     [
         *(("buyed", "bought"), ("teached", "taught"), ("catched", "caught"), ("falled", "fell")),
         *(("childs", "children"), ("womans", "women"), ("stoped", "stopped"), ("fastly", "fast")),
+        *(("borned", "born"), ("wented", "went")),
     ],
 )
 def test_they_are_the_first_candidates(wrong: str, best: str) -> None:

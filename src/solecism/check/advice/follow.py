@@ -1,4 +1,4 @@
-"""What follows from a change of words: *a* or *an*, capitals, contractions and possessives.
+"""What follows from a change of words: *a* or *an*, *many* or *much*, capitals, contractions.
 
 A change is an `Edit` of words. Here it is completed with the changes that it brings about in itself
 and in the words beside it, so that the sentence stays well written.
@@ -33,6 +33,9 @@ _BEFORE_NOT = frozenset(
 )
 _AUXILIARIES = _BEFORE_NOT | frozenset(_HALF_OF) | frozenset(("am", "be", "been", "may"))
 _ARTICLES = ("a", "an")
+# What stands before a plural, and before the singular: *many pieces*, *much news*.
+_BEFORE_SINGULAR = {"many": "much", "few": "little", "these": "this", "those": "that"}
+_BEFORE_ANY_SINGULAR = ("these", "those")
 # How many words on either side of a change can depend on it.
 _REACH = 3
 _NAME_TAGS = ("NNP", "NNPS")
@@ -72,6 +75,7 @@ def completed(sentence: Sentence, edits: Iterable[Edit]) -> tuple[Edit, ...]:
     first = next((n for n, word in enumerate(sentence.words) if _has_letter(word)), 0)
     _keep_case(words, ordered)
     _join_contractions(words, sentence)
+    _fit_quantities(words, sentence)
     _fit_articles(words, first)
     if sentence.words and ordered and ordered[0].start <= _REACH:
         _keep_first_capital(words, sentence, first)
@@ -251,6 +255,36 @@ def _fit_articles(words: Sequence[_Word], first: int) -> None:
             word.text = with_case_of(word.text, indefinite_article(following.text))
 
 
+def _fit_quantities(words: Sequence[_Word], sentence: Sentence) -> None:
+    """Write *much information* where *informations* had *many* before it."""
+    for number, noun in enumerate(words):
+        if not noun.is_new or noun.source is None:
+            continue
+        new = noun.text.lower()
+        if new == sentence.words[noun.source].lower() or not _was_plural(sentence, noun, new):
+            continue
+        place = number - 1
+        while place > 0 and _is_adjective(sentence, words[place]):
+            place -= 1
+        word = words[place] if place >= 0 else noun
+        old = word.text.lower()
+        if word.is_new or old not in _BEFORE_SINGULAR:
+            continue
+        if old in _BEFORE_ANY_SINGULAR or bundled_nouns().has_no_plural(new):
+            word.text = with_case_of(word.text, _BEFORE_SINGULAR[old])
+
+
+def _was_plural(sentence: Sentence, noun: _Word, new: str) -> bool:
+    """Whether a noun in its old place is the plural of the new word."""
+    return noun.source is not None and lemma(sentence.words[noun.source].lower(), "NNS") == new
+
+
+def _is_adjective(sentence: Sentence, word: _Word) -> bool:
+    if word.source is None or word.text.lower() in _BEFORE_SINGULAR:
+        return False
+    return tags_of(sentence)[word.source] == "JJ"
+
+
 def _keep_first_capital(words: Sequence[_Word], sentence: Sentence, first: int) -> None:
     """Give the word that is now the first one the capital of the one that was, at `first`."""
     new = next((word for word in words if _has_letter(word.text)), None)
@@ -301,4 +335,5 @@ def _kind(old: str, new: str) -> str:
     """The ERRANT type of a change that follows from another one."""
     if old.lower() == new.lower():
         return ORTHOGRAPHY
-    return "R:DET" if new.lower() in _ARTICLES else "R:OTHER"
+    is_determiner = new.lower() in (*_ARTICLES, *_BEFORE_SINGULAR.values())
+    return "R:DET" if is_determiner else "R:OTHER"

@@ -14,7 +14,8 @@
    both change the same words, it keeps the other's suggestions, too.
 4. Two findings about number clash if what they suggest does not go together (*a dogs*, *these dog*,
    *the dogs is*): the surer one stays.
-5. If all first suggestions together would write a word twice, the less sure one goes.
+5. *Of* stays between a quantity and what has a determiner: *most the people* is not written.
+6. If all first suggestions together would write a word twice, the less sure one goes.
 
 Suggestions are in order of probability.
 """
@@ -73,6 +74,8 @@ _FORMS_AFTER = {
         "to do does did can could may might must shall should will would 'll".split(), ("VB",)
     ),
 }
+_QUANTITIES = frozenset("most some many much few several any each none".split())
+_DETERMINERS = frozenset("the my your his her its our their this that these those".split())
 _PLURAL_VERBS = ("are", "were", "have", "do")
 
 
@@ -113,6 +116,7 @@ def resolved(sentence: Sentence, flags: Iterable[Flag]) -> tuple[Flag, ...]:
     errors = [each for error in errors if (each := _followable(sentence, error))]
     errors = _without_place_clashes(sentence, errors)
     errors = _without_number_clashes(sentence, errors)
+    errors = [each for each in errors if not _is_quantity_clash(sentence, each, errors)]
     errors = _without_doubling(sentence, errors)
     kept = {error.site: error.flag for error in errors}
     return tuple(
@@ -333,6 +337,17 @@ def _noun_number(old: str, new: str) -> str:
 
 def _verb_number(verb: str) -> str:
     return "plural" if verb in _PLURAL_VERBS or not verb.endswith("s") else "singular"
+
+
+def _is_quantity_clash(sentence: Sentence, error: _Error, errors: Sequence[_Error]) -> bool:
+    """Whether *of* would be left out between *most* and *the*, and *the* would not."""
+    if not error.is_removal:
+        return False
+    words = [word.lower() for word in sentence.words[max(0, error.start - 1) : error.end + 1]]
+    if len(words) != 3 or words[1] != "of":
+        return False
+    is_clash = words[0] in _QUANTITIES and words[2] in _DETERMINERS
+    return is_clash and not any(each.start == error.end and each.is_removal for each in errors)
 
 
 def _without_doubling(sentence: Sentence, errors: Sequence[_Error]) -> list[_Error]:

@@ -20,7 +20,6 @@ from solecism.detect.detector import Detector
 from solecism.finding import span
 from solecism.flag import Flag
 from solecism.sentence import Sentence
-from solecism.site import sentence_of
 
 Flags = tuple[Flag, ...]
 _Span = tuple[int, int]
@@ -63,13 +62,15 @@ def _errors(
     """The spans of characters of all errors in the fixed sentences, by sentence."""
     if not fixed:
         return {}
-    by_id = {sentence.id: sentence for sentence in fixed}
+    # Each is a text of its own: without their errors, all of them would be a better writer's.
+    by_id = {f"{sentence.id}.1": sentence for sentence in fixed}
+    alone = [replace(sentence, id=id) for id, sentence in by_id.items()]
     errors: dict[str, list[_Span]] = {}
-    for flag in detector.flags(list(steps.annotate(fixed))):
+    for flag in detector.flags(list(steps.annotate(alone))):
         if flag.error:
             site = sites.parse(flag.site)
-            place = span(by_id[site.sentence], site.start, site.end)
-            errors.setdefault(sentence_of(flag.site), []).append(place)
+            sentence = by_id[site.sentence]
+            errors.setdefault(sentence.id, []).append(span(sentence, site.start, site.end))
     return errors
 
 

@@ -1,4 +1,4 @@
-"""Contractions without their apostrophe: *dont*, *Im*, *thats*, which are certainly misspelt."""
+"""Contractions without their apostrophe: *dont*, *Im*, *its a*, which are certainly misspelt."""
 
 from __future__ import annotations
 
@@ -28,6 +28,10 @@ _SINGULAR_OF = {"do": "does", "are": "is", "were": "was", "have": "has"}
 _PLURAL_OF = {singular: plural for plural, singular in _SINGULAR_OF.items()}
 # *I* has the forms of a plural, except of *be*.
 _WITH_I = ("does", "has")
+# After *its*, these show that *it's* was meant: annotators changed 12 of 13 in W&I train and the
+# FCE, and all 30 in 41 million words of native news and encyclopedias are slips. A gerund may
+# follow *its not*.
+_ITS, _AFTER_IT_IS = "its", frozenset(("a", "an", "been", "not"))
 # A noun with *and* so many words before the verb may be a part of a plural.
 _REACH = 4
 _ENDINGS = frozenset(case for each in _CONTRACTED for case in (each, each.upper()))
@@ -40,8 +44,14 @@ def apostrophe_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
     >>> [sentence] = sentences("Im sure that he dont know his wont.", "letter")
     >>> [(flag.site, flag.suggestions[0].text) for flag in apostrophe_flags(sentence, "mine")]
     [('letter.1:0-2:spelling', "I'm"), ('letter.1:5-7:spelling', "doesn't")]
+    >>> [sentence] = sentences("Its a dog, despite its not being large.", "letter")
+    >>> [(flag.site, flag.suggestions[0].text) for flag in apostrophe_flags(sentence, "mine")]
+    [('letter.1:0-1:spelling', "It's")]
     """
     for place, (first, second) in enumerate(pairwise(sentence.words)):
+        if second in _AFTER_IT_IS and _is_it_is(sentence, place):
+            text = with_case_of(first, "it's")
+            yield _flag(sentence, place, place + 1, text, system)
         if second not in _ENDINGS:
             continue
         pair = first.lower(), second.lower()
@@ -52,9 +62,20 @@ def apostrophe_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
         contracted = _CONTRACTED[pair[1]]
         verb = _fitting(sentence, place) if pair[1] == "nt" else first
         text = _capital_i(verb) + (contracted if second.islower() else contracted.upper())
-        site = id_of(sentence.id, place, place + 2, SPELLING)
-        best = Suggestion(text, BY_APOSTROPHE)
-        yield Flag(site, system, True, MISSPELLING, BY_APOSTROPHE, (best,))
+        yield _flag(sentence, place, place + 2, text, system)
+
+
+def _flag(sentence: Sentence, start: int, end: int, text: str, system: str) -> Flag:
+    site = id_of(sentence.id, start, end, SPELLING)
+    best = Suggestion(text, BY_APOSTROPHE)
+    return Flag(site, system, True, MISSPELLING, BY_APOSTROPHE, (best,))
+
+
+def _is_it_is(sentence: Sentence, place: int) -> bool:
+    """Whether *its* is certainly *it is*, or *it has*: no gerund follows *not*."""
+    first, *after = sentence.words[place : place + 3]
+    is_gerund = after[0] == "not" and after[-1].endswith("ing")
+    return first.lower() == _ITS and not is_gerund
 
 
 def _fitting(sentence: Sentence, place: int) -> str:

@@ -343,8 +343,8 @@ def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = N
 
 
 def _outside(flags: FlagsBySite, certain: FlagsBySite) -> FlagsBySite:
-    """The flags, but for errors inside one of several words that is certain."""
-    spans = [(start, end) for start, end, _ in certain if end - start > 1]
+    """The flags, but for errors inside one of several words, or a misspelling, that is certain."""
+    spans = [(start, end) for start, end, kind in certain if end - start > 1 or kind == SPELLING]
     return {
         key: flag
         for key, flag in flags.items()
