@@ -258,25 +258,20 @@ def _fit_articles(words: Sequence[_Word], first: int) -> None:
 def _fit_quantities(words: Sequence[_Word], sentence: Sentence) -> None:
     """Write *much information* where *informations* had *many* before it."""
     for number, noun in enumerate(words):
-        if not noun.is_new or noun.source is None:
+        if not number or not noun.is_new or noun.source is None:
             continue
-        new = noun.text.lower()
-        if new == sentence.words[noun.source].lower() or not _was_plural(sentence, noun, new):
+        old, new = sentence.words[noun.source].lower(), noun.text.lower()
+        if old == new or lemma(old, "NNS") != new:
             continue
         place = number - 1
         while place > 0 and _is_adjective(sentence, words[place]):
             place -= 1
-        word = words[place] if place >= 0 else noun
-        old = word.text.lower()
-        if word.is_new or old not in _BEFORE_SINGULAR:
+        word = words[place]
+        quantity = word.text.lower()
+        if word.is_new or quantity not in _BEFORE_SINGULAR:
             continue
-        if old in _BEFORE_ANY_SINGULAR or bundled_nouns().has_no_plural(new):
-            word.text = with_case_of(word.text, _BEFORE_SINGULAR[old])
-
-
-def _was_plural(sentence: Sentence, noun: _Word, new: str) -> bool:
-    """Whether a noun in its old place is the plural of the new word."""
-    return noun.source is not None and lemma(sentence.words[noun.source].lower(), "NNS") == new
+        if quantity in _BEFORE_ANY_SINGULAR or bundled_nouns().has_no_plural(new):
+            word.text = with_case_of(word.text, _BEFORE_SINGULAR[quantity])
 
 
 def _is_adjective(sentence: Sentence, word: _Word) -> bool:

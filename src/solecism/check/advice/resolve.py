@@ -49,6 +49,7 @@ from solecism.kind import DETERMINER, NUMBER
 from solecism.language.forms.inflect import inflect
 from solecism.language.forms.inflect import number as number_of
 from solecism.language.forms.lemma import lemma, verb_lemma
+from solecism.locate.determiner import DETERMINERS
 from solecism.locate.noun_table import bundled_nouns
 from solecism.sentence import Sentence
 
@@ -75,7 +76,6 @@ _FORMS_AFTER = {
     ),
 }
 _QUANTITIES = frozenset("most some many much few several any each none".split())
-_DETERMINERS = frozenset("the my your his her its our their this that these those".split())
 _PLURAL_VERBS = ("are", "were", "have", "do")
 
 
@@ -116,7 +116,7 @@ def resolved(sentence: Sentence, flags: Iterable[Flag]) -> tuple[Flag, ...]:
     errors = [each for error in errors if (each := _followable(sentence, error))]
     errors = _without_place_clashes(sentence, errors)
     errors = _without_number_clashes(sentence, errors)
-    errors = [each for each in errors if not _is_quantity_clash(sentence, each, errors)]
+    errors = _without_quantity_clashes(sentence, errors)
     errors = _without_doubling(sentence, errors)
     kept = {error.site: error.flag for error in errors}
     return tuple(
@@ -339,15 +339,21 @@ def _verb_number(verb: str) -> str:
     return "plural" if verb in _PLURAL_VERBS or not verb.endswith("s") else "singular"
 
 
-def _is_quantity_clash(sentence: Sentence, error: _Error, errors: Sequence[_Error]) -> bool:
-    """Whether *of* would be left out between *most* and *the*, and *the* would not."""
-    if not error.is_removal:
-        return False
+def _without_quantity_clashes(sentence: Sentence, errors: Sequence[_Error]) -> list[_Error]:
+    removed = {error.start for error in errors if error.is_removal}
+    return [
+        error
+        for error in errors
+        if not (error.is_removal and _is_partitive(sentence, error)) or error.end in removed
+    ]
+
+
+def _is_partitive(sentence: Sentence, error: _Error) -> bool:
+    """Whether the word of an error is the *of* of *most of the people*."""
     words = [word.lower() for word in sentence.words[max(0, error.start - 1) : error.end + 1]]
     if len(words) != 3 or words[1] != "of":
         return False
-    is_clash = words[0] in _QUANTITIES and words[2] in _DETERMINERS
-    return is_clash and not any(each.start == error.end and each.is_removal for each in errors)
+    return words[0] in _QUANTITIES and words[2] in DETERMINERS
 
 
 def _without_doubling(sentence: Sentence, errors: Sequence[_Error]) -> list[_Error]:
