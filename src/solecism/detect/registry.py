@@ -134,11 +134,11 @@ def large(
     on_request: bool = False,
 ) -> Detector:
     """The light detectors and a large transformer, which reads everything."""
-    from solecism.detect.network.bundled import large_model
+    from solecism.detect.network.bundled import LARGE, installed_file
     from solecism.detect.network.model import read
 
     return _cascade(
-        read(large_model() if model is None else model),
+        read(installed_file(LARGE) if model is None else model),
         precision=precision,
         threshold=threshold,
         register=register,
@@ -157,14 +157,14 @@ def openly_licensed(
     on_request: bool = False,
 ) -> Detector:
     """A small transformer that has learnt from openly licensed text with made errors only."""
-    from solecism.detect.network.bundled import open_model
+    from solecism.detect.network.bundled import OPEN, installed_file
     from solecism.detect.network.detector import StrongDetector
     from solecism.detect.network.model import read
     from solecism.detect.network.tuning import LEARNERS
     from solecism.language.spelling.plain import plain_speller
 
     return StrongDetector(
-        read(open_model() if model is None else model),
+        read(installed_file(OPEN) if model is None else model),
         precision=precision,
         threshold=threshold,
         register=register or LEARNERS,
@@ -200,20 +200,21 @@ _NETWORKS = (cascade, strong, large, openly_licensed)
 
 
 def default() -> str:
-    """The name of the best detector that can run: the cascade, or else the light one."""
-    from solecism.detect.network.bundled import is_available
+    """The name of the best detector that is installed and can run."""
+    from solecism.detect.network.bundled import NONE_INSTALLED, best, can_run, is_bundled
 
-    return "cascade" if is_available() else "light"
+    network = best()
+    if network is None:
+        raise InputError(NONE_INSTALLED)
+    return network.detector if can_run() or not is_bundled() else "light"
 
 
 def default_note() -> str | None:
-    """Why the default is not the best detector of this package; None if it is."""
-    from solecism.detect.network.bundled import is_available, is_bundled
-
-    if not is_bundled() or is_available():
+    """Why the default is not the best detector that is installed; None if it is."""
+    if default() != "light":
         return None
     return (
-        "the strong detector needs onnxruntime, which cannot be imported: the light one was used. "
+        "the network needs onnxruntime, which cannot be imported: the light detector was used. "
         "Install it with `pip install onnxruntime`, or choose --detector light."
     )
 

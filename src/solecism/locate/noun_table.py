@@ -21,9 +21,11 @@ from solecism.locate.sentence_columns import Columns, Hashes, lemma_hash
 from solecism.numeric.arrays import Floats
 from solecism.system import archive
 from solecism.system.array_forms import check_ascending, check_forms, check_range, form
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path, read_model
 
-BUNDLED_MODEL = MODELS / "nouns.npz"
+BUNDLED_MODEL = model_path("nouns.npz")
+# Counted in texts that everybody may use, for where the fuller table is not installed.
+OPEN_MODEL = model_path("nouns_open.npz")
 LEAST_TIMES = 20
 
 _VERSION = 1
@@ -221,10 +223,10 @@ def parse(data: bytes, *, file: str) -> NounTable:
 
 def read(path: Path = BUNDLED_MODEL) -> NounTable:
     """The table in a file, or the one that comes with this package."""
-    return parse(archive.read_bytes(path), file=path.name)
+    return parse(read_model(path), file=path.name)
 
 
 @cache
 def bundled_nouns() -> NounTable:
-    """The table that comes with this package, read when first asked for."""
-    return read()
+    """The fullest table that is installed, read when first asked for."""
+    return read(BUNDLED_MODEL if BUNDLED_MODEL.is_file() else OPEN_MODEL)

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.errors import ModelError
+from solecism.system.bundled import unreadable
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -116,21 +117,9 @@ def format(
     return stream.getvalue()
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a model's file."""
-    with _explain_unreadable(path):
-        return path.read_bytes()
-
-
 def check_readable(path: Path) -> None:
     """ModelError if the file of a model cannot be opened."""
-    with _explain_unreadable(path):
-        path.open("rb").close()
-
-
-@contextmanager
-def _explain_unreadable(path: Path) -> Iterator[None]:
     try:
-        yield
+        path.open("rb").close()
     except OSError as error:
-        raise ModelError(f"{path}: {error.strerror or error}.") from error
+        raise unreadable(path, error) from error

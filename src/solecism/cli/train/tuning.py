@@ -68,13 +68,13 @@ def command(
     """
     need("onnx")
     from solecism.formats import files
-    from solecism.system import archive
+    from solecism.system.bundled import read_model
     from solecism.train.network.tuning.tuned import tuned
     from solecism.train.network.tuning.tunings import tuning_text
 
     check_output(out)
     folder = None if work is None else WorkFolder(work)
-    data = archive.read_bytes(Path(model))
+    data = read_model(Path(model))
     text = tuning_text(learner, native, registers, readers)
     with progress_bar("Reading", "Tuning") as progress:
         tuned_data, tuning = tuned(

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from solecism.errors import ModelError
-from solecism.system.bundled import MODELS
-
-_FOLDER = MODELS
+from solecism.system.bundled import model_path, read_model
 
 
 def bundled_text(name: str) -> str:
     """The text of a bundled table."""
-    try:
-        data = (_FOLDER / name).read_bytes()
-    except OSError as error:
-        raise ModelError(f"{name}: missing from this installation. Reinstall solecism.") from error
-    return text_of(data, file=name)
+    return text_of(read_model(model_path(name)), file=name)
 
 
 def text_of(data: bytes, *, file: str) -> str:

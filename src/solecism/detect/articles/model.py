@@ -39,9 +39,9 @@ from solecism.detect.choice.window_network import WindowNetwork
 from solecism.locate.noun_table import NounTable
 from solecism.system import archive
 from solecism.system.array_forms import check_forms, check_range, form
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path, read_model
 
-BUNDLED_MODEL = MODELS / "articles.npz"
+BUNDLED_MODEL = model_path("articles.npz")
 VERSION = 1
 # The names of the two decisions, in the order of their numbers.
 DECISIONS = ("determiner", "number")
@@ -122,7 +122,7 @@ def _built(arrays: archive.Arrays, about: Any) -> ArticleModel:
 
 def read(path: Path = BUNDLED_MODEL) -> ArticleModel:
     """The model in a file, or the one that comes with this package."""
-    return parse(archive.read_bytes(path), file=str(path))
+    return parse(read_model(path), file=str(path))
 
 
 @cache

@@ -34,11 +34,11 @@ from solecism.detect.extraneous.ngram_table import NgramTable
 from solecism.numeric.arrays import Floats
 from solecism.sentence import Sentence
 from solecism.system import archive
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path, read_model
 
 NAME = "lm"
 VERSION = 1
-BUNDLED_MODEL = MODELS / "lm.npz"
+BUNDLED_MODEL = model_path("lm.npz")
 
 BACK_OFF = 0.4
 _WINDOW = 2 * N_BOUNDARIES + 1
@@ -147,4 +147,4 @@ def format(model: LanguageModel) -> bytes:
 
 def read(path: Path) -> LanguageModel:
     """The model in a file."""
-    return parse(archive.read_bytes(path), file=str(path))
+    return parse(read_model(path), file=str(path))

@@ -30,11 +30,11 @@ from solecism.locate.sentence_columns import columns
 from solecism.numeric.arrays import Floats, UInts32
 from solecism.sentence import Sentence
 from solecism.system import archive
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path, read_model
 
 NAME = "perceptron"
 VERSION = 1
-BUNDLED_MODEL = MODELS / "perceptron.npz"
+BUNDLED_MODEL = model_path("perceptron.npz")
 N_WEIGHTS = 1 << 20
 # The columns that are joined in each feature; names as in `contexts`.
 TEMPLATES = (
@@ -117,4 +117,4 @@ def format(model: Perceptron) -> bytes:
 
 def read(path: Path) -> Perceptron:
     """The model in a file."""
-    return parse(archive.read_bytes(path), file=str(path))
+    return parse(read_model(path), file=str(path))

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solecism.detect.network.bundled import BUNDLED_MODEL
+from solecism.detect.network.bundled import BUNDLED_MODEL, NONE_INSTALLED
 from solecism.detect.network.exact_products import are_products_exact
 from solecism.detect.network.pieces import Pieces
 from solecism.detect.network.repairs import Repair, Repairs
@@ -131,8 +131,5 @@ def read(path: Path = BUNDLED_MODEL) -> StrongModel:
 def bundled() -> StrongModel:
     """The model that comes with this package, loaded when first asked for."""
     if not BUNDLED_MODEL.is_file():
-        raise InputError(
-            "no model of the strong detector comes with this version. Train one with "
-            "`solecism train network` and name it with --model, or choose --detector light."
-        )
+        raise InputError(f"{NONE_INSTALLED} Or name a file with --model.")
     return read()

@@ -38,9 +38,9 @@ from solecism.errors import InputError
 from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
 from solecism.system import archive
 from solecism.system.array_forms import check_forms, check_range, form
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path, read_model
 
-BUNDLED_MODEL = MODELS / "prepositions.npz"
+BUNDLED_MODEL = model_path("prepositions.npz")
 VERSION = 4
 # The ensemble of both context models, and the maximum entropy of the paper alone.
 LIGHT, MAXENT = "light", "maxent"
@@ -148,7 +148,7 @@ def _built(arrays: archive.Arrays, about: Any) -> PrepositionModel:
 
 def read(path: Path = BUNDLED_MODEL) -> PrepositionModel:
     """The model in a file, or the one that comes with this package."""
-    return parse(archive.read_bytes(path), file=str(path))
+    return parse(read_model(path), file=str(path))
 
 
 @cache

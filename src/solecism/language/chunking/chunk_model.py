@@ -20,9 +20,9 @@ import numpy.typing as npt
 
 from solecism.errors import ModelError
 from solecism.numeric.arrays import Ints
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path
 
-BUNDLED_MODEL = MODELS / "chunker.zz"
+BUNDLED_MODEL = model_path("chunker.zz")
 LABELS = ("O", "B-NP", "I-NP", "B-VP", "I-VP")
 OUTSIDE, N_LABELS = 0, len(LABELS)
 # Which labels may follow which: I only after B or I of the same phrase.

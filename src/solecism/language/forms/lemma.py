@@ -10,12 +10,11 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from solecism.errors import ModelError
 from solecism.language.forms.endings import Endings, parse_endings
 from solecism.language.forms.irregular import FORMS, LEMMAS
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path, read_model
 
-_MODEL = MODELS / "inflection.txt"
+_MODEL = model_path("inflection.txt")
 _MAX_CACHED = 1 << 14
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d\d\d)")
@@ -73,12 +72,7 @@ def lemmas(words: Sequence[str], tags: Sequence[str]) -> tuple[str, ...]:
 @cache
 def endings() -> dict[str, Endings]:
     """The learned rules: `NNS to lemma`, `NNS from lemma`, and so on for each inflected tag."""
-    try:
-        lines = _MODEL.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise ModelError(
-            f"{_MODEL.name}: missing from this installation. Reinstall solecism."
-        ) from error
+    lines = read_model(_MODEL).decode("utf-8").splitlines()
     return parse_endings(lines, file=_MODEL.name)
 
 

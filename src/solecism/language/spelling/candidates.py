@@ -19,7 +19,7 @@ import numpy.typing as npt
 from solecism.language.spelling.confusions import Letters, numbered
 from solecism.language.spelling.dictionary import Dictionary, is_word, plain_form
 from solecism.language.spelling.letters import one_letter_apart
-from solecism.language.spelling.model import SpellingModel, bundled
+from solecism.language.spelling.model import BUNDLED_MODEL, SpellingModel, bundled
 from solecism.language.spelling.regular_forms import right_forms
 from solecism.language.spelling.sound import sound_key
 from solecism.numeric.arrays import Floats, Floats32, Ints
@@ -227,4 +227,6 @@ def _letter_sets(letters: Letters) -> npt.NDArray[np.uint32]:
 @cache
 def bundled_speller() -> Speller:
     """The speller with the model that comes with this package."""
-    return Speller(bundled())
+    from solecism.language.spelling.plain import plain_speller
+
+    return Speller(bundled()) if BUNDLED_MODEL.is_file() else plain_speller()

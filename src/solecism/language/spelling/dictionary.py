@@ -1,24 +1,38 @@
-"""Which words are English: the word list of a package, and words that native text has besides.
+"""Which words are English: a word list with counts, and words that native text has besides.
 
 The list is that of `symspellpy` (82,000 words of SCOWL, British and most American spellings, with
-their counts in web pages). Only its file is read: its search would need a second to start.
+their counts in books), stored in a file of this package: the search of `symspellpy` itself would
+need a second to start.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.util import find_spec
-from pathlib import Path
 
-from solecism.errors import InputError
+import numpy as np
+
 from solecism.language.forms.inflect import inflect
 from solecism.language.forms.lemma import lemma
 from solecism.language.spelling.everyday import EVERYDAY, PARTS_OF_CONTRACTIONS
+from solecism.numeric.arrays import UInts8
+from solecism.system import archive
+from solecism.system.array_forms import check_forms, check_range, form
+from solecism.system.bundled import model_path, read_model
 
-_PACKAGE, _FILE = "symspellpy", "frequency_dictionary_en_82_765.txt"
+BUNDLED_MODEL = model_path("dictionary.npz")
+VERSION = 1
+_FORMS = {
+    "listed": form("uint8", "letters of listed words"),
+    "listed_counts": form("float64", "listed words"),
+    "others": form("uint8", "letters of other words"),
+    "other_counts": form("float32", "other words"),
+    "names": form("uint8", "letters of names"),
+}
+_REMEDY = "Make it again with `solecism train dictionary`."
 _APOSTROPHES = str.maketrans("’‘´`\x92", "'''''")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*'?")
 _ENDINGS = ("'s", "'", "'d", "'ll", "n't", "'ve", "'re")
@@ -35,15 +49,68 @@ _MOST_LETTERS = 30
 _MOST_CAPITALS = 5
 
 
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """Words in lower case with counts: those of a list, and others that native text has.
+
+    `names` are known words that are written with a capital.
+    """
+
+    listed: Mapping[str, float]
+    others: Mapping[str, float]
+    names: frozenset[str]
+
+
+def format(words: WordList) -> bytes:
+    """The bytes of the file of a word list."""
+    return archive.format(
+        {
+            "listed": joined(words.listed),
+            "listed_counts": np.array(list(words.listed.values())),
+            "others": joined(words.others),
+            "other_counts": np.array(list(words.others.values()), np.float32),
+            "names": joined(sorted(words.names)),
+        },
+        version=VERSION,
+    )
+
+
+def parse(data: bytes, *, file: str) -> WordList:
+    """The word list in the bytes of its file."""
+    arrays = archive.parse(data, names=_FORMS, version=VERSION, file=file, remedy=_REMEDY)
+    with archive.explain_damage(file, remedy=_REMEDY):
+        check_forms(arrays, _FORMS)
+        # Logarithms are taken of counts.
+        check_range("listed_counts", arrays["listed_counts"], 1e-9)
+        check_range("other_counts", arrays["other_counts"], 1e-9)
+        listed, others = (
+            dict(zip(split(arrays[words]), arrays[counts].tolist(), strict=True))
+            for words, counts in (("listed", "listed_counts"), ("others", "other_counts"))
+        )
+        return WordList(listed, others, frozenset(split(arrays["names"])))
+
+
+def joined(words: Iterable[str]) -> UInts8:
+    """The letters of words, one word per line."""
+    return np.frombuffer("\n".join(words).encode(), np.uint8)
+
+
+def split(letters: UInts8) -> list[str]:
+    """The words whose letters `joined` gives."""
+    return letters.tobytes().decode().split()
+
+
+@cache
+def bundled_words() -> WordList:
+    """The word list that comes with this package, read when first asked for."""
+    return parse(read_model(BUNDLED_MODEL), file=BUNDLED_MODEL.name)
+
+
 @cache
 def listed_counts() -> Mapping[str, float]:
-    """The words of the package's list, in lower case, with their counts."""
-    spec = find_spec(_PACKAGE)
-    if spec is None or spec.origin is None:
-        raise InputError(f"spelling needs {_PACKAGE}: `pip install {_PACKAGE}`.")
-    columns = (Path(spec.origin).parent / _FILE).read_text("utf-8-sig").split()
-    counts = dict(zip(columns[::2], map(float, columns[1::2]), strict=True))
-    return counts | {word: _CONTRACTION for word in counts if "'" in word}
+    """The words of the list, in lower case, with their counts."""
+    counts = bundled_words().listed
+    return {**counts, **{word: _CONTRACTION for word in counts if "'" in word}}
 
 
 class Dictionary:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,12 +10,13 @@ from pathlib import Path
 import numpy as np
 
 from solecism.language.spelling.confusions import N_LETTERS, Confusions
-from solecism.numeric.arrays import Floats, UInts8
+from solecism.language.spelling.dictionary import joined, split
+from solecism.numeric.arrays import Floats
 from solecism.system import archive
 from solecism.system.array_forms import check_forms, check_range, form
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path, read_model
 
-BUNDLED_MODEL = MODELS / "misspellings.npz"
+BUNDLED_MODEL = model_path("misspellings.npz")
 VERSION = 1
 _WEIGHTS = ("ranking", "context", "evidence")
 # The number of features that each of these weighs.
@@ -58,9 +59,9 @@ def format(model: SpellingModel) -> bytes:
     words = sorted(model.words)
     return archive.format(
         {
-            "words": _joined(words),
+            "words": joined(words),
             "counts": np.array([model.words[word] for word in words], np.float32),
-            "names": _joined(sorted(model.names)),
+            "names": joined(sorted(model.names)),
             "replaced": confusions.replaced.astype(np.float16),
             "omitted": confusions.omitted.astype(np.float16),
             "added": confusions.added.astype(np.float16),
@@ -78,8 +79,8 @@ def parse(data: bytes, *, file: str) -> SpellingModel:
         check_forms(arrays, _FORMS)
         # Logarithms are taken of counts.
         check_range("counts", arrays["counts"], 1e-9)
-        names = frozenset(_split(arrays["names"]))
-        words = dict(zip(_split(arrays["words"]), arrays["counts"].tolist(), strict=True))
+        names = frozenset(split(arrays["names"]))
+        words = dict(zip(split(arrays["words"]), arrays["counts"].tolist(), strict=True))
     replaced, omitted, added = (
         arrays[name].astype(np.float32) for name in ("replaced", "omitted", "added")
     )
@@ -91,17 +92,9 @@ def parse(data: bytes, *, file: str) -> SpellingModel:
     )
 
 
-def _joined(words: Iterable[str]) -> UInts8:
-    return np.frombuffer("\n".join(words).encode(), np.uint8)
-
-
-def _split(letters: UInts8) -> list[str]:
-    return letters.tobytes().decode().split()
-
-
 def read(path: Path = BUNDLED_MODEL) -> SpellingModel:
     """The model in a file, or the one that comes with this package."""
-    return parse(archive.read_bytes(path), file=str(path))
+    return parse(read_model(path), file=str(path))
 
 
 @cache

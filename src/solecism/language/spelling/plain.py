@@ -6,14 +6,14 @@ round numbers that were set by hand.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
 from solecism.language.spelling.candidates import Speller
 from solecism.language.spelling.confusions import uniform
-from solecism.language.spelling.model import bundled
+from solecism.language.spelling.dictionary import bundled_words
+from solecism.language.spelling.model import SpellingModel
 
 # By the names in FEATURES, and in CONTEXT and EVIDENCE of `detect.network.misspellings`.
 _RANKING = (-3.0, 0.7, 1.0, -1.0, 1.0)
@@ -29,8 +29,5 @@ def plain_speller() -> Speller:
     ['receive']
     """
     ranking, context, evidence = map(np.array, (_RANKING, _CONTEXT, _EVIDENCE))
-    return Speller(
-        replace(
-            bundled(), confusions=uniform(), ranking=ranking, context=context, evidence=evidence
-        )
-    )
+    words = bundled_words()
+    return Speller(SpellingModel(words.others, words.names, uniform(), ranking, context, evidence))

@@ -20,9 +20,9 @@ from solecism.language.tagging.word_types import TypeTable, WordTypes, current_t
 from solecism.numeric.arrays import Floats32, Ints, Ints32
 from solecism.sentence import Sentence
 from solecism.system.batches import batches
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path
 
-BUNDLED_MODEL = MODELS / "tagger.npz"
+BUNDLED_MODEL = model_path("tagger.npz")
 
 
 class Tagger:

@@ -19,6 +19,7 @@ from solecism.language.tagging.spelling import N_AFFIX_BUCKETS, N_SHAPES
 from solecism.numeric.arrays import Floats32
 from solecism.system import archive
 from solecism.system.array_forms import check_forms, form
+from solecism.system.bundled import read_model
 
 VERSION = 1
 REACH = 2
@@ -120,4 +121,4 @@ def format(model: TagModel) -> bytes:
 
 def read(path: Path) -> TagModel:
     """The model in a file."""
-    return parse(archive.read_bytes(path), file=str(path))
+    return parse(read_model(path), file=str(path))

@@ -15,7 +15,7 @@ from functools import cache
 from solecism.errors import ModelError
 from solecism.language.text import orthography as written
 from solecism.language.text.tokenise import one_of
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import MODELS, read_model
 
 MODEL = "boundaries.json"
 _BUNDLED_MODEL = MODELS / MODEL
@@ -131,11 +131,7 @@ def features(text: str, start: int, end: int, after: int, last: int) -> list[str
 @cache
 def weights() -> Mapping[str, float]:
     """The weight of each feature, as trained."""
-    try:
-        data = _BUNDLED_MODEL.read_bytes()
-    except OSError as error:
-        raise ModelError(f"models/{MODEL} is missing. Reinstall solecism.") from error
-    return parse_weights(data, file=MODEL)
+    return parse_weights(read_model(_BUNDLED_MODEL), file=MODEL)
 
 
 def parse_weights(data: bytes, *, file: str) -> Mapping[str, float]:

@@ -21,10 +21,10 @@ from solecism.parse.grammar.layout import Layout, lay_out
 from solecism.parse.grammar.lexicon import Lexicon
 from solecism.parse.grammar.symbols import PHRASE, Symbols
 from solecism.system import archive
-from solecism.system.bundled import MODELS
+from solecism.system.bundled import model_path, read_model
 
 VERSION = 1
-BUNDLED_MODEL = MODELS / "parser.npz"
+BUNDLED_MODEL = model_path("parser.npz")
 _REMEDY = "Train it again with `solecism train parser`."
 
 
@@ -57,7 +57,7 @@ class Grammar:
     @classmethod
     def load(cls, path: Path) -> Grammar:
         """The grammar in a file; ModelError if the file is not a grammar."""
-        return parse(archive.read_bytes(path), file=str(path))
+        return parse(read_model(path), file=str(path))
 
 
 @cache
