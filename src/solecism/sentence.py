@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from itertools import chain
 from operator import add, attrgetter, le
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solecism.edit import Annotation
 from solecism.errors import InputError
@@ -46,21 +46,16 @@ class Annotated(Protocol):
         """The tags, lemmas and chunks of the sentence with this number."""
 
 
-class _Linked:
-    """The slot for the link from a sentence to its block, until its columns are used."""
-
-    __slots__ = ("_link",)
-    _link: tuple[Annotated, int] | None
-
-
 @dataclass(frozen=True, slots=True)
-class Sentence(_Linked):
+class Sentence:
     """Text and words, in columns: word i begins at character `starts[i]` of `text`.
 
     Tags, lemmas and other columns are empty if they were not computed. `after` is the
     white space up to the next sentence, so that a document is rebuilt by joining
     `text + after`. `notes` holds facts about the sentence (first language, score, comments),
-    `columns` facts about its words that only some formats have (heads, relations).
+    `columns` facts about its words that only some formats have (heads, relations). With a `link`,
+    tags, lemmas and chunks come from a block of sentences when they are first used. Words that
+    are `located` are known to be at their places, and are not looked for in the text again.
     """
 
     id: str
@@ -75,8 +70,17 @@ class Sentence(_Linked):
     after: str = "\n"
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    link: tuple[Annotated, int] | None = field(default=None, compare=False, repr=False)
+    located: InitVar[bool] = False
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, located: bool) -> None:
+        if self.link is not None:
+            for name in _LATER:
+                object.__delattr__(self, name)
+        elif not located:
+            self._check()
+
+    def _check(self) -> None:
         n_words = len(self.words)
         for name, column in (
             ("starts", self.starts),
@@ -101,7 +105,7 @@ class Sentence(_Linked):
 
     def __reduce__(self) -> tuple[Callable[..., Sentence], tuple[Any, ...]]:
         # Between processes: nothing is checked again.
-        return _unpickled, _all_columns(self)
+        return Sentence, (*_all_columns(self), None, True)
 
     def __hash__(self) -> int:
         return hash((self.id, self.text))
@@ -135,36 +139,40 @@ class Sentence(_Linked):
         for name, column in (("tags", tags), ("lemmas", lemmas)):
             if column and len(column) != len(self.words):
                 raise InputError(f"{self.id}: {len(self.words)} words but {len(column)} {name}")
-        return self._parts().with_columns(tags, lemmas, chunks)
+        return self._with(tags, lemmas, chunks, self.annotations)
 
     def with_annotations(self, annotations: tuple[Annotation, ...]) -> Sentence:
         """The same sentence with other annotations; its words are not located again."""
-        parts = self._parts()
-        parts.annotations = annotations
-        return parts.with_columns(self.tags, self.lemmas, self.chunks)
+        return self._with(self.tags, self.lemmas, self.chunks, annotations)
 
     def linked(self, block: Annotated, number: int) -> Sentence:
         """The same sentence; its tags, lemmas and chunks come from a block at first use."""
-        return self._parts().with_link((block, number))
+        return self._with((), (), (), self.annotations, (block, number))
 
-    def _parts(self) -> _Parts:
-        """What is not computed from the words."""
-        return _Parts(
+    def _with(
+        self,
+        tags: tuple[str, ...],
+        lemmas: tuple[str, ...],
+        chunks: tuple[Chunk, ...],
+        annotations: tuple[Annotation, ...],
+        link: tuple[Annotated, int] | None = None,
+    ) -> Sentence:
+        return Sentence(
             self.id,
             self.text,
             self.words,
             self.starts,
-            self.after,
-            self.annotations,
+            tags,
+            lemmas,
+            chunks,
+            annotations,
             self.trees,
+            self.after,
             self.columns,
             self.notes,
+            link,
+            True,
         )
-
-    @property
-    def link(self) -> tuple[Annotated, int] | None:
-        """The block and number that its columns will come from; None if it has them."""
-        return getattr(self, "_link", None)
 
     if not TYPE_CHECKING:
 
@@ -177,7 +185,7 @@ class Sentence(_Linked):
                 block, number = link
                 for column, value in zip(_LATER, block.columns_of(number), strict=True):
                     object.__setattr__(self, column, value)
-                object.__setattr__(self, "_link", None)
+                object.__setattr__(self, "link", None)
             return object.__getattribute__(self, name)
 
     def tokens(self) -> Iterator[Token]:
@@ -193,68 +201,16 @@ class Sentence(_Linked):
             )
 
 
-_COPIED = ("id", "text", "words", "starts", "after", "annotations", "trees", "columns", "notes")
-_all_columns = attrgetter(*_COPIED, *_LATER)
-
-
-class _Parts(_Linked):
-    """The slots of a sentence before it is one: they are filled without a check.
-
-    To fill the slots of a frozen class takes eight times as long, which is a fiftieth of the whole
-    way from text to tags. A class with the same slots can be exchanged for it afterwards.
-    """
-
-    __slots__ = Sentence.__slots__
-
-    def __init__(
-        self,
-        id: str,
-        text: str,
-        words: tuple[str, ...],
-        starts: tuple[int, ...],
-        after: str,
-        annotations: tuple[Annotation, ...],
-        trees: tuple[Tree, ...],
-        columns: Mapping[str, tuple[str, ...]],
-        notes: Mapping[str, str],
-    ) -> None:
-        self.id = id
-        self.text = text
-        self.words = words
-        self.starts = starts
-        self.after = after
-        self.annotations = annotations
-        self.trees = trees
-        self.columns = columns
-        self.notes = notes
-
-    def with_link(self, link: tuple[Annotated, int]) -> Sentence:
-        """The sentence of these parts, whose tags, lemmas and chunks come later."""
-        self._link = link
-        self.__class__ = Sentence  # type: ignore[assignment]  # the same slots
-        return cast(Sentence, self)
-
-    def with_columns(
-        self, tags: tuple[str, ...], lemmas: tuple[str, ...], chunks: tuple[Chunk, ...]
-    ) -> Sentence:
-        """The sentence of these parts and columns."""
-        self.tags = tags
-        self.lemmas = lemmas
-        self.chunks = chunks
-        self.__class__ = Sentence  # type: ignore[assignment]  # the same slots
-        return cast(Sentence, self)
-
-
-def _unpickled(*columns: Any) -> Sentence:
-    return _Parts(*columns[:-3]).with_columns(*columns[-3:])
+_all_columns = attrgetter(
+    *("id", "text", "words", "starts", *_LATER, "annotations", "trees", "after", "columns", "notes")
+)
 
 
 def tokenised(
     id: str, text: str, words: tuple[str, ...], starts: tuple[int, ...], *, after: str
 ) -> Sentence:
     """A sentence of the words that a tokeniser found in the text, at these places."""
-    parts = _Parts(id, text, words, starts, after, (), (), {}, {})
-    return parts.with_columns((), (), ())
+    return Sentence(id, text, words, starts, after=after, located=True)
 
 
 def rewritten(
@@ -273,8 +229,19 @@ def rewritten(
 
     Chunks and further columns are left out: they were those of other words.
     """
-    parts = _Parts(sentence.id, text, words, starts, sentence.after, annotations, trees, {}, notes)
-    return parts.with_columns(tags, lemmas, ())
+    return Sentence(
+        sentence.id,
+        text,
+        words,
+        starts,
+        tags,
+        lemmas,
+        annotations=annotations,
+        trees=trees,
+        after=sentence.after,
+        notes=notes,
+        located=True,
+    )
 
 
 def from_words(id: str, words: Sequence[str], *, text: str | None = None) -> Sentence:
