@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[1]
 PAGES_WITH_CONSOLE = [
     "README.md",
     "docs/quickstart.md",
+    "docs/settings.md",
     "docs/agreement.md",
     "docs/sampling.md",
     "docs/studies.md",
