@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[1]
 PAGES_WITH_CONSOLE = [
     "README.md",
     "docs/quickstart.md",
+    "docs/settings.md",
     "docs/agreement.md",
     "docs/sampling.md",
     "docs/studies.md",
@@ -215,12 +216,16 @@ def test_a_console_block_with_another_output_is_noticed() -> None:
     assert not matches(["a", "..."], ["b", "a"])
 
 
+DOCS_PAGES = [
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "notes").glob("*.md")),
+]
 PYTHON_BLOCK = re.compile(r"^```pycon\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PAGES_WITH_PYTHON = [
     page
     for page in [
         "README.md",
-        *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md")),
+        *(str(page.relative_to(ROOT)) for page in DOCS_PAGES),
     ]
     if PYTHON_BLOCK.search((ROOT / page).read_text(encoding="utf-8"))
 ]
@@ -238,10 +243,11 @@ def test_python_blocks_print_what_they_show(
     assert results.failed == 0
 
 
-@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", DOCS_PAGES, ids=lambda page: page.name)
 def test_every_page_of_the_docs_is_reached_from_the_index(page: Path) -> None:
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
-    assert page.stem == "index" or f"\n{page.stem}\n" in index
+    name = page.relative_to(ROOT / "docs").with_suffix("").as_posix()
+    assert name == "index" or f"\n{name}\n" in index
 
 
 def test_the_lines_shown_for_each_type_are_of_the_examples() -> None:
