@@ -15,6 +15,7 @@ from solecism.agree.confusion import (
     confusions,
     disagreements,
     from_counts,
+    pooled_confusion,
 )
 from solecism.errors import InputError
 from solecism.panel import from_matrix
@@ -55,3 +56,18 @@ def test_a_table_that_is_none_is_an_error(counts: list[list[int]], problem: str)
 def test_labels_must_fit_the_table() -> None:
     with pytest.raises(InputError, match="3 labels for a table of 2 rows"):
         from_counts(np.eye(2), labels="abc")
+
+
+def test_several_raters_are_paired_with_one_another_and_not_with_themselves() -> None:
+    # Two items of three raters: three pairs each, in both orders.
+    table = pooled_confusion(from_matrix(np.array([[0, 0, 1], [1, 1, 1]]), labels="ab"))
+    assert table.counts.tolist() == [[2, 2], [2, 6]]
+
+
+def test_a_messy_context_is_no_error() -> None:
+    table = from_counts(
+        [[4, 2, 3], [1, 9, 0], [5, 1, 0]], labels=("error", "ok", "too-messy"), first="ann"
+    )
+    ann, other = disagreements(table)
+    assert (ann.n_accepted, ann.n_errors) == (2, 9)
+    assert (other.n_accepted, other.n_errors) == (1, 10)

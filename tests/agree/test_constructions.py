@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
 
+from solecism.agree.accepted_choices import ChoiceScore
 from solecism.agree.constructions import Contrast, Together, construction_measures
 from solecism.agree.difference import SIMPLE
 from solecism.errors import InputError
@@ -181,13 +184,21 @@ def test_grey_counts_as_yes_or_on_request_as_no() -> None:
     ]
 
 
-def test_a_system_is_scored_against_all_that_raters_accept() -> None:
+def choice_scores_of(
+    *names: str, given: list[Judgment] | None = None, writers: list[Judgment] = WRITERS
+) -> dict[str, ChoiceScore]:
+    """The scores of a system that chooses these constructions at the three nouns."""
     choices = [
         Judgment(site, "me", "yes*", notes={"construction": name})
-        for site, name in (("s1", "a singular"), ("s2", "null plural"), ("s3", "the singular"))
+        for site, name in zip(NOTES, names, strict=True)
     ]
-    found = construction_measures(judgments(), WRITERS, choices=choices)
-    scores = {row.against: row for row in found.systems}
+    answers = judgments() if given is None else given
+    found = construction_measures(answers, writers, choices=choices)
+    return {row.against: row for row in found.systems}
+
+
+def test_a_system_is_scored_against_all_that_raters_accept() -> None:
+    scores = choice_scores_of("a singular", "null plural", "the singular")
     # The writer wrote none of these; bob accepts the first, both find the second best, and ann
     # accepts the third.
     assert scores["the writer’s own"].accuracy == 0
@@ -196,7 +207,30 @@ def test_a_system_is_scored_against_all_that_raters_accept() -> None:
     assert scores["accepted by any rater"].accuracy == 1
     assert scores["accepted by most raters"].accuracy == pytest.approx((0.5 + 1 + 0.5) / 3)
     assert scores["accepted, share of raters"].more == pytest.approx(2 / 3)
-    assert {row.n_sites for row in found.systems} == {3}
+    assert {row.n_sites for row in scores.values()} == {3}
+
+
+def test_an_interval_of_choices_is_that_of_a_mean_or_of_a_share() -> None:
+    scores = choice_scores_of("a singular", "null plural", "the singular")
+    shares = np.array([0.5, 1, 0.5])
+    more = scores["accepted, share of raters"].more.interval
+    expected = stats.t.interval(0.95, 2, shares.mean(), stats.sem(shares))
+    assert (more.low, more.high) == pytest.approx(expected)
+    # An accuracy is a share, whatever the interval of a mean may say.
+    accuracy = scores["accepted, share of raters"].accuracy.interval
+    assert expected[0] < 0 < 1 < expected[1]
+    assert (accuracy.low, accuracy.high) == (0, 1)
+    plain = scores["accepted by ann"].accuracy.interval
+    assert (plain.low, plain.high) == pytest.approx(proportion_confint(2, 3, method="wilson"))
+
+
+def test_nouns_that_nobody_knows_about_are_neither_right_nor_wrong() -> None:
+    names = "the singular", "null plural", "the singular"
+    writer = choice_scores_of(*names, writers=WRITERS[:2])["the writer’s own"]
+    assert (writer.n_sites, writer.accuracy) == (2, pytest.approx(1 / 2))
+    without = [each for each in judgments() if (each.rater, each.site) != ("bob", "s3")]
+    bob = choice_scores_of(*names, given=without)["accepted by bob"]
+    assert (bob.n_sites, bob.accuracy) == (2, 1)
 
 
 def test_choices_elsewhere_or_without_a_construction_are_told() -> None:

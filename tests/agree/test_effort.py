@@ -50,3 +50,24 @@ def test_simulated_raters_are_named_as_such() -> None:
     judgment = Judgment("s1", "ann", "ok", notes={"simulated": "yes"})
     [row] = next(iter(Effort([task_effort([judgment], [], task="t")]).tables())).rows
     assert row[-1] == "1 raters are simulated"
+
+
+def test_busy_slow_and_untimed_raters_are_told_apart() -> None:
+    by_rater = {"ann": [2.0, 2.0, 2.0, 30.0], "bob": [1.0], "cy": [None]}
+    judgments = [
+        Judgment(f"s{number}", rater, "ok", seconds=time, gold="ok" if time == 30 else None)
+        for rater, times in by_rater.items()
+        for number, time in enumerate(times)
+    ]
+    pieces = [
+        Piece(START + timedelta(hours=begun), START + timedelta(hours=done), 0.5)
+        for begun, done in ((0, 1), (1, 4), (2, 3))
+    ]
+    found = task_effort(judgments, pieces, task="t")
+    assert (found.n_items, found.n_judgments, found.n_control) == (3, 5, 1)
+    assert (found.n_of_busiest, found.n_of_median) == (4, 1)
+    assert found.seconds_each == 2
+    # One answer was not timed, so nobody knows how long all of them took.
+    assert math.isnan(found.work_hours)
+    assert found.elapsed_hours == 4
+    assert found.cost_each == pytest.approx(1.5 / 6)

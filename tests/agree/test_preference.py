@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import math
 
-from solecism.agree.preference import preferences
+import pytest
+from statsmodels.stats.proportion import proportion_confint
+
+from solecism.agree.preference import corrected_accuracy, preferences
 from solecism.errors import InputError
+from solecism.figure import Figure
+from solecism.interval import Interval
 from solecism.judgment import Judgment
 
 
@@ -62,3 +67,35 @@ def test_answers_of_another_task_are_refused() -> None:
         preferences([])
     with pytest.raises(InputError, match="3 of 2 guesses cannot be right"):
         preferences(FIRST, n_right=3, n_guessed=2)
+
+
+def figure(value: float, low: float, high: float) -> Figure:
+    return Figure(value, name="share", interval=Interval(low, high, 0.95, "given"))
+
+
+def test_the_interval_of_a_corrected_accuracy_is_worked_out_by_hand() -> None:
+    """75% + 28% of 25%: the accuracy moves it by 72%, the share by 25% of what these move."""
+    found = corrected_accuracy(figure(0.75, 0.70, 0.79), figure(0.28, 0.20, 0.37))
+    assert found == pytest.approx(0.82)
+    assert found.interval.low == pytest.approx(0.82 - math.sqrt(0.036**2 + 0.020**2))
+    assert found.interval.high == pytest.approx(0.82 + math.sqrt(0.0288**2 + 0.0225**2))
+
+
+def test_a_corrected_accuracy_is_never_above_one() -> None:
+    found = corrected_accuracy(figure(0.98, 0.90, 1.0), figure(0.90, 0.50, 1.0))
+    assert found == pytest.approx(0.998)
+    assert found.interval.high == 1
+
+
+def test_one_rater_has_the_wilson_interval_of_their_items() -> None:
+    interval = preferences(FIRST).overall.as_good.interval
+    low, high = proportion_confint(56, 200, method="wilson")
+    assert (interval.low, interval.high) == pytest.approx((low, high))
+
+
+def test_every_item_counts_once_however_many_raters_it_has() -> None:
+    both, alone = "text.1:1-2:preposition", "text.2:1-2:preposition"
+    answers = [Judgment(both, rater, "writer") for rater in ("ann", "bob", "cy")]
+    found = preferences([*answers, Judgment(alone, "ann", "system")])
+    assert found.overall.as_good == pytest.approx((0 + 1) / 2)
+    assert found.overall.counts == {"system": 1, "both": 0, "neither": 0, "writer": 3}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -113,3 +114,100 @@ def test_the_interval_holds_the_number_of_a_large_population() -> None:
         row = needed(crowd_and_experts(100 + seed), n_resamples=200)[MAJORITY, "mean"]
         within += (row.low or 99) <= large.n_raters <= (row.high or 99)
     assert within >= 34
+
+
+# Answers to ten items each, an error as 1; the experts disagree about two items of ten.
+FIRST_EXPERT, SECOND_EXPERT = "1111100000", "1111000001"
+
+
+def by_hand(answers: dict[str, str]) -> Panel:
+    """A panel from a text of answers per rater, a letter per item, a dot where there is none."""
+    names = {"1": "error", "0": "ok", "m": "too-messy"}
+    rows = [
+        (f"s{item:02}", rater, names[letter])
+        for rater, letters in answers.items()
+        for item, letter in enumerate(letters)
+        if letter != "."
+    ]
+    return from_columns(*zip(*rows, strict=True))
+
+
+def needed_by_hand(
+    panel: Panel, *experts: str, level: float = 0.95, n_resamples: int = 20
+) -> dict[str, RatersNeeded]:
+    rng = np.random.default_rng(3)
+    rows = raters_needed(
+        panel, experts, rng=rng, level=level, n_resamples=n_resamples, ways=[MAJORITY]
+    )
+    return {row.reference: row for row in rows}
+
+
+# The majority of these three is 1111010000, which is right for each expert 8 times of 10; one of
+# them, or two with ties broken at random, 7 times.
+THREE_RATERS = {"r1": "0111010000", "r2": "1011010000", "r3": "1111011000"}
+
+
+def test_three_raters_who_agree_with_experts_as_experts_do_are_enough() -> None:
+    panel = by_hand({"e1": FIRST_EXPERT, "e2": SECOND_EXPERT, **THREE_RATERS})
+    row = needed_by_hand(panel, "e1", "e2")["mean"]
+    # Half of the experts' answers are errors, so kappa is twice the share of agreement less one.
+    assert row.experts == pytest.approx(2 * 0.8 - 1)
+    assert row.kappa == pytest.approx(2 * 0.8 - 1)
+    assert (row.n_raters, row.largest) == (3, 3)
+
+
+def test_an_expert_is_compared_with_the_other_experts_only() -> None:
+    panel = by_hand({"e1": FIRST_EXPERT, "e2": SECOND_EXPERT, "e3": FIRST_EXPERT, **THREE_RATERS})
+    rows = needed_by_hand(panel, "e1", "e2", "e3")
+    assert rows["e1"].experts == rows["e3"].experts == pytest.approx((0.6 + 1) / 2)
+    assert rows["e2"].experts == pytest.approx(0.6)
+    assert rows["mean"].experts == pytest.approx((0.6 + 1 + 0.6) / 3)
+
+
+def test_items_with_fewer_answers_than_raters_are_left_out_and_one_with_more_adds_no_size() -> None:
+    answers = {"e1": FIRST_EXPERT, "e2": SECOND_EXPERT, **THREE_RATERS}
+    answers = {name: f"{letters}.." for name, letters in answers.items()}
+    # Two more items about which the experts agree, with an answer of one rater.
+    answers |= {name: f"{answers[name][:10]}10" for name in ("e1", "e2", "r1")}
+    row = needed_by_hand(by_hand({**answers, "r4": "..1"}), "e1", "e2")["mean"]
+    assert row.experts == pytest.approx(2 * 10 / 12 - 1)
+    assert (row.n_raters, row.largest) == (None, 3)
+    assert row.kappa == pytest.approx(2 * 0.8 - 1)
+
+
+def test_kappa_is_cohens_where_raters_see_more_errors_than_experts() -> None:
+    answers = dict.fromkeys(("e1", "e2"), "1100000000") | dict.fromkeys(THREE_RATERS, "1111000000")
+    row = needed_by_hand(by_hand(answers), "e1", "e2")["mean"]
+    chance = 0.2 * 0.4 + 0.8 * 0.6
+    assert row.experts == pytest.approx(1)
+    assert row.kappa == pytest.approx((0.8 - chance) / (1 - chance))
+
+
+def test_two_of_three_raters_are_too_few_with_three_labels_as_well() -> None:
+    answers = {"e1": FIRST_EXPERT, "e2": SECOND_EXPERT, **THREE_RATERS}
+    panel = by_hand({name: f"{letters}mmmmm" for name, letters in answers.items()})
+    row = needed_by_hand(panel, "e1", "e2")["mean"]
+    assert row.experts == pytest.approx((13 / 15 - 1 / 3) / (1 - 1 / 3))
+    assert row.n_raters == 3
+
+
+def test_the_interval_holds_the_middle_share_of_resampled_sentences() -> None:
+    """Of two sentences one comes up twice in a quarter of the resamples, each way.
+
+    With the first one alone a single rater is enough, with both three are, and with the second
+    one alone, about which experts always agree, no number is.
+    """
+    answers = {
+        "e1": FIRST_EXPERT + FIRST_EXPERT,
+        "e2": SECOND_EXPERT + FIRST_EXPERT,
+        "r1": FIRST_EXPERT + "0111110000",
+        "r2": FIRST_EXPERT + "1011110000",
+        "r3": FIRST_EXPERT + "1111111000",
+    }
+    panel = replace(by_hand(answers), cluster=np.repeat(np.arange(2, dtype=np.int32), 10))
+    wide, narrow = (
+        needed_by_hand(panel, "e1", "e2", level=level, n_resamples=1000)["mean"]
+        for level in (0.6, 0.4)
+    )
+    assert (wide.n_raters, wide.low, wide.high) == (3, 1, None)
+    assert (narrow.n_raters, narrow.low, narrow.high) == (3, 3, 3)

@@ -17,6 +17,7 @@ from solecism.rank.comparisons import comparisons
 from solecism.rank.expected_wins import expected_wins
 from solecism.rank.people import RankedSystem
 from solecism.rank.rater_agreement import agreement
+from solecism.rank.resample import resamples
 from solecism.rank.systems import rank_systems
 from solecism.ranking import Ranking
 
@@ -102,6 +103,27 @@ def test_rank_ranges_hold_the_middle_of_the_draws() -> None:
     assert [ends.tolist() for ends in rank_ranges(draws, level=0.5)] == [[1, 2], [1, 2]]
 
 
+def test_a_rank_range_has_half_of_the_rest_on_either_side() -> None:
+    # In 7% of the draws the second system is the better one: that is more than 5%.
+    draws = np.array([[0.9, 0.1]] * 93 + [[0.1, 0.9]] * 7)
+    assert [ends.tolist() for ends in rank_ranges(draws, level=0.9)] == [[1, 1], [2, 2]]
+    assert [ends.tolist() for ends in rank_ranges(draws, level=0.8)] == [[1, 2], [1, 2]]
+
+
+def test_sentences_are_in_the_order_of_their_numbers() -> None:
+    rankings = [Ranking(f"essay.{n}", "ann", {"A": 1, "B": 2}) for n in (10, 9, 2)]
+    assert comparisons(rankings).sentences == ("essay.2", "essay.9", "essay.10")
+
+
+def test_resamples_begin_with_the_data_and_draw_only_what_is_named() -> None:
+    drawn = resamples(5, 3, over=("raters",), n_draws=40, rng=np.random.default_rng(0))
+    assert (drawn.sentences == 1).all()
+    assert (drawn.raters[0] == 1).all()
+    assert (drawn.raters.sum(axis=1) == 3).all()
+    assert (drawn.raters[1:] != 1).any()
+    assert len(drawn.first(10)) == 11
+
+
 def kappas(rankings: list[Ranking]) -> dict[str, Figure]:
     return agreement(comparisons(rankings), rng=np.random.default_rng(0), n_draws=50)
 
@@ -127,6 +149,12 @@ def test_a_tie_is_half_as_far_as_the_opposite() -> None:
     far = 2 * (share["first"] * share["tie"] * 0.5 + share["tie"] * share["second"] * 0.5)
     far += 2 * share["first"] * share["second"]
     assert figures["weighted kappa"] == pytest.approx(1 - 0.5 * 0.5 / far)
+
+
+def test_one_rater_who_ranks_a_sentence_twice_agrees_with_others_only() -> None:
+    ranks = [("ann", 1, 2), ("ann", 1, 2), ("bob", 2, 1)]
+    figures = kappas([Ranking("1", rater, {"A": a, "B": b}) for rater, a, b in ranks])
+    assert figures["agreement"] == 0
 
 
 def test_agreement_needs_two_raters_of_the_same_outputs() -> None:

@@ -34,6 +34,17 @@ def test_what_all_say_stands_and_the_rest_is_open() -> None:
     assert result.n_single == 1
 
 
+def test_control_items_are_neither_agreed_nor_disputed() -> None:
+    control = [
+        Judgment(SITE(9), rater, answer, gold="ok")
+        for rater, answer in (("ann", "ok"), ("bob", "error"))
+    ]
+    plain, mixed = (
+        disputed(given, rng=np.random.default_rng(1)) for given in (JUDGMENTS, JUDGMENTS + control)
+    )
+    assert mixed == plain
+
+
 def test_agreed_and_decided_together_are_the_gold_standard(tmp_path: Path) -> None:
     study = write(tmp_path / "study.jsonl", JUDGMENTS)
     agreed, items = tmp_path / "agreed.jsonl", tmp_path / "open.jsonl"

@@ -55,6 +55,11 @@ def test_rare_nouns_and_those_of_one_number_are_left_out() -> None:
     assert "rarity" in {noun.noun for noun in ranked_nouns(TABLE, least=1)}
 
 
+def test_a_noun_that_is_just_frequent_enough_is_kept() -> None:
+    assert "stone" in {noun.noun for noun in ranked_nouns(TABLE, least=100)}
+    assert ranked_nouns(TABLE, least=101) == []
+
+
 def test_one_noun_at_least_is_asked_for() -> None:
     with pytest.raises(InputError, match="at least 1"):
         ranked_nouns(TABLE, n_each=0)

@@ -29,6 +29,11 @@ def test_each_sentence_gives_at_most_one_blank() -> None:
         assert site.context.split(" ")[site.start] == site.text
 
 
+def test_any_preposition_of_a_sentence_may_be_the_blank() -> None:
+    drawn = {draw_cloze(SENTENCES[:1], n=1, rng=seeded(seed))[0].text for seed in range(20)}
+    assert drawn == {"for", "at"}
+
+
 def test_one_seed_gives_one_sample_whatever_the_order_of_the_text() -> None:
     drawn = draw_cloze(SENTENCES, n=3, rng=seeded(4))
     assert draw_cloze(SENTENCES[::-1], n=3, rng=seeded(4)) == drawn

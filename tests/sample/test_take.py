@@ -90,6 +90,17 @@ def test_a_pilot_is_gone_on_from_without_asking_twice() -> None:
     assert sum(rest.key.n_sample.values()) == 200
 
 
+def test_half_of_a_pilot_goes_by_the_size_of_the_strata() -> None:
+    items = corpus()
+    pilot, sample = (
+        take(items, n=60, seed=1, design="score", is_pilot=is_pilot).key
+        for is_pilot in (True, False)
+    )
+    largest = max(pilot.strata, key=lambda stratum: stratum.n_population)
+    by_size = 60 / 2 * largest.n_population / 600
+    assert pilot.n_sample[largest.name] >= by_size > sample.n_sample[largest.name]
+
+
 def test_a_pilot_of_another_design_or_too_large_is_refused() -> None:
     items = corpus()
     paper = take(items, n=60, seed=1)

@@ -11,7 +11,7 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.score.edit_comparison import EditComparison
+from solecism.score.edit_comparison import EditComparison, PairDifference
 from solecism.score.edit_pairs import compare_edits
 from solecism.score.edits import SystemEdits
 from solecism.sentence import Sentence, from_words
@@ -132,3 +132,11 @@ def test_what_cannot_be_compared_is_refused() -> None:
         compared(measures=["accuracy"])
     with pytest.raises(InputError, match="no such comparison of 'good' and 'you'"):
         compared().difference("good", "you")
+
+
+def test_a_difference_is_beyond_chance_by_its_corrected_p_value() -> None:
+    one = PairDifference(
+        0.5, 0.4, systems=("a", "b"), reference="errant", p_value=0.02, p_holm=0.06, name="F0.5"
+    )
+    assert not one.is_beyond_chance(0.95)
+    assert one.is_beyond_chance(0.9)

@@ -44,6 +44,31 @@ def test_an_edit_holds_at_most_two_unchanged_words() -> None:
     assert counts(corrected, far) == (0, 2, 1)
 
 
+def test_three_unchanged_words_are_too_many_for_an_edit() -> None:
+    three = Edit(1, tuple(SOURCE[1:6]), tuple("came to station in an".split()))
+    assert counts("I came to station in an evening .", three) == (0, 2, 1)
+
+
+def test_a_substitution_may_be_an_insertion_and_a_deletion() -> None:
+    apart = (Edit(2, (), ("at",)), Edit(2, ("to",), ()))
+    assert counts("I arrived at station in the evening .", *apart) == (2, 0, 0)
+
+
+def test_two_substitutions_are_found_where_a_word_could_have_moved() -> None:
+    edits = [Edit(0, ("very",), ("much",)), Edit(1, ("much",), ("more",))]
+    assert max_match_counts(["very", "much"], ["much", "more"], [edits]) == [(2, 0, 0)]
+
+
+def test_an_edit_of_the_last_word_counts() -> None:
+    corrected = "I arrived to station in the evening !"
+    assert counts(corrected, Edit(7, (".",), ("!",))) == (1, 0, 0)
+
+
+def test_an_edit_of_the_annotator_is_found_once() -> None:
+    [own] = max_match_counts(["I"], ["I", "the", "the"], [[Edit(1, (), ("the",))]])
+    assert own == (1, 1, 0)
+
+
 def test_any_alternative_of_the_annotator_is_right() -> None:
     either = Edit(2, ("to",), ("at",), alternatives=(("in",), ()))
     assert counts("I arrived in station in the evening .", either) == (1, 0, 0)
@@ -74,6 +99,23 @@ def test_the_annotator_with_the_best_f_so_far_is_chosen() -> None:
 def test_of_equal_f_and_hits_fewer_edits_are_chosen() -> None:
     assert list(best_max_matches([[(0, 1, 3), (0, 1, 2)]], 0.5)) == [(0, 1, 2)]
     assert list(best_max_matches([[(0, 0, 0), (0, 0, 1)]], 0.5)) == [(0, 0, 0)]
+
+
+def test_beta_says_whether_false_positives_or_false_negatives_weigh_more() -> None:
+    candidates = [[(1.0, 1.0, 0.0), (1.0, 0.0, 1.0)]]
+    assert list(best_max_matches(candidates, 0.5)) == [(1, 0, 1)]
+    assert list(best_max_matches(candidates, 2.0)) == [(1, 1, 0)]
+
+
+def test_no_edit_on_either_side_is_as_good_as_can_be() -> None:
+    assert list(best_max_matches([[(1, 1, 0), (0, 0, 0)]], 0.5)) == [(0, 0, 0)]
+
+
+def test_sentences_before_weigh_in_the_choice_of_an_annotator() -> None:
+    # By itself the sentence is perfect without an edit; after four false positives a hit is worth
+    # more.
+    found = list(best_max_matches([[(0, 4, 0)], [(0, 0, 0), (1, 0, 1)]], 0.5))
+    assert found[-1] == (1, 0, 1)
 
 
 # Ng and others (2014), The CoNLL-2014 shared task on grammatical error correction: P, R and F0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,13 @@ from rater_pages import study_for
 from studies import START, new_rater, say, work
 
 from solecism.collect.configuration import Batch, Control, Pay
+from solecism.collect.people.removal import remove_rater
+from solecism.collect.screening.definition import Limits
 from solecism.collect.simulation.forecast import Forecast, forecast
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
+from solecism.collect.work.assignment import next_questions
+from solecism.collect.work.submission import Submission, submit
 
 Made = Callable[..., Study]
 
@@ -152,3 +157,80 @@ def test_nobody_judges_an_item_twice_in_a_forecast(sqlite_study: Made) -> None:
     found = ahead(sqlite_study(n_items=30, n_judgments=8), n_raters=4)
     assert found.n_left == 240
     assert float(found.judgments) == 120
+
+
+def test_control_items_are_judged_beside_the_data(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=6, n_judgments=1, n_gold=4, control=Control(share=0.25))
+    assert float(ahead(study, n_raters=1).judgments) == pytest.approx(6 / 0.75)
+
+
+def test_a_careless_rater_wastes_what_lies_between_the_control_items_they_fail(
+    sqlite_study: Made,
+) -> None:
+    """Nobody passes five control items of this study, so a careless rater makes 20 judgments.
+
+    One of two raters is careless in 19% of the runs: more than the 5% beyond the interval, and
+    beyond what the budget must pay for.
+    """
+    control = Control(share=0.2, bar=0.99, doubt=0.4, least=5)
+    for budget, is_enough in ((151, True), (149, False)):
+        pay = Pay(price=10_000, budget=budget * 10_000)
+        study = sqlite_study(n_items=100, n_judgments=1, n_gold=5, control=control, pay=pay)
+        found = ahead(study, n_raters=2)
+        ends = found.judgments.interval
+        assert (ends.low, ends.high) == pytest.approx((100 / 0.8, (100 + 20) / 0.8))
+        assert found.is_within_budget == is_enough
+
+
+def test_the_hours_of_one_rater_are_as_uncertain_as_their_pace(sqlite_study: Made) -> None:
+    """The logarithm of the pace is normal with a deviation of 0.4."""
+    hours = ahead(sqlite_study(n_items=100, n_judgments=1), n_raters=1, seconds=36.0).hours
+    assert hours == pytest.approx(100 * 36 / 3600 * math.exp(0.4**2 / 2), abs=0.1)
+    ends = hours.interval
+    assert math.log(ends.high / ends.low) / (2 * 0.4) == pytest.approx(1.645, abs=0.15)
+
+
+def test_careful_raters_work_the_same_hours(sqlite_study: Made) -> None:
+    found = ahead(sqlite_study(n_items=100, n_judgments=5), n_raters=10)
+    # Nine of ten are careful on average.
+    assert found.hours / 9.5 < found.longest < found.hours / 8.5
+
+
+def test_what_careless_raters_give_is_still_missing(sqlite_study: Made) -> None:
+    """Two raters give five each; in 19% of the runs one of them is careless: 9.05 on average."""
+    found = ahead(sqlite_study(n_items=100, n_judgments=10, most_each=5), n_raters=2)
+    assert float(found.judgments) == 10
+    assert found.n_short == 1000 - 9
+
+
+def test_the_end_at_the_pace_of_the_last_hour(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=4, n_judgments=3)
+    assert ahead(study).hours_at_pace is None
+    work(study, new_rater(study), n=3)
+    assert ahead(study).hours_at_pace == (12 - 3) / 3
+
+
+def test_a_limit_of_answers_holds_for_each_stage(scratch: Path) -> None:
+    study = study_for(scratch / "study", "article-number", n_items=5, n_judgments=2, most_each=2)
+    assert float(ahead(study, n_raters=1).judgments) == 2 * 2
+    study.close()
+
+
+def test_who_was_removed_is_not_at_work_any_more(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=20, n_judgments=10, most_each=5)
+    ann = new_rater(study)
+    work(study, ann)
+    assert float(ahead(study, n_raters=1).judgments) == 0
+    remove_rater(study, ann, reason="test", now=START, actor="boss")
+    assert float(ahead(study, n_raters=1).judgments) == 5
+
+
+def test_an_answer_that_came_too_late_counts_towards_the_limit(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=20, n_judgments=10, most_each=5, limits=Limits(item_seconds=30))
+    ann = new_rater(study)
+    lease = next_questions(study, ann, now=START).current
+    assert lease is not None
+    late = Submission(lease.token, {"answer": ["ok"]}, "a late answer", 10**7)
+    submit(study, ann, late, now=START + 31_000)
+    assert progress(study, now=START).n_surplus == 1
+    assert float(ahead(study, n_raters=1).judgments) == 5 - 1

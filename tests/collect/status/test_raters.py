@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from studies import START, new_rater, say, work
+from studies import MINUTE, START, answer, new_rater, say, work
 
 from solecism.collect.configuration import Control
 from solecism.collect.people.raters import rater_by_id
@@ -16,6 +16,7 @@ from solecism.collect.status.rater_report import Times, n_answers, rater_answers
 from solecism.collect.status.rater_table import RaterRow, arranged, rater_rows, totals
 from solecism.collect.status.results import results
 from solecism.collect.study import Study
+from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.undo import undo
 from solecism.panels import from_columns
 
@@ -77,6 +78,20 @@ def test_the_table_is_sorted_and_filtered_with_unknowns_last(study_of: Made) -> 
     assert arranged(rows, state="removed") == []
 
 
+def test_the_table_is_sorted_by_all_control_items_that_were_checked(sqlite_study: Made) -> None:
+    control = Control(share=0.5, least=100)
+    study = sqlite_study(n_items=6, n_gold=6, control=control)
+    ann, bea = new_rater(study), new_rater(study, "bea")
+    work(study, ann, answers=say("error"))
+    work(study, bea, answers=say("ok"))
+    remove_rater(study, ann, reason="test", now=START, actor="boss")
+    rows = rows_of(study)
+    # The answers of who was removed are void, and were right nevertheless.
+    assert (rows[ann].n_control, rows[ann].n_right) == (0, rows[ann].n_checked)
+    best = arranged(list(rows.values()), sort="control", is_descending=True)
+    assert [row.pseudonym for row in best] == [rows[ann].pseudonym, rows[bea].pseudonym]
+
+
 def test_a_report_has_others_answers_and_the_right_ones(study_of: Made) -> None:
     study = study_of(n_items=4, n_gold=3, control=Control(share=0.3, least=100))
     ann, bea = new_rater(study), new_rater(study, "bea")
@@ -121,3 +136,55 @@ def test_the_time_of_void_answers_is_divided_by_all_answers(study_of: Made) -> N
     before = progress(study, now=START).seconds_per_judgment
     remove_rater(study, ann, reason="test", now=START, actor="boss")
     assert progress(study, now=START).seconds_per_judgment == before
+
+
+def test_times_are_told_by_their_median_and_outer_tenths(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=11)
+    ann = new_rater(study)
+    now = START
+    for seconds in (51, *range(1, 11)):
+        lease = next_questions(study, ann, now=now).current
+        assert lease is not None
+        now += seconds * 1000
+        answer(study, ann, lease, now=now)
+    person = rater_by_id(study, ann)
+    assert rater_times(study, person) == Times(11, pytest.approx(6), 2.0, 10.0)
+    ends = [one.at for one in rater_answers(study, person)]
+    assert ends == sorted(ends, reverse=True)
+    # The newest took ten seconds, and all of them 106.
+    assert (ends[0] - ends[1], ends[0] - START) == (10_000, 106_000)
+    row = rows_of(study)[ann]
+    remove_rater(study, ann, reason="test", now=now, actor="boss")
+    assert rows_of(study)[ann].seconds_each == row.seconds_each == pytest.approx(106 / 11)
+
+
+def test_who_has_not_answered_is_not_working(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=3)
+    work(study, new_rater(study), n=1)
+    new_rater(study, "bea")
+    counts = totals(list(rows_of(study).values()))
+    assert (counts.n_joined, counts.n_working, counts.n_without_answer) == (2, 1, 1)
+
+
+def test_an_item_is_complete_with_its_last_answer_and_an_answer_is_recent_for_an_hour(
+    sqlite_study: Made,
+) -> None:
+    study = sqlite_study(n_items=2, n_judgments=2)
+    work(study, new_rater(study))
+    work(study, new_rater(study, "bea"), n=1)
+    [stage] = progress(study, now=START + MINUTE).stages
+    assert (stage.n_wanted, stage.n_answered, stage.n_complete) == (4, 3, 1)
+    assert progress(study, now=START + MINUTE).n_last_hour == 3
+    assert progress(study, now=START + 61 * MINUTE).n_last_hour == 0
+
+
+def test_items_are_counted_by_the_share_of_their_majority() -> None:
+    answers = {"a": "11100", "b": "11110", "c": "11111", "d": "1"}
+    rows = [
+        (item, f"r{n}", letter)
+        for item, letters in answers.items()
+        for n, letter in enumerate(letters)
+    ]
+    found = agreement_histogram([from_columns(*zip(*rows, strict=True))])
+    counts = {one.name: one.n_items for one in found if one.n_items}
+    assert counts == {"60-69%": 1, "80-89%": 1, "100%": 1}

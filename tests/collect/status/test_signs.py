@@ -84,6 +84,21 @@ def test_signs_are_shown_by_their_limits(sqlite_study: Made) -> None:
     assert len(of_cy.same_network) == 2
 
 
+def test_an_answer_and_a_share_at_their_limits_are_no_sign(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=10, signs=Signs(fast_seconds=2, fast_share=0.4, least=5))
+    ann = new_rater(study)
+    answer_in(study, ann, [1, 1, 2, 9, 9])
+    [signs] = rater_signs(study)
+    assert (signs.share_fast, signs.declared) == (0.4, ())
+
+
+def test_the_longest_run_of_the_same_answer_counts_wherever_it_is(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=10)
+    given = iter(["ok", "error", "error", "error", "ok", "ok"])
+    work(study, new_rater(study), answers=lambda lease: {"answer": [next(given)]}, n=6)
+    assert rater_signs(study)[0].longest_run == 3
+
+
 def test_straight_lining_goes_by_place_where_the_order_varies(sqlite_study: Made) -> None:
     from dataclasses import replace
 

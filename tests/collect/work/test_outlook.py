@@ -57,6 +57,18 @@ def test_control_items_are_counted_with_their_share(study_of: Made) -> None:
     assert outlook(study).n_total == 10
 
 
+def test_a_quarter_of_all_questions_are_control_items(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=12, n_gold=10, control=Control(share=0.25))
+    assert outlook(study).n_total == 12 / 0.75
+
+
+def test_a_rater_who_has_answered_may_give_fewer_answers(sqlite_study: Made) -> None:
+    study = sqlite_study(n_items=20, most_each=7)
+    ann = new_rater(study)
+    work(study, ann, n=3)
+    assert ahead(study, ann).n_left == 7 - 3
+
+
 def test_practice_has_its_own_count(study_of: Made) -> None:
     study = study_of(n_items=8, n_practice=3)
     ann = new_rater(study)

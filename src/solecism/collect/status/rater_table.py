@@ -71,7 +71,7 @@ _KEYS: dict[str, Callable[[RaterRow], Any]] = {
     "answers": lambda row: row.n_data,
     "surplus": lambda row: row.n_surplus,
     "void": lambda row: row.n_void,
-    "control": lambda row: row.n_right / row.n_control if row.n_control else None,
+    "control": lambda row: row.n_right / row.n_checked if row.n_checked else None,
     "probability": lambda row: row.p_above_bar,
     "agreement": lambda row: row.agreement,
     "seconds": lambda row: row.seconds_each,
