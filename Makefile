@@ -14,6 +14,10 @@ FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
+# Real corpora, which cannot be shipped; the tests that need them are skipped without them.
+DATA ?= ../shared/data
+export SOLECISM_DATA ?= $(wildcard $(DATA))
+
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -30,9 +34,10 @@ lint: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Each process gets one stretch of the tests, so that servers and browsers are seldom started twice.
+# One process has all tests that need the same server or browser, and all of a file; what takes
+# longest begins.
 unit: $(VENV)/.test chromium office
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
 chromium:
@@ -68,7 +73,6 @@ fuzz: $(VENV)/.test
 
 # All figures beside those of peers in one JSON file, which benchmarks/compare.py compares with
 # another; make bench PARTS="language judgments" runs two parts, OUT names the file.
-DATA ?= ../shared/data
 bench: $(VENV)/.test
 	$(BIN)/pip install --quiet -e ".[bench]"
 	$(BIN)/python benchmarks/suite.py --data $(DATA) $(if $(PARTS),--parts $(PARTS)) \

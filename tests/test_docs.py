@@ -23,6 +23,7 @@ from command_server import command_on_path
 from solecism.cli.text import examples
 from solecism.system.bundled import EXAMPLES
 
+pytestmark = pytest.mark.docs
 ROOT = Path(__file__).parents[1]
 PAGES_WITH_CONSOLE = [
     "README.md",
