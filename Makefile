@@ -1,5 +1,6 @@
 # make demo: installs everything and runs the main tasks on the bundled examples.
 # make test: installs everything and runs all checks.
+# make quick: in about a minute, lint and the tests of what has changed since the branch left main.
 # make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
 # make bench: measures everything beside peers, and writes the figures to one file.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
@@ -21,12 +22,25 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint unit docs mutants fuzz bench floors clean chromium office papers
+.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office papers
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
 
-test: lint unit docs
+# Lint and docs have a core each; the tests then have both.
+test: $(VENV)/.test
+	$(MAKE) -j 2 --output-sync lint docs
+	$(MAKE) unit
+
+# What needs a browser or a server, and whatever knows the change only through other modules, is
+# left to make test.
+QUICK := not browser and not docs and not figures and not office and not postgresql and not ray and not slow
+quick: $(VENV)/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	@files=$$($(BIN)/python tests/changed.py) || exit; \
+	[ -z "$$files" ] || $(BIN)/pytest -q -n 2 --dist loadgroup -m "$(QUICK)" $$files || [ $$? = 5 ]
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check

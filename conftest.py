@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 # Each process of the tests has a core of its own. Threads of its arithmetic would wait for one
@@ -20,6 +20,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import pytest
+from _pytest.doctest import DoctestModule
 from inherited_signals import hear_signals_in_children
 
 ROOT = Path(__file__).parent
@@ -58,6 +59,17 @@ def folder_with_examples(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
         folder = request.getfixturevalue("tmp_path")
         (folder / "examples").symlink_to(ROOT / "src" / "solecism" / "examples")
         monkeypatch.chdir(folder)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples only where there are any: to import a module for nothing takes time."""
+    found = yield
+    if file_path.suffix != ".py" or ">>> " in file_path.read_text(encoding="utf-8"):
+        return found
+    return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from inherited_signals import INHERITED, hear_signals_in_children
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "solecism"
 SHOW = "import signal, sys; print(signal.getsignal(int(sys.argv[1])) == signal.SIG_IGN)"
 TESTS = """
 import pytest
@@ -102,3 +104,11 @@ def test_tests_of_one_group_run_in_one_process(tests_run: Callable[..., list[str
     assert len(processes) == 6
     assert {with_postgresql, *processes.values()} == {"[gw0]", "[gw1]"}
     assert len(set(processes.values())) == 1
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in PACKAGE.iterdir() if path.is_dir()))
+def test_every_module_can_be_imported(folder: str) -> None:
+    for path in sorted((PACKAGE / folder).rglob("*.py")):
+        if path.stem != "__main__" and "migrations" not in path.parts:
+            names = path.relative_to(PACKAGE.parent).with_suffix("").parts
+            importlib.import_module(".".join(names).removesuffix(".__init__"))
