@@ -43,6 +43,9 @@ STARTED_ONCE = {
     "-postgresql": "postgresql",
     "tests/lsp/": "editor",
     "tests/write/": "write",
+    "tests/report/": "figures",
+    "tests/cli/measure/": "figures",
+    "tests/cli/papers/": "figures",
 }
 
 
