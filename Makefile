@@ -1,5 +1,6 @@
 # make demo: installs everything and runs the main tasks on the bundled examples.
 # make test: installs everything and runs all checks.
+# make quick: in about a minute, lint and the tests of what has changed since the branch left main.
 # make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
 # make bench: measures everything beside peers, and writes the figures to one file.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
@@ -14,15 +15,32 @@ FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
+# Real corpora, which cannot be shipped; the tests that need them are skipped without them.
+DATA ?= ../shared/data
+export SOLECISM_DATA ?= $(wildcard $(DATA))
+
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint unit docs mutants fuzz bench floors clean chromium office papers
+.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office papers
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
 
-test: lint unit docs
+# Lint and docs have a core each; the tests then have both.
+test: $(VENV)/.test
+	$(MAKE) -j 2 --output-sync lint docs
+	$(MAKE) unit
+
+# What needs a browser or a server, and whatever knows the change only through other modules, is
+# left to make test.
+QUICK := not browser and not docs and not figures and not office and not postgresql and not ray and not slow
+quick: $(VENV)/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	@files=$$($(BIN)/python tests/changed.py) || exit; \
+	[ -z "$$files" ] || $(BIN)/pytest -q -n 2 --dist loadgroup -m "$(QUICK)" $$files || [ $$? = 5 ]
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check
@@ -30,9 +48,10 @@ lint: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Each process gets one stretch of the tests, so that servers and browsers are seldom started twice.
+# One process has all tests that need the same server or browser, and all of a file; what takes
+# longest begins.
 unit: $(VENV)/.test chromium office
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
 chromium:
@@ -68,7 +87,6 @@ fuzz: $(VENV)/.test
 
 # All figures beside those of peers in one JSON file, which benchmarks/compare.py compares with
 # another; make bench PARTS="language judgments" runs two parts, OUT names the file.
-DATA ?= ../shared/data
 bench: $(VENV)/.test
 	$(BIN)/pip install --quiet -e ".[bench]"
 	$(BIN)/python benchmarks/suite.py --data $(DATA) $(if $(PARTS),--parts $(PARTS)) \

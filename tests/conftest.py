@@ -8,31 +8,31 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
-# Each process of the tests has a core of its own. Threads of its arithmetic would wait for one
-# another: on a busy machine, words are tagged eight times as fast without them. numpy reads this
-# when it is imported.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-
 import psycopg
 import pytest
 from databases import new_database
 from hypothesis import HealthCheck, settings
 from studies import SCRATCH
 
-# A busy machine must not fail a test.
-settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Neither a busy machine nor chance must fail a test: every run tries the same examples. New
+# ones are looked for with `pytest --hypothesis-profile=search`.
+settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("steady", settings.get_profile("search"), derandomize=True)
 settings.load_profile("steady")
 
-SHARED_DATA = Path(__file__).parents[2] / "shared" / "data"
+NO_CORPORA = "no real corpora (set SOLECISM_DATA)"
 
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
-    """The folder of real corpora, where there is one."""
-    if not SHARED_DATA.is_dir():
-        pytest.skip(f"no real corpora at {SHARED_DATA}")
-    return SHARED_DATA
+    """The folder of real corpora that the variable SOLECISM_DATA names."""
+    named = os.environ.get("SOLECISM_DATA")
+    if not named:
+        pytest.skip(NO_CORPORA)
+    folder = Path(named).resolve()
+    if not folder.is_dir():
+        pytest.fail(f"SOLECISM_DATA: there is no folder {folder}.")
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,7 @@ from command_server import command_on_path
 from solecism.cli.text import examples
 from solecism.system.bundled import EXAMPLES
 
+pytestmark = pytest.mark.docs
 ROOT = Path(__file__).parents[1]
 PAGES_WITH_CONSOLE = [
     "README.md",
@@ -72,8 +73,11 @@ COMMANDS: dict[str, click.Command] = dict(REFERENCE.commands())
 
 @pytest.fixture(scope="module")
 def programs() -> Iterator[Path]:
-    """A folder with `solecism`, run by a process that has everything loaded."""
-    with command_on_path() as folder:
+    """A folder with `solecism`, run by a process that has everything loaded.
+
+    Figures are drawn once, in the tests of the commands that write them.
+    """
+    with command_on_path(figures=False) as folder:
         yield folder
 
 

@@ -76,7 +76,7 @@ def test_pages_after_the_work_have_no_finding(working: Working) -> None:
     assert_accessible(page)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_selector("form.question")
+    page.wait_for_selector(".js form.question")
     page.keyboard.press("1")
     page.wait_for_selector("h1:text('All done')")
     assert_accessible(page)

@@ -64,6 +64,7 @@ def fresh(text: str, options: DetectorOptions) -> tuple[CheckedSentence, ...]:
 # Each example takes long: a failure is shown as it is.
 @settings(max_examples=5, deadline=None, phases=[Phase.generate])
 @given(st.sampled_from(TEXTS), EDITS, st.sampled_from(AUDIENCES))
+@pytest.mark.slow
 def test_after_edits_the_findings_are_those_of_the_whole_text(
     text: str, edits: list[tuple[float, int, str]], audience: str
 ) -> None:

@@ -23,6 +23,7 @@ from solecism.report.drawing import (
 from solecism.report.table import table
 from solecism.report.words import short
 
+pytestmark = pytest.mark.figures
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -14,6 +14,7 @@ from solecism.report.drawing import ONE_COLUMN, PAGE, LaidOut, Layout
 from solecism.report.rankings import ranking_drawings
 from solecism.system.bundled import EXAMPLES
 
+pytestmark = pytest.mark.figures
 FOLDER = EXAMPLES / "ranking"
 
 

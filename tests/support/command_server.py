@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 MOST_BYTES = 1 << 20
+WITHOUT = "without-figures"
 SENTENCE = "I depend of the informations."
 # What commands import only when they need it.
 LATER = ("matplotlib.backends.backend_svg", "matplotlib.pyplot", "numba", "sqlalchemy", "alembic")
@@ -39,14 +40,18 @@ sys.exit(int(connection.recv(8) or b"70"))
 
 
 @contextmanager
-def command_on_path() -> Iterator[Path]:
-    """A folder whose `solecism` is run by a server, for as long as this is entered."""
+def command_on_path(*, figures: bool = True) -> Iterator[Path]:
+    """A folder whose `solecism` is run by a server, for as long as this is entered.
+
+    Without figures, files of PDF and PNG are written empty: to draw them takes longer than all else
+    that most commands do.
+    """
     with tempfile.TemporaryDirectory() as name:
         address, client = Path(name) / "server", Path(name) / "solecism"
         client.write_text(CLIENT.format(python=sys.executable, address=str(address)))
         client.chmod(0o755)
         # Not from this folder, and with one thread of arithmetic, as the program starts itself.
-        command = [sys.executable, "-P", __file__, str(address)]
+        command = [sys.executable, "-P", __file__, str(address), *([] if figures else [WITHOUT])]
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
         try:
@@ -81,11 +86,23 @@ def load() -> None:
     solecism.check(SENTENCE)
 
 
-def serve(address: str) -> None:
+def leave_out_figures() -> None:
+    """Draw nothing for files of PDF and PNG; SVG, which pages are made of, is drawn as ever."""
+    from solecism.report.drawing import LaidOut
+
+    def nothing(drawing: LaidOut) -> bytes:
+        return b""
+
+    LaidOut.pdf = LaidOut.png = nothing  # type: ignore[method-assign]
+
+
+def serve(address: str, *options: str) -> None:
     """Run the command of every connection in a copy of this process, of which there may be many."""
     import gc
 
     load()
+    if WITHOUT in options:
+        leave_out_figures()
     gc.collect()
     gc.freeze()
     listening = socket.socket(socket.AF_UNIX)
@@ -162,4 +179,4 @@ def exit_code() -> int:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1])
+    serve(*sys.argv[1:])

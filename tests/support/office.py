@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 import pytest
 
 SOFFICE = shutil.which("soffice")
-needs_office = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) is not installed")
+_IS_MISSING = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) is not installed")
+
+
+def needs_office(test: Callable[..., None]) -> Callable[..., None]:
+    """Mark a test of LibreOffice, which is skipped where there is none."""
+    return pytest.mark.office(_IS_MISSING(test))
+
 
 _MACRO = """
 Sub AcceptAll(from_url As String, to_url As String)

@@ -14,7 +14,6 @@ import io
 import lzma
 import os
 import sys
-import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -204,21 +203,25 @@ def write_bytes(path: str, data: bytes) -> None:
         _replace_file(target, [data], is_packed=True)
 
 
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
 def _replace_file(target: Path, pieces: Iterable[str | bytes], *, is_packed: bool = False) -> None:
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
+    # Named before it is made: whoever interrupts us in between leaves no file behind.
+    temporary = target.with_name(f".{target.name[:100]}.{os.urandom(8).hex()}")
     try:
-        with os.fdopen(descriptor, "wb") as stream:
+        with os.fdopen(os.open(temporary, _NEW_FILE, 0o600), "wb") as stream:
             with nullcontext(stream) if is_packed else _packer(target, stream) as packed:
                 packed.writelines(_encoded(pieces))
             stream.flush()
             os.fsync(stream.fileno())
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(target)
+        temporary.chmod(mode)
+        temporary.replace(target)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 

@@ -62,6 +62,7 @@ def n_flagged_again(checked: CheckedText) -> tuple[int, int]:
     return len(places), found
 
 
+@pytest.mark.slow
 def test_the_advice_on_the_examples_can_be_followed() -> None:
     n_changes = n_again = 0
     for path in EXAMPLES:

@@ -14,6 +14,7 @@ from shell import run
 
 from solecism.cli.make import parse
 
+pytestmark = pytest.mark.slow
 TEXT = "My sister lives in a flat. The children play football."
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from shell import run
 
 from solecism.cli.measure.agree import command
 from solecism.errors import InputError
@@ -141,12 +140,7 @@ def test_bad_input_is_told(
 def test_bad_input_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
     line = {"site": "s", "rater": "a", "answer": "ok"}
     path = write(tmp_path / "bad.jsonl", line, line)
-    done = subprocess.run(
-        [sys.executable, "-m", "solecism", "agree", str(path)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run("agree", str(path))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("solecism: rater a answers s twice. ")
     assert done.stderr.count("\n") == 1

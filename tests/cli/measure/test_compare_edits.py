@@ -51,6 +51,7 @@ def test_three_systems_are_shown_as_a_matrix_in_every_format() -> None:
     assert "\nbold,0.8523,,-0.0852," in call(*compare("--format", "csv")).stdout
 
 
+@pytest.mark.figures
 def test_the_differences_are_drawn_in_two_widths(tmp_path: Path) -> None:
     assert call(*compare("--figures", str(tmp_path / "figures"))).exit_code == 0
     assert {path.name for path in (tmp_path / "figures").iterdir()} == {

@@ -84,6 +84,7 @@ def test_outputs_need_annotations() -> None:
     assert call("rank", RANKINGS, *OUTPUTS).exit_code == 2
 
 
+@pytest.mark.figures
 def test_figures_are_written_in_two_widths(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "figures"
     shown = call("rank", RANKINGS, *FEW, "--figures", folder)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from shell import run
 
 from solecism.cli.measure import report as report_module
 from solecism.cli.measure.report import command
 from solecism.cli.sample.group import command as sample_command
+from solecism.report.drawing import LaidOut
 
+pytestmark = pytest.mark.figures
 EXAMPLES = Path(__file__).parents[3] / "examples"
 JUDGMENTS = str(EXAMPLES / "judgments.simulated.jsonl")
 FLAGS = [str(EXAMPLES / f"flags.{name}.jsonl") for name in "ab"]
@@ -29,6 +30,14 @@ def report(*options: str) -> Result:
     return CliRunner().invoke(command, ["--judgments", JUDGMENTS, *options], catch_exceptions=False)
 
 
+@pytest.fixture
+def drawn_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of PDF and PNG have a head only; the tests of drawings have whole ones."""
+    monkeypatch.setattr(LaidOut, "pdf", lambda drawing: b"%PDF")
+    monkeypatch.setattr(LaidOut, "png", lambda drawing: b"\x89PNG")
+
+
+@pytest.mark.usefixtures("drawn_fast")
 def test_every_figure_is_written_in_two_widths_and_every_table_as_csv(tmp_path: Path) -> None:
     page, figures = tmp_path / "report.html", tmp_path / "deep" / "figures"
     report("--flags", FLAGS[0], "--flags", FLAGS[1], str(page), "--figures", str(figures))
@@ -83,13 +92,7 @@ def test_a_sample_is_shown(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_one_clear_line(tmp_path: Path, options: list[str], problem: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "solecism", "report", "--judgments", JUDGMENTS, *options],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-    )
+    done = run("report", "--judgments", JUDGMENTS, *options, folder=tmp_path)
     assert done.returncode == 1
     assert problem in done.stderr
     assert done.stderr.count("\n") == 1

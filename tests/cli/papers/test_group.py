@@ -30,6 +30,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Path:
     return toy_parser.EXAMPLES
 
 
+@pytest.mark.slow
 def test_all_tables_are_beside_the_papers(toy: Path, tmp_path: Path) -> None:
     page = tmp_path / "treebanks.html"
     options = (*SMALL, "--seeds", "1", "--parser", "grammar", "-o", page)

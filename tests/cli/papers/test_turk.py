@@ -12,7 +12,6 @@ from solecism.papers.page.printed import printed_figures
 from solecism.papers.turk import open_data
 
 EXAMPLES = Path("src/solecism/examples")
-DATA = Path("../shared/data")
 BUNDLED = (
     "papers", "turk", "--detection", EXAMPLES / "judgments.simulated.jsonl", "--experts",
     "rater1,rater2,rater3", "--flags", EXAMPLES / "flags.a.jsonl",
@@ -55,10 +54,9 @@ def test_one_expert_and_no_data_are_told() -> None:
     assert call("papers", "turk").exit_code == 2
 
 
-@pytest.mark.skipif(not (DATA / open_data.CONLL).exists(), reason="needs ../shared/data")
-def test_the_official_annotators_of_conll_are_among_the_ten() -> None:
-    sentences = open_data.conll_sentences(DATA)
-    official = DATA / "learner/conll14/NUCLE.m2"
+def test_the_official_annotators_of_conll_are_among_the_ten(shared_data: Path) -> None:
+    sentences = open_data.conll_sentences(shared_data)
+    official = shared_data / "learner/conll14/NUCLE.m2"
     n_same = 0
     from solecism.formats.registry import FORMATS, read
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from shell import run as run_in_shell
 
 from solecism.cli.main import cli
 from solecism.errors import InputError
@@ -114,13 +113,7 @@ def test_recall_is_refused_after_verification(tmp_path: Path) -> None:
 def test_what_cannot_be_done_is_said_in_one_line(
     arguments: list[str], problem: str, tmp_path: Path
 ) -> None:
-    shown = subprocess.run(
-        [sys.executable, "-m", "solecism", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-    )
+    shown = run_in_shell(*arguments, folder=tmp_path)
     assert shown.returncode == 1
     assert problem in shown.stderr
     assert len(shown.stderr.splitlines()) == 1

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 from rater_pages import study_for
+from shell import run
 
 from solecism.serve.sole_server import sole_server
 from solecism.web.listen import bind
 
 
 def serve(*words: str) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "-m", "solecism", "study", "serve", *words]
-    return subprocess.run(line, capture_output=True, text=True, check=False)
+    return run("study", "serve", *words)
 
 
 def test_a_dry_run_says_what_would_be_served(scratch: Path) -> None:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from solecism.cli.main import cli
 
 pytest.importorskip("ray", reason="ray is not installed")
+pytestmark = pytest.mark.ray
 
 
 def lines(folder: Path, line: str) -> tuple[int, str]:

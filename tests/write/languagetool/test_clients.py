@@ -68,6 +68,7 @@ def test_gramma_checks_markdown(address: str, tmp_path: Path) -> None:
     assert "received" not in printed
 
 
+@pytest.mark.office
 def test_libreoffice_writer_checks_a_sentence(address: str, tmp_path: Path) -> None:
     if shutil.which("soffice") is None:
         pytest.skip("LibreOffice is not installed: apt install libreoffice-writer-nogui")

@@ -18,6 +18,7 @@ from solecism.train.network.tuning.tuning_data import tuning_data, with_correcti
 SENTENCES = list(annotate("We wait for the bus. It is late. " * 600, "bus"))
 
 
+@pytest.mark.slow
 def test_batches_read_in_two_processes_are_those_of_one_reading() -> None:
     done: list[tuple[int, int | None]] = []
     readings = Readings(
